@@ -1,3 +1,4 @@
+import { CatalogueError, CHOSEN_KINDS, chosenKind, type KindChoices } from '@decidable/engine/catalogue';
 import { InvalidInput } from '@decidable/server/errors';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
@@ -18,6 +19,26 @@ export function memoryOption(): Option {
     '--memory <megabytes>',
     'heap that grading may take (default: ¾ of the machine, at most 4096)',
   ).argParser((text) => wholeNumber(text, 16, 1_000_000));
+}
+
+/** `--kind column=kind`, collected over all that are given. */
+export function kindOption(description: string): Option {
+  return new Option('--kind <column=kind>', `${description}: ${CHOSEN_KINDS.join(', ')}; may be given again`)
+    .argParser(kindOf)
+    .default({}, 'as recognised');
+}
+
+/** A name may contain an equals sign, a kind does not. */
+function kindOf(text: string, others: KindChoices): KindChoices {
+  const at = text.lastIndexOf('=');
+  const column = text.slice(0, at).trim();
+  if (at < 0 || column === '') throw new InvalidArgumentError('It is written as column=kind.');
+  try {
+    return { ...others, [column]: chosenKind(text.slice(at + 1)) };
+  } catch (error) {
+    if (error instanceof CatalogueError) throw new InvalidArgumentError(error.message);
+    throw error;
+  }
 }
 
 /** A number within (0, most]. */

@@ -165,6 +165,17 @@ export const Source = Type.Enum(['merchant', 'extracted', 'enriched', 'inferred'
 });
 export type Source = Static<typeof Source>;
 
+export const Kinds = Type.Array(
+  Type.Object({
+    attribute: text(limits.repairAttribute, 'The name of a column.'),
+    kind: Type.Enum(['category', 'number', 'date', 'boolean', 'list', 'text', 'identifier']),
+  }),
+  {
+    maxItems: limits.applicable,
+    description: 'How columns are read, where that is not recognised: numbers that are names are categories.',
+  },
+);
+
 export const Grade = Type.Union([Type.Enum(['A', 'B', 'C', 'D', 'E']), Type.Null()]);
 export const Action = Type.Enum(['record', 'derive', 'ask', 'leave']);
 

@@ -21,13 +21,13 @@ export async function filledSheet(
  *
  * @throws ApplyingFault
  */
-export async function applied({ file, sheet, reading, options }: ApplyJob): Promise<ApplyOutcome> {
+export async function applied({ file, sheet, reading, kinds, options }: ApplyJob): Promise<ApplyOutcome> {
   const filled = await naming(sheet, () => filledSheet(sheet, options));
   return naming(file, async () => {
     const { encoding, asCsv = false } = options;
     const read = await readExport(file.bytes, { ...EXPORT_LIMITS, columns: limits.csvColumns });
     const table = readTable(read.rows, { ...reading, tolerant: true, forWriting: true });
-    const { edits, ...outcome } = fillIn(table, filled, options);
+    const { edits, ...outcome } = fillIn(table, filled, { ...options, kinds });
     const repaired = await writeBack(file.bytes, read, edits, {
       asCsv,
       ...(encoding === undefined ? {} : { encoding: { name: encoding, mark: false } }),

@@ -8,22 +8,35 @@ import type {
   VerifyOptions,
   VerifyResult,
 } from '@decidable/engine/audit';
-import type { ReadingOptions } from '@decidable/engine/catalogue';
+import type { KindChoices } from '@decidable/engine/catalogue';
+import type { GivenExport } from '../input/given-export.ts';
 import type { GivenFile } from '../input.ts';
+
+/** How the rows of an export are read. */
+export interface Reading {
+  /** The column of ids; looked for when absent. */
+  readonly id?: string;
+  /** Columns to leave out. */
+  readonly ignore?: readonly string[];
+}
 
 /** The job of a worker thread; each thread does one. */
 export type Job =
   | {
       readonly kind: 'audit';
-      readonly file: GivenFile;
+      readonly given: GivenExport;
+      readonly reading: Reading;
+      readonly kinds: KindChoices;
       readonly options: AuditOptions;
       /** Present where a repair sheet is asked for. */
       readonly sheet?: SheetOptions;
     }
   | {
       readonly kind: 'verify';
-      readonly before: GivenFile;
-      readonly after: GivenFile;
+      readonly before: GivenExport;
+      readonly after: GivenExport;
+      readonly reading: Reading;
+      readonly kinds: KindChoices;
       readonly options: VerifyOptions;
     }
   | ApplyJob;
@@ -32,7 +45,8 @@ export interface ApplyJob {
   readonly kind: 'apply';
   readonly file: GivenFile;
   readonly sheet: GivenFile;
-  readonly reading: Pick<ReadingOptions, 'id' | 'ignore'>;
+  readonly reading: Reading;
+  readonly kinds: KindChoices;
   /** `asCsv`: write CSV, whatever the form of the export is. */
   readonly options: ApplyOptions & { readonly asCsv?: boolean };
 }

@@ -57,9 +57,9 @@ function defaultMemory(): number {
 function buffersOf(job: Job): ArrayBuffer[] {
   const files =
     job.kind === 'audit'
-      ? [job.file]
+      ? job.given.files
       : job.kind === 'verify'
-        ? [job.before, job.after]
+        ? [...job.before.files, ...job.after.files]
         : [job.file, job.sheet];
   return [...new Set(files.map(({ bytes }) => bytes.buffer))];
 }

@@ -1,8 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@decidable/contract/limits';
 import { audit, repairSheet, verify } from '@decidable/engine/audit';
-import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
-import type { GivenFile } from '../input.ts';
+import {
+  CatalogueError,
+  type ExportRows,
+  interpret,
+  interpretTogether,
+  readSecondTable,
+  readTable,
+  refuseUnknownColumns,
+} from '@decidable/engine/catalogue';
+import { EXPORT_LIMITS, type FileRows, readExport, united } from '@decidable/exports';
+import type { GivenExport } from '../input/given-export.ts';
 import { count, counted } from '../report/wording.ts';
 import { ApplyingFault, applied } from './apply-sheet.ts';
 import type { Job, Message, Outcome } from './job.ts';
@@ -15,21 +24,36 @@ function tell(message: Message): void {
 
 class Refused extends Error {}
 
-/** Reads a file. */
-function read(file: GivenFile) {
-  tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
-  return refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns, tolerant: true }));
+const LIMITS = { ...EXPORT_LIMITS, columns: limits.csvColumns };
+
+/** Reads the files of an export, in whichever forms they are, as one. */
+async function rowsIn({ name, files }: GivenExport): Promise<ExportRows> {
+  const read: FileRows[] = [];
+  for (const file of files) {
+    tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
+    if (files.length > 1) tell({ kind: 'share', done: read.length / files.length });
+    try {
+      read.push({ name: file.name, rows: (await readExport(file.bytes, LIMITS)).rows });
+    } catch (error) {
+      throw refused(error, file.name);
+    }
+  }
+  return refusing(name, () => united(read, LIMITS));
 }
 
+const OPTIONS = { maxColumns: limits.csvColumns, tolerant: true } as const;
+
 /** Error messages for its owner name the file. */
-function refusing<Result>(file: GivenFile, work: () => Result): Result {
+function refusing<Result>(name: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof CatalogueError) throw new Refused(error.messageIn(file.name));
-    throw error;
+    throw refused(error, name);
   }
 }
+
+const refused = (error: unknown, name: string): unknown =>
+  error instanceof CatalogueError ? new Refused(error.messageIn(name)) : error;
 
 function megabytes(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -45,21 +69,29 @@ async function perform(job: Job): Promise<Outcome> {
     }
   }
   if (job.kind === 'verify') {
-    const tables = [read(job.before), read(job.after)] as const;
+    const rows = [await rowsIn(job.before), await rowsIn(job.after)] as const;
+    const options = { ...OPTIONS, ...job.reading };
+    const first = refusing(job.before.name, () => readTable(rows[0], options));
+    const tables = [first, refusing(job.after.name, () => readSecondTable(first, rows[1], options))] as const;
+    const names = tables.flatMap(({ columns }) => columns.map(({ name }) => name));
+    refusing(job.after.name, () => refuseUnknownColumns(names, job.kinds));
     tell({
       kind: 'stage',
       doing: `comparing ${count(tables[0].ids.length)} with ${count(tables[1].ids.length)} products`,
     });
-    const [before, after] = interpretTogether(...tables);
+    const [before, after] = interpretTogether(...tables, job.kinds);
     return { result: verify(before, after, job.options) };
   }
-  const table = read(job.file);
+  const rows = await rowsIn(job.given);
+  const table = refusing(job.given.name, () => readTable(rows, { ...OPTIONS, ...job.reading }));
+  const names = table.columns.map(({ name }) => name);
+  refusing(job.given.name, () => refuseUnknownColumns(names, job.kinds));
   tell({
     kind: 'stage',
     doing: `grading ${counted(table.ids.length, 'product')} on ${counted(table.columns.length, 'attribute')}`,
   });
-  const catalogue = interpret(table);
-  const result = refusing(job.file, () =>
+  const catalogue = interpret(table, job.kinds);
+  const result = refusing(job.given.name, () =>
     audit(catalogue, job.options, (done, total) => {
       if (total > 0) tell({ kind: 'share', done: done / total });
     }),

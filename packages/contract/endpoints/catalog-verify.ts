@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { Csv, OrganizationIdField, Reason, Source, Storage, text, Warnings } from '../shapes.ts';
+import { Csv, Kinds, OrganizationIdField, Reason, Source, Storage, text, Warnings } from '../shapes.ts';
 
 const hours = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: limits.repairHours, description }));
@@ -56,6 +56,7 @@ export const catalogVerify = endpoint({
       }),
     ),
     source: Type.Optional(Source),
+    kinds: Type.Optional(Kinds),
     organizationId: Type.Optional(OrganizationIdField),
     category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
   }),

@@ -1,3 +1,4 @@
+export { nearestName } from '../primitives/nearest-name.ts';
 export { CatalogueError } from './catalogue-error.ts';
 export { interpret, interpretTogether } from './columns/interpreter.ts';
 export {
@@ -27,8 +28,16 @@ export {
 } from './csv/table-reader.ts';
 export { type EditingOptions, editCsv } from './editing/edit-csv.ts';
 export { editText, type FileEncoding } from './editing/file-encoding.ts';
+export {
+  CHOSEN_KINDS,
+  type ChosenKind,
+  chosenKind,
+  KIND_WARNINGS,
+  type KindChoices,
+  refuseUnknownColumns,
+} from './kinds/kind-choices.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
-export { keyOf, nearest } from './rows/column-names.ts';
+export { keyOf } from './rows/column-names.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
 export { headedRows } from './rows/headed-rows.ts';
 export type * from './types.ts';

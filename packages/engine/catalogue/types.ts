@@ -36,8 +36,10 @@ export interface WrittenIn {
 
 /** The rows of a file as they were read, to write values back into its cells. */
 export interface FileRows {
-  /** The names of the columns; the first is that of the ids. */
+  /** The names of the columns, that of the ids among them; empty for a column that is not read. */
   readonly names: readonly string[];
+  /** Rows of the file above the first of `rows`: the header, and what stands above it. */
+  readonly rowsAbove?: number;
   /** The cells of each row as written, in the order of the file; without the header. Rows may be short or blank. */
   readonly rows: readonly (readonly string[])[];
   /** For each row the index of its product; -1 for a blank row. */

@@ -10,7 +10,7 @@ const UNIT_KEYS = ['unit', 'units', 'uom', 'unitCode'];
 /**
  * The fields of a record as cells: nested objects as `price.currency`; lists of texts as one cell of several values;
  * lists of named values (`[{ "name": "Colour", "value": "red" }]`) as one field a name; lists of other objects as lists
- * of each field.
+ * of each field. A field without a value has an empty cell: it is one that the shop could record.
  *
  * @param most nested containers, the record included
  * @throws CatalogueError `too_deep`
@@ -22,12 +22,15 @@ export function flatten(record: object, most: number): Map<string, string> {
 }
 
 const joined = (texts: readonly string[]): string =>
-  texts.length === 1 ? texts[0] : [...new Set(texts)].join(ROW_JOINER);
+  texts.length < 2 ? texts.join('') : [...new Set(texts)].join(ROW_JOINER);
 
 type Cells = Map<string, string[]>;
 
 function put(cells: Cells, path: string, value: unknown, most: number): void {
-  if (value === null || value === undefined) return;
+  if (value === null || value === undefined) {
+    add(cells, path, '');
+    return;
+  }
   if (typeof value !== 'object' || value instanceof Date) {
     add(cells, path, textOf(value));
     return;
@@ -43,6 +46,7 @@ function put(cells: Cells, path: string, value: unknown, most: number): void {
   if (Array.isArray(value)) {
     if (value.length > 0 && value.every(isNamed)) putNamed(cells, path, value, most);
     else for (const each of value) put(cells, path, each, most - 1);
+    if (value.length === 0) add(cells, path, '');
     return;
   }
   for (const [key, inner] of Object.entries(value)) {
@@ -52,11 +56,11 @@ function put(cells: Cells, path: string, value: unknown, most: number): void {
 }
 
 function add(cells: Cells, name: string, text: string): void {
+  if (name === '') return;
   const trimmed = text.trim();
-  if (trimmed === '' || name === '') return;
   const texts = cells.get(name);
-  if (texts === undefined) cells.set(name, [trimmed]);
-  else texts.push(trimmed);
+  if (texts === undefined) cells.set(name, trimmed === '' ? [] : [trimmed]);
+  else if (trimmed !== '') texts.push(trimmed);
 }
 
 type Named = Readonly<Record<string, unknown>>;

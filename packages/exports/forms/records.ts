@@ -44,12 +44,23 @@ export class RecordRows {
   finished(warnings: readonly Warning[] = []): ExportRows {
     const lines = this.#lines;
     return {
-      names: [...this.#columns.keys()],
+      names: this.#names(),
       rows: this.#rows,
       placeOf: (row) => (lines.length > 0 ? { line: lines[row] } : { record: row + 1 }),
       warnings,
       isUnordered: true,
     };
+  }
+
+  /** The names of the fields. One that is never recorded, but is an object in other records, is none. */
+  #names(): string[] {
+    const names = [...this.#columns.keys()];
+    const parents = new Set(
+      names.flatMap((name) => [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index))),
+    );
+    return names.map((name, at) =>
+      parents.has(name) && this.#rows.every((row) => (row[at] ?? '') === '') ? '' : name,
+    );
   }
 
   #tooMany(): CatalogueError {

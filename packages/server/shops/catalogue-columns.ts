@@ -76,8 +76,8 @@ async function currentOf(
   return current;
 }
 
-function columnsOf({ csv, roles, privacy, version }: StoredCatalogue): CatalogueColumns {
-  const catalogue = interpret(readTable(csv));
+function columnsOf({ csv, roles, privacy, kinds, version }: StoredCatalogue): CatalogueColumns {
+  const catalogue = interpret(readTable(csv), kinds);
   const shown = withoutPrivateColumns(catalogue, privacy, roles);
   const { attributes, ...chosen } = recogniseRoles(shown, roles);
   const roleOf = new Map<string, string>(attributes.map((name) => [name, 'attribute']));

@@ -3,12 +3,14 @@ import { limits } from '@decidable/contract/limits';
 import {
   CatalogueError,
   interpret,
+  type KindChoices,
   type PrivacyChoices,
   type PrivateColumn,
   privateColumns,
   type RoleOverrides,
   readTable,
   recogniseRoles,
+  refuseUnknownColumns,
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
 import { InvalidInput } from '../errors.ts';
@@ -31,12 +33,13 @@ export interface ImportedCatalogue {
 
 /**
  * Stores a CSV as the current catalogue of an organization, and returns the column of each role. The choices of private
- * and public columns that were made for the catalogue before it still hold, unless they are made again. The version is a
- * hash of the file, the roles and these choices.
+ * and public columns, and of kinds, that were made for the catalogue before it still hold, unless they are made again. The
+ * version is a hash of the file, the roles and these choices.
  *
  * @param roles columns by role, where the owner names them; `null` for a role that no column has
  * @param now time of the import; ms since the epoch
  * @param privacy columns that no shopper may see, and columns that shoppers may see whatever their names
+ * @param kinds the kinds of columns that are not read as what they are
  * @throws InvalidInput if the CSV is invalid, or a choice names an unknown column; StoreUnavailable
  */
 export async function importCatalogue(
@@ -46,24 +49,28 @@ export async function importCatalogue(
   roles: RoleOverrides,
   now: number,
   privacy: PrivacyChoices = {},
+  kinds: KindChoices = {},
 ): Promise<ImportedCatalogue> {
-  const table = read(file);
+  const table = refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns }));
   if (table.ids.length === 0)
     throw new InvalidInput(`${file.name} has a header row and no product below it.`);
   const names = table.columns.map(({ name }) => name);
   refuseUnknown(file.name, names, rolesAsChoices(roles));
   const current = await catalogues.currentVersion(organizationId);
   const stored = await catalogues.list(organizationId);
-  const earlier = stored.find(({ version }) => version === current?.version)?.privacy ?? {};
-  const choices = choicesOf(file.name, names, roles, earlier, privacy);
+  const earlier = stored.find(({ version }) => version === current?.version);
+  const choices = choicesOf(file.name, names, roles, earlier?.privacy ?? {}, privacy);
+  refusing(file, () => refuseUnknownColumns(names, kinds));
+  const kindsKept = { ...earlier?.kinds, ...kinds };
   const kept = {
     ...(Object.keys(roles).length > 0 && { roles }),
     ...(isChosen(choices) && { privacy: choices }),
+    ...(Object.keys(kindsKept).length > 0 && { kinds: kindsKept }),
   };
   const version = versionOf(file.bytes, kept);
   const products = table.ids.length;
   await catalogues.put({ organizationId, version, products, importedAt: now, csv: file.bytes, ...kept });
-  const catalogue = interpret(table);
+  const catalogue = interpret(table, kindsKept);
   const { attributes: _, ...recognised } = recogniseRoles(
     withoutPrivateColumns(catalogue, choices, roles),
     roles,
@@ -79,17 +86,18 @@ export async function importCatalogue(
 /** The version of a catalogue. What was not chosen does not count, so that released versions stay as they are. */
 export function versionOf(
   csv: Uint8Array,
-  { roles, privacy }: Pick<StoredCatalogue, 'roles' | 'privacy'>,
+  { roles, privacy, kinds }: Pick<StoredCatalogue, 'roles' | 'privacy' | 'kinds'>,
 ): string {
   const hash = createHash('sha256').update(csv);
   if (roles !== undefined) hash.update(JSON.stringify(Object.entries(roles).sort()));
   if (privacy !== undefined) hash.update(`\nprivacy ${JSON.stringify([privacy.private, privacy.public])}`);
+  if (kinds !== undefined) hash.update(`\nkinds ${JSON.stringify(Object.entries(kinds).sort())}`);
   return hash.digest('base64url').slice(0, 22);
 }
 
-function read(file: CatalogueFile) {
+function refusing<Result>(file: CatalogueFile, work: () => Result): Result {
   try {
-    return readTable(file.bytes, { maxColumns: limits.csvColumns });
+    return work();
   } catch (error) {
     if (error instanceof CatalogueError) throw new InvalidInput(error.messageIn(file.name), { cause: error });
     throw error;

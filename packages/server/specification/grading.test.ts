@@ -91,6 +91,28 @@ describe('POST /catalog/audit', () => {
     assert.ok(trust.get('enriched')! < trust.get('merchant')!);
   });
 
+  it('reads columns by the kinds that the request chooses, and refuses unknown ones with the nearest', async () => {
+    const rows = sofas.map(({ id }, row) => `${id},${row % 4 === 0 ? '' : 7 + (row % 3)}`);
+    const csv = `id,range id\n${rows.join('\n')}`;
+    const kindOf = async (kinds?: readonly object[]) => {
+      const { body } = await running.post('/catalog/audit', { csv, ...(kinds && { kinds }) });
+      return [...body.attributes].map(({ attribute, kind }) => `${attribute}: ${kind}`);
+    };
+    assert.deepEqual(await kindOf(), []);
+    assert.deepEqual(await kindOf([{ attribute: 'range id', kind: 'number' }]), ['range id: number']);
+    assert.deepEqual(await kindOf([{ attribute: 'range id', kind: 'category' }]), ['range id: category']);
+    for (const [kinds, message] of [
+      [[{ attribute: 'rangeid', kind: 'number' }], /kinds: .*Is "range id" meant/],
+      [[{ attribute: 'range id', kind: 'catgory' }], /kinds\[0\]\.kind.*category/],
+    ] as const) {
+      const refused = await running.post('/catalog/audit', { csv, kinds });
+      assert.equal(refused.status, 400);
+      assert.match(String(refused.body.error.message), message);
+    }
+    const both = { before: csv, after: csv, kinds: [{ attribute: 'rangeid', kind: 'number' }] };
+    assert.equal((await running.post('/catalog/verify', both)).status, 400);
+  });
+
   it('"It is stateless. It stores nothing unless asked"', async () => {
     const key = await running.newKey();
     const { body } = await running.post('/catalog/audit', { csv: export40 }, { key });

@@ -2,9 +2,12 @@ import { endpoints, limits } from '@decidable/contract';
 import { type AuditOptions, audit, type VerifyOptions, verify } from '@decidable/engine/audit';
 import {
   CatalogueError,
+  type ChosenKind,
   interpret,
   interpretTogether,
+  type KindChoices,
   readTable,
+  refuseUnknownColumns,
   type Table,
   type Warning,
 } from '@decidable/engine/catalogue';
@@ -40,10 +43,22 @@ function refusing<Result>(field: string, work: () => Result): Result {
   }
 }
 
+/** The kinds that the request chooses for columns. */
+function kindsOf(
+  chosen: readonly { readonly attribute: string; readonly kind: ChosenKind }[] | undefined,
+  tables: readonly Table[],
+): KindChoices {
+  const kinds = Object.fromEntries((chosen ?? []).map(({ attribute, kind }) => [attribute, kind]));
+  const names = tables.flatMap(({ columns }) => columns.map(({ name }) => name));
+  refusing('kinds', () => refuseUnknownColumns(names, kinds));
+  return kinds;
+}
+
 function gradeAudit(sent: unknown, own: OrganizationId): Graded {
   const request = checkFields(endpoints['/catalog/audit'], sent);
   organizationOf(own, request);
-  const catalogue = interpret(table('csv', request.csv));
+  const sentTable = table('csv', request.csv);
+  const catalogue = interpret(sentTable, kindsOf(request.kinds, [sentTable]));
   return {
     kind: 'audit',
     category: request.category,
@@ -56,7 +71,8 @@ function gradeAudit(sent: unknown, own: OrganizationId): Graded {
 function gradeVerify(sent: unknown, own: OrganizationId): Graded {
   const request = checkFields(endpoints['/catalog/verify'], sent);
   organizationOf(own, request);
-  const [before, after] = interpretTogether(table('before', request.before), table('after', request.after));
+  const tables = [table('before', request.before), table('after', request.after)] as const;
+  const [before, after] = interpretTogether(...tables, kindsOf(request.kinds, tables));
   return {
     kind: request.repairs === undefined ? 'monitor' : 'verification',
     category: request.category,

@@ -1,14 +1,24 @@
 import type { SheetOutcome } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
 import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
+import {
+  idOption,
+  ignoreOption,
+  type ReadingFlags,
+  settingsOf,
+  settingsOption,
+} from '../../input/export-settings.ts';
+import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
-import { jsonOption, memoryOption, withExamples } from '../../options.ts';
+import { jsonOption, kindOption, memoryOption, withExamples } from '../../options.ts';
 import { checkWritable, print, printJson, writeFileTo } from '../../output.ts';
 import { applyReport } from '../../sheet/apply-report.ts';
 import { isThere } from '../../sheet/sheet-file.ts';
 
-interface ApplyFlags {
+interface ApplyFlags extends ReadingFlags {
+  readonly kind: KindChoices;
   readonly output?: string;
   readonly dryRun?: true;
   readonly overwrite?: true;
@@ -30,6 +40,10 @@ export function add(program: Command): void {
     )
     .argument('<export>', 'the export that was audited (CSV, workbook or JSON), or - for standard input')
     .argument('<sheet>', 'the sheet of "audit --repair-sheet", filled in (CSV or workbook), or -')
+    .addOption(idOption())
+    .addOption(ignoreOption())
+    .addOption(settingsOption())
+    .addOption(kindOption('how a column is read, where that is not recognised'))
     .option('-o, --output <file>', 'the repaired export, or - for standard output')
     .option('--dry-run', 'say what would change, and write nothing')
     .option('--overwrite', 'replace the other values that cells hold by now')
@@ -56,14 +70,22 @@ async function run(exportPath: string, sheetPath: string, flags: ApplyFlags): Pr
   if (exportPath === '-' && sheetPath === '-')
     throw new BadInput('standard input (-) can be given once; give a file for the other.');
   if (!dryRun) await checkOutput(output, [exportPath, sheetPath], flags);
-  const file = await readGiven(exportPath);
+  const given = await readGivenExport([exportPath]);
+  if (given.files.length > 1) {
+    throw new BadInput(
+      `${exportPath}: these are ${given.files.length} files. Write the sheet into one after the other.`,
+    );
+  }
+  const [file] = given.files;
+  const { id, ignore, kinds } = await settingsOf(given, flags);
   const sheet = await readGiven(sheetPath);
   const { repaired, ...outcome } = await grade(
     {
       kind: 'apply',
       file,
       sheet,
-      reading: {},
+      reading: { ...(id === undefined ? {} : { id }), ...(ignore === undefined ? {} : { ignore }) },
+      kinds: { ...kinds, ...flags.kind },
       options: {
         overwrite: flags.overwrite === true,
         suggestions: flags.suggestions === true,

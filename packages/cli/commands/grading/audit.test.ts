@@ -243,6 +243,33 @@ test('the repair sheet lists the products to fill in, and no cell of it is a for
   for (const line of lines) assert.doesNotMatch(line, /(^|,)"?[=+\-@]/u);
 });
 
+test('--kind says how columns are read, and is told of numbers that are names', async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, row) => `p${row},${row % 5 === 0 ? '' : 10 + (row % 4)},${row % 3}`,
+  );
+  const stdin = `id,range id,doors\n${rows.join('\n')}\n`;
+  const plain = JSON.parse(
+    (await decidable(['audit', '-', '--json'], { stdin })).stdout,
+  ) as CatalogAuditResponse;
+  assert.deepEqual(
+    plain.warnings?.map(({ code }) => code),
+    ['numbers_as_names'],
+  );
+  assert.deepEqual(
+    plain.attributes.map(({ attribute, kind }) => [attribute, kind]),
+    [['doors', 'number']],
+  );
+  const kinds = ['--kind', 'range id=number', '--kind', 'doors=category'];
+  const { stdout } = await decidable(['audit', '-', '--json', ...kinds], { stdin });
+  const chosen = JSON.parse(stdout) as CatalogAuditResponse;
+  assert.ok(!('warnings' in chosen));
+  assert.deepEqual(chosen.attributes.map(({ attribute, kind }) => [attribute, kind]).sort(), [
+    ['doors', 'category'],
+    ['range id', 'number'],
+  ]);
+});
+
 const REFUSED: readonly (readonly [string, readonly string[], string | undefined, RegExp])[] = [
   [
     'a quote that never ends',
@@ -270,6 +297,14 @@ const REFUSED: readonly (readonly [string, readonly string[], string | undefined
   ],
   ['a horizon of nothing', ['audit', 'x.csv', '--horizon', '0'], undefined, /number above 0/],
   ['a horizon that is no number', ['audit', 'x.csv', '--horizon', 'long'], undefined, /number above 0/],
+  ['an unknown kind', ['audit', 'x.csv', '--kind', 'size=catgory'], undefined, /"category" is near/],
+  ['a kind of nothing', ['audit', 'x.csv', '--kind', 'size'], undefined, /column=kind/],
+  [
+    'a kind of an unknown column',
+    ['audit', '-', '--kind', 'color=list'],
+    shirts(),
+    /"color".*"colour" meant/s,
+  ],
   ['no file at all', ['audit'], undefined, /missing required argument 'file'/],
   ['an unknown command', ['adit', 'x.csv'], undefined, /audit/],
   [

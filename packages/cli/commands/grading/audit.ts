@@ -1,12 +1,22 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { auditPage } from '../../html/audit-page.ts';
-import { readGiven } from '../../input.ts';
+import {
+  EXPORT_ARGUMENT,
+  idOption,
+  ignoreOption,
+  type ReadingFlags,
+  settingsOf,
+  settingsOption,
+} from '../../input/export-settings.ts';
+import { readGivenExport } from '../../input/given-export.ts';
 import {
   jsonOption,
+  kindOption,
   memoryOption,
   positive,
   sourceOption,
@@ -24,11 +34,12 @@ import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
 import { oneLine } from '../../terminal/printable.ts';
 
-interface AuditFlags extends KeepFlags {
+interface AuditFlags extends ReadingFlags, KeepFlags {
   readonly source: Source;
   readonly horizon?: number;
   readonly applicable?: readonly string[];
   readonly applies?: readonly AppliesTo[];
+  readonly kind: KindChoices;
   readonly json?: true;
   readonly all?: true;
   readonly report?: string;
@@ -43,10 +54,13 @@ export function add(program: Command): void {
     .command('audit')
     .summary('grade a catalogue: what is worth recording, and for which products')
     .description(
-      'Grades a catalogue export (CSV, one product a row, the first column its id) for whether it can answer what ' +
+      'Grades a catalogue export (one product a row, the first column its id) for whether it can answer what ' +
         'shoppers ask. Attributes are ranked by the bits of decision information that recording them would add.',
     )
-    .argument('<file>', 'CSV file, or - for standard input')
+    .argument('<file...>', EXPORT_ARGUMENT)
+    .addOption(idOption())
+    .addOption(ignoreOption())
+    .addOption(settingsOption())
     .addOption(sourceOption('where the values come from, which decides how far they are trusted'))
     .option(
       '--horizon <sessions>',
@@ -62,6 +76,7 @@ export function add(program: Command): void {
       'a category to which an attribute applies, as style_bottom=Bottoms; may be given again',
       appliesTo,
     )
+    .addOption(kindOption('how a column is read, where that is not recognised'))
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option(
       '--repair-sheet <file>',
@@ -84,6 +99,8 @@ export function add(program: Command): void {
   withExamples(command, [
     ['decidable audit catalogue.csv', 'the report'],
     ['decidable audit catalogue.csv --horizon 5000', 'and what to do about each'],
+    ['decidable audit exports/', 'all exports of a folder as one'],
+    ['decidable audit https://shop.example/feed.xml', 'a feed'],
     [
       'decidable audit catalogue.csv --repair-sheet sheet.csv',
       'and a sheet to fill in, for "decidable apply"',
@@ -98,6 +115,16 @@ interface AppliesTo {
   readonly values: readonly string[];
 }
 
+/** What the settings and the flags say; a flag replaces what the settings say of its attribute. */
+function appliesIn(
+  settings: Readonly<Record<string, readonly string[]>> = {},
+  flags: readonly AppliesTo[] = [],
+): readonly AppliesTo[] {
+  const given = new Set(flags.map(({ attribute }) => attribute.toLowerCase()));
+  const others = Object.entries(settings).filter(([attribute]) => !given.has(attribute.toLowerCase()));
+  return [...others.map(([attribute, values]) => ({ attribute, values })), ...flags];
+}
+
 /** Collects the segments of each attribute over all `--applies`. */
 function appliesTo(text: string, before: readonly AppliesTo[] = []): readonly AppliesTo[] {
   const at = text.indexOf('=');
@@ -109,24 +136,29 @@ function appliesTo(text: string, before: readonly AppliesTo[] = []): readonly Ap
   return [...before.filter((each) => each !== known), { attribute, values }];
 }
 
-async function run(path: string, flags: AuditFlags): Promise<void> {
+async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
   for (const target of [flags.report, flags.repairSheet]) {
-    if (target !== undefined) await checkWritable(target, [path]);
+    if (target !== undefined) await checkWritable(target, paths);
   }
   if (flags.report !== undefined && flags.report === flags.repairSheet) {
     throw new BadInput('--report and --repair-sheet name the same file. Give each its own.');
   }
   if (flags.repairSheet !== undefined) await refuseFilledSheet(flags.repairSheet);
-  const file = await readGiven(path);
+  const given = await readGivenExport(paths);
+  const { id, ignore, kinds, ...settings } = await settingsOf(given, flags);
+  const applicable = flags.applicable ?? settings.applicable;
+  const applies = appliesIn(settings.applies, flags.applies);
   const { result, repairSheet } = await grade(
     {
       kind: 'audit',
-      file,
+      given,
+      reading: { ...(id !== undefined && { id }), ...(ignore !== undefined && { ignore }) },
+      kinds: { ...kinds, ...flags.kind },
       options: {
         source: flags.source,
         ...(flags.horizon === undefined ? {} : { amortisationHorizon: flags.horizon }),
-        ...(flags.applicable === undefined ? {} : { applicable: flags.applicable }),
-        ...(flags.applies === undefined ? {} : { applies: flags.applies }),
+        ...(applicable === undefined ? {} : { applicable }),
+        ...(applies.length === 0 ? {} : { applies }),
       },
       ...(flags.repairSheet === undefined
         ? {}
@@ -136,20 +168,20 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
   );
   const names = new Set([...result.attributes, ...result.notQuestions].map(({ attribute }) => attribute));
   const known = new Set([...names].map((name) => name.toLowerCase()));
-  for (const name of flags.applicable ?? []) {
+  for (const name of applicable ?? []) {
     if (!names.has(name))
       process.stderr.write(`decidable: --applicable ${oneLine(name)}: no column has this name.\n`);
   }
-  for (const { attribute } of flags.applies ?? []) {
+  for (const { attribute } of applies) {
     if (!known.has(attribute.toLowerCase()))
       process.stderr.write(`decidable: --applies ${oneLine(attribute)}: no column has this name.\n`);
   }
-  if (flags.report !== undefined) await writeFileTo(flags.report, auditPage(result, file.name));
+  if (flags.report !== undefined) await writeFileTo(flags.report, auditPage(result, given.name));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {
     await writeSheet(flags.repairSheet, repairSheet);
   }
   const answer = await kept(flags, { kind: 'audit' }, result);
-  await show(answer, result, path, flags);
+  await show(answer, result, given.name, flags);
   if (flags.report !== undefined) process.stderr.write(`Report written to ${flags.report}\n`);
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {
     const { leftOut, rows } = repairSheet;

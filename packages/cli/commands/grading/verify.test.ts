@@ -193,6 +193,24 @@ test('the message names the export that cannot be read, with line and column', a
   assert.match(stderr, /broken\.csv, line 3, column 3/);
 });
 
+test('--kind says how a column of both exports is read', async () => {
+  const numbers = (first: string) =>
+    `id,range id\n${Array.from({ length: 40 }, (_, row) => `p${row},${row === 0 ? first : 10 + (row % 4)}`).join('\n')}\n`;
+  const [before, after] = [
+    await file('ids-before.csv', numbers('10')),
+    await file('ids-after.csv', numbers('10.0')),
+  ];
+  const changed = async (...more: readonly string[]) => {
+    const { stdout } = await decidable(['verify', before, after, '--json', ...more]);
+    return (JSON.parse(stdout) as CatalogVerifyResponse).attributes[0].cells.changed;
+  };
+  assert.equal(await changed('--kind', 'range id=category'), 1);
+  assert.equal(await changed('--kind', 'range id=number'), 0);
+  const { code, stderr } = await decidable(['verify', before, after, '--kind', 'rang id=number']);
+  assert.equal(code, 2);
+  assert.match(stderr, /Is "range id" meant\?/);
+});
+
 test('standard input can be one of the exports, not both', async () => {
   const { code, stderr } = await decidable(['verify', '-', '-'], { stdin: shirts(() => false) });
   assert.equal(code, 2);

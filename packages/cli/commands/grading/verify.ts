@@ -1,11 +1,21 @@
 import { limits } from '@decidable/contract/limits';
 import type { Source, Verdict, VerifyResult } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { verifyPage } from '../../html/verify-page.ts';
+import {
+  EXPORT_ARGUMENT,
+  idOption,
+  ignoreOption,
+  type ReadingFlags,
+  settingsOf,
+  settingsOption,
+} from '../../input/export-settings.ts';
+import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
-import { jsonOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
+import { jsonOption, kindOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
 import { parseRepairs } from '../../repairs.ts';
 import { listed } from '../../report/wording.ts';
@@ -17,10 +27,11 @@ import { paint } from '../../terminal/paint.ts';
 import { oneLine } from '../../terminal/printable.ts';
 import { verifyReport } from '../../terminal/verify-report.ts';
 
-interface VerifyFlags extends KeepFlags {
+interface VerifyFlags extends ReadingFlags, KeepFlags {
   readonly source: Source;
   readonly repairs?: string;
   readonly category?: string;
+  readonly kind: KindChoices;
   readonly failUnder?: Threshold;
   readonly failOn?: readonly Verdict[];
   readonly json?: true;
@@ -37,14 +48,18 @@ export function add(program: Command): void {
       'Compares an export from before a repair with one from after it, over the products in both, attribute by ' +
         'attribute. With --repairs, each claim is held against what changed; without, nothing is claimed.',
     )
-    .argument('<before>', 'CSV file from before the work, or - for standard input')
-    .argument('<after>', 'CSV file from after the work, or - for standard input')
+    .argument('<before>', `export from before the work: ${EXPORT_ARGUMENT}`)
+    .argument('<after>', 'export from after the work')
+    .addOption(idOption())
+    .addOption(ignoreOption())
+    .addOption(settingsOption())
     .option(
       '--repairs <file.json>',
       'claims: [{ "attribute", "method"?, "estimatedHours"?, "actualHours"? }, …]',
     )
     .addOption(sourceOption('where the new values come from, which decides how far they are trusted'))
     .option('--category <name>', 'your own name for the shelf', category)
+    .addOption(kindOption('how a column of both is read, where that is not recognised'))
     .option(
       '--fail-under <grade|share>',
       `exit with ${EXIT.below} where the grade or the share of answered bits afterwards is below this`,
@@ -75,13 +90,16 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
     throw new BadInput('standard input (-) can be given once; give files for the others.');
   if (flags.report !== undefined) await checkWritable(flags.report, [beforePath, afterPath]);
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
-  const before = await readGiven(beforePath);
-  const after = await readGiven(afterPath);
+  const before = await readGivenExport([beforePath]);
+  const after = await readGivenExport([afterPath]);
+  const { id, ignore, kinds } = await settingsOf(before, flags);
   const { result } = await grade(
     {
       kind: 'verify',
       before,
       after,
+      reading: { ...(id !== undefined && { id }), ...(ignore !== undefined && { ignore }) },
+      kinds: { ...kinds, ...flags.kind },
       options: {
         source: flags.source,
         ...(repairs === undefined ? {} : { repairs }),

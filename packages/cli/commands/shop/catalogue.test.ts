@@ -48,6 +48,26 @@ test('an import names the private columns with the reason, and columns lists and
   );
 });
 
+test('kinds are kept at the next import, until another one is chosen', async () => {
+  const rows = Array.from({ length: 40 }, (_, row) => `p${row},Hat ${row},${1 + (row % 4)}`);
+  const doors = join(folder, 'doors.csv');
+  await writeFile(doors, `sku,title,doors\n${rows.join('\n')}\n`);
+  const kindAfter = async (...kinds: readonly string[]) => {
+    const { code, stderr } = await run('catalogue', 'import', doors, '--org', org, ...kinds);
+    assert.equal(code, 0, stderr);
+    const { stdout } = await run('catalogue', 'columns', '--org', org, '--json');
+    const { columns } = JSON.parse(stdout) as { columns: { name: string; kind: string }[] };
+    return columns.find(({ name }) => name === 'doors')?.kind;
+  };
+  assert.equal(await kindAfter(), 'number');
+  assert.equal(await kindAfter('--kind', 'doors=category'), 'category');
+  assert.equal(await kindAfter(), 'category');
+  assert.equal(await kindAfter('--kind', 'doors=number'), 'number');
+  const { code, stderr } = await run('catalogue', 'import', doors, '--org', org, '--kind', 'door=list');
+  assert.equal(code, 2);
+  assert.match(stderr, /doors\.csv: .*Is "doors" meant\?/);
+});
+
 test('an unknown column is refused with exit 2', async () => {
   for (const command of [['import', file], ['columns']]) {
     const { code, stderr } = await run('catalogue', ...command, '--org', org, '--private', 'nope');

@@ -1,4 +1,5 @@
 import {
+  type KindChoices,
   type PrivacyChoices,
   type PrivateColumn,
   ROLES,
@@ -6,8 +7,16 @@ import {
 } from '@decidable/engine/catalogue';
 import { catalogueColumns, chooseColumns, importCatalogue, listCatalogues } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readGiven } from '../../input.ts';
-import { jsonOption, withExamples } from '../../options.ts';
+import {
+  EXPORT_ARGUMENT,
+  idOption,
+  type ReadingFlags,
+  settingsOf,
+  settingsOption,
+} from '../../input/export-settings.ts';
+import { readGivenExport } from '../../input/given-export.ts';
+import { importableCsv } from '../../input/importable-csv.ts';
+import { jsonOption, kindOption, withExamples } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
 import { count, counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
@@ -39,11 +48,13 @@ export function add(program: Command): void {
     .description('The catalogue that the service ranks for an organization.');
   const imported = catalogue
     .command('import')
-    .summary('make a CSV the catalogue that is ranked')
+    .summary('make an export the catalogue that is ranked')
     .description(
-      'Makes a CSV the current catalogue of an organization. A running service takes it up by itself.',
+      'Makes an export the current catalogue of an organization. A running service takes it up by itself.',
     )
-    .argument('<file>', 'CSV file, one product a row, the first column its id; or - for standard input')
+    .argument('<file...>', EXPORT_ARGUMENT)
+    .addOption(idOption())
+    .addOption(settingsOption())
     .addOption(organizationOption())
     .option(
       '--role <role=column...>',
@@ -51,7 +62,7 @@ export function add(program: Command): void {
       roleOf,
       {} as RoleOverrides,
     );
-  addPrivacyOptions(imported)
+  addPrivacyOptions(imported.addOption(kindOption('how a column is read, kept at the next import')))
     .addOption(dataOption())
     .addOption(jsonOption('print { catalogueVersion, products, roles, private }'))
     .action(importFile);
@@ -60,6 +71,10 @@ export function add(program: Command): void {
     ['decidable catalogue import x.csv --org ORG --role price=RRP', 'the price stands in the column RRP'],
     ['decidable catalogue import x.csv --org ORG --role brand=', 'no column is the brand'],
     ['decidable catalogue import x.csv --org ORG --private grade', 'no shopper sees the column grade'],
+    [
+      'decidable catalogue import x.csv --org ORG --kind range=category',
+      'the numbers of the column range are names',
+    ],
   ]);
   catalogue
     .command('list')
@@ -98,20 +113,27 @@ const choicesOf = ({ private: hidden, public: shown }: PrivacyFlags): PrivacyCho
 });
 
 async function importFile(
-  path: string,
-  flags: Flags & PrivacyFlags & { readonly role: RoleOverrides },
+  paths: readonly string[],
+  flags: Flags & PrivacyFlags & ReadingFlags & { readonly role: RoleOverrides; readonly kind: KindChoices },
 ): Promise<void> {
-  const file = await readGiven(path);
+  const given = await readGivenExport(paths);
+  const settings = await settingsOf(given, flags);
+  const { file, warnings } = await importableCsv(given, settings);
+  for (const { message } of warnings) process.stderr.write(`decidable: ${file.name}: ${oneLine(message)}\n`);
+  const [roles, kinds] = [
+    { ...settings.roles, ...flags.role },
+    { ...settings.kinds, ...flags.kind },
+  ];
   const imported = await withOrganization(flags, (storage, id) =>
-    importCatalogue(storage, id, file, flags.role, Date.now(), choicesOf(flags)),
+    importCatalogue(storage, id, file, roles, Date.now(), choicesOf(flags), kinds),
   );
   if (flags.json) {
     await printJson(imported);
     return;
   }
-  const { catalogueVersion, products, roles } = imported;
+  const { catalogueVersion, products, roles: taken } = imported;
   const recognised = ROLES.flatMap((role) =>
-    roles[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(roles[role] ?? '(none)')}`],
+    taken[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(taken[role] ?? '(none)')}`],
   );
   await printLines([
     `Imported ${counted(products, 'product')} as version ${catalogueVersion}. Its columns are taken as`,

@@ -5,6 +5,7 @@ import { isPlaceholder } from '../../catalogue/csv/placeholders.ts';
 import { ROW_JOINER } from '../../catalogue/csv/row-joiner.ts';
 import { type ReadingOptions, readTable } from '../../catalogue/csv/table-reader.ts';
 import { editCsv } from '../../catalogue/editing/edit-csv.ts';
+import type { KindChoices } from '../../catalogue/kinds/kind-choices.ts';
 import { type CellEdit, Folding } from '../../catalogue/packed/folding.ts';
 import type { Table } from '../../catalogue/types.ts';
 import { AnswerCheck, type Doubt } from './answer-check.ts';
@@ -13,6 +14,8 @@ import { type Answer, type FilledSheet, readSheet, type SheetReadingOptions } fr
 export interface FillingOptions {
   /** Whether an answer replaces another value that the product has meanwhile. */
   readonly overwrite?: boolean;
+  /** How columns are read where that is not recognised. */
+  readonly kinds?: KindChoices;
 }
 
 export interface ApplyOptions
@@ -110,12 +113,12 @@ export function applySheet<File extends string | Uint8Array>(
 export function fillIn(
   table: Table,
   { answers, open }: FilledSheet,
-  { overwrite = false }: FillingOptions = {},
+  { overwrite = false, kinds }: FillingOptions = {},
 ): SheetOutcome & { readonly edits: readonly CellEdit[] } {
   const folding = new Folding(table);
   const columns = new Columns(table);
   const products = new Products(table.ids);
-  const check = new AnswerCheck(interpret(table).attributes);
+  const check = new AnswerCheck(interpret(table, kinds).attributes);
   const productsOf = new Map<string, Set<number>>();
   const answered = new Set<string>();
   const skipped: SkippedAnswer[] = [];

@@ -1,3 +1,4 @@
+import { KIND_WARNINGS } from '../../catalogue/kinds/kind-choices.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
@@ -136,9 +137,12 @@ function warningsOf(
   both: ExportPair,
 ): NonNullable<VerifyResult['warnings']> {
   const renumbered = idsChangedMessage(both);
+  const told = new Set(before.warnings.map(({ message }) => message));
   return [
     ...(renumbered === undefined ? [] : [{ code: 'ids_changed', message: renumbered, field: 'after' }]),
     ...before.warnings.map((warning) => ({ ...warning, field: 'before' })),
-    ...after.warnings.map((warning) => ({ ...warning, field: 'after' })),
+    ...after.warnings
+      .filter(({ code, message }) => !(KIND_WARNINGS.has(code) && told.has(message)))
+      .map((warning) => ({ ...warning, field: 'after' })),
   ];
 }

@@ -1,3 +1,5 @@
+import { chosenReading } from '../kinds/chosen-reading.ts';
+import { type ChosenKind, type KindChoices, kindWarnings } from '../kinds/kind-choices.ts';
 import type { DecimalSign } from '../numbers/decimal-sign.ts';
 import type {
   Attribute,
@@ -27,11 +29,12 @@ import {
  * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them are questions.
  * The result does not depend on the order of rows or columns, nor on letter case.
  *
+ * @param kinds the kinds that the owner chose; those of columns that the export lacks have no effect
  * @example
  * interpret(readTable('id,width\n1,10 cm\n2,0.2 m\n')).attributes[0].values; // 10 and 20, unit cm
  */
-export function interpret(table: Table): Catalogue {
-  return interpretAll([table])[0];
+export function interpret(table: Table, kinds: KindChoices = {}): Catalogue {
+  return interpretAll([table], kinds)[0];
 }
 
 /**
@@ -39,12 +42,16 @@ export function interpret(table: Table): Catalogue {
  * `cells`, so that equal indices are equal values on both sides. A column that only one export has is interpreted by
  * itself.
  */
-export function interpretTogether(before: Table, after: Table): [Catalogue, Catalogue] {
-  const [first, second] = interpretAll([before, after]);
+export function interpretTogether(
+  before: Table,
+  after: Table,
+  kinds: KindChoices = {},
+): [Catalogue, Catalogue] {
+  const [first, second] = interpretAll([before, after], kinds);
   return [first, second];
 }
 
-function interpretAll(tables: readonly Table[]): Catalogue[] {
+function interpretAll(tables: readonly Table[], kinds: KindChoices): Catalogue[] {
   const names = new Set(tables.flatMap((table) => table.columns.map((column) => column.name)));
   const pooled = [...names].map((name) =>
     pool(
@@ -56,8 +63,14 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
   const numbers = pooled.map(findNumbers);
   const sign = signOfFile(numbers);
   const attributes: Attribute[][] = tables.map(() => []);
+  const unread = new Set<string>();
+  const named = new Set<string>();
   pooled.forEach((column, c) => {
-    const description = describe(column, numbers[c], sign);
+    const chosen = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
+    const read = chosen === undefined ? undefined : describeChosen(column, chosen, sign);
+    if (chosen !== undefined && read === undefined && column.recorded > 0) unread.add(column.name);
+    const description = read ?? describe(column, numbers[c], sign);
+    if (description.areNames) named.add(column.name);
     column.sides.forEach((side, s) => {
       if (side === undefined) return;
       attributes[s].push({
@@ -80,7 +93,7 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
     idColumn: table.idColumn,
     ids: table.ids,
     attributes: inOrderOf(table, attributes[s]),
-    warnings: table.warnings,
+    warnings: [...table.warnings, ...kindWarnings(table, kinds, unread, named)],
   }));
 }
 
@@ -108,6 +121,8 @@ function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): In
 }
 
 interface Description {
+  /** Whether its numbers are taken as names. */
+  readonly areNames: boolean;
   readonly kind: AttributeKind;
   readonly notQuestion: NotQuestionReason | undefined;
   readonly notRecordable: NotRecordableReason | undefined;
@@ -124,10 +139,64 @@ function describe(
   candidates: NumberCandidates,
   ofFile: DecimalSign | undefined,
 ): Description {
+  const { sample, read } = readerOf(column);
+  const asWritten = read(decideReading(column, candidates, ofFile, sample));
+  const ofColumn = notQuestionReason(asWritten.summary);
+  // Numbers that are names have no sizes and no distances.
+  const areNames =
+    asWritten.reading.kind === 'number' &&
+    ofColumn === undefined &&
+    isCode(asWritten.summary, asWritten.reading.unit);
+  const result = areNames ? read(textReading(column, sample)) : asWritten;
+  const { summary, reading } = result;
+  const notRecordable = areNames ? 'code' : notRecordableReason(summary, reading.unit);
+  return finished(column, result, ofColumn, ofColumn === undefined ? notRecordable : undefined, areNames);
+}
+
+/**
+ * The description of a column by the kind that its owner chose: a question that can be recorded, unless it is money, has
+ * one value everywhere, or is to be text or an identifier.
+ *
+ * @returns undefined where not one cell fits the kind
+ */
+function describeChosen(
+  column: PooledColumn,
+  kind: ChosenKind,
+  ofFile: DecimalSign | undefined,
+): Description | undefined {
+  const { sample, read } = readerOf(column);
+  const reading = chosenReading(kind, column, ofFile, sample);
+  if (reading === undefined) return undefined;
+  const result = read(reading);
+  if (kind === 'text' || kind === 'identifier') return finished(column, result, kind, undefined, false);
+  const isConstant = notQuestionReason(result.summary) === 'constant';
+  const isMoney = notRecordableReason(result.summary, reading.unit) === 'price';
+  return finished(
+    column,
+    result,
+    isConstant ? 'constant' : undefined,
+    !isConstant && isMoney ? 'price' : undefined,
+    false,
+  );
+}
+
+/** A column read in one way: its values, and its summary by which it is judged. */
+interface ReadColumn {
+  readonly reading: Reading;
+  readonly values: Values;
+  readonly valuesOfPart: readonly (number | readonly number[])[];
+  readonly summary: ColumnSummary;
+}
+
+/** The sample of a column that decides, and its reader. */
+function readerOf(column: PooledColumn): {
+  readonly sample: readonly number[];
+  readonly read: (reading: Reading) => ReadColumn;
+} {
   const sample = sampleOf(column.partHashes);
   const texts = sample.map((part) => column.parts[part]);
   const words = meanWords(texts);
-  const read = (reading: Reading) => {
+  const read = (reading: Reading): ReadColumn => {
     const values = new Values();
     const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
     const summary: ColumnSummary = {
@@ -142,28 +211,29 @@ function describe(
       sample: texts,
       words,
     };
-    return { reading, values, valuesOfPart, summary, notQuestion: notQuestionReason(summary) };
+    return { reading, values, valuesOfPart, summary };
   };
-  const asWritten = read(decideReading(column, candidates, ofFile, sample));
-  // Numbers that are names have no sizes and no distances.
-  const areNames =
-    asWritten.reading.kind === 'number' &&
-    asWritten.notQuestion === undefined &&
-    isCode(asWritten.summary, asWritten.reading.unit);
-  const { reading, values, valuesOfPart, summary, notQuestion } = areNames
-    ? { ...read(textReading(column, sample)), notQuestion: undefined }
-    : asWritten;
-  const notRecordable = areNames ? 'code' : notRecordableReason(summary, reading.unit);
+  return { sample, read };
+}
+
+function finished(
+  column: PooledColumn,
+  { reading, values, valuesOfPart }: ReadColumn,
+  notQuestion: NotQuestionReason | undefined,
+  notRecordable: NotRecordableReason | undefined,
+  areNames: boolean,
+): Description {
   const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');
   const place = new Int32Array(order.length);
   for (let i = 0; i < order.length; i++) place[order[i]] = i;
   return {
+    areNames,
     kind:
       notQuestion === 'identifier' || notQuestion === 'text' || notQuestion === 'constant'
         ? notQuestion
         : reading.kind,
     notQuestion,
-    notRecordable: notQuestion === undefined ? notRecordable : undefined,
+    notRecordable,
     unit: reading.unit,
     separator: reading.separator,
     values: order.map((value) => values.finished(value)),

@@ -67,6 +67,17 @@ export function decideListSeparator(
   return undefined;
 }
 
+/** The separator that most cells have, ties by the order above; for a column of which the owner says that it lists. */
+export function mostUsedSeparator(folded: readonly string[]): ListSeparator | undefined {
+  let best: ListSeparator | undefined;
+  let most = 0;
+  for (const separator of SEPARATORS) {
+    const having = folded.filter((text) => text.includes(separator)).length;
+    if (having > most) [best, most] = [separator, having];
+  }
+  return best;
+}
+
 function isList(folded: readonly string[], separator: ListSeparator, ease: number): boolean {
   const parts = new Parts(separator);
   const cells: number[] = [];

@@ -148,13 +148,14 @@ function booleanReading(column: PooledColumn): Reading | undefined {
   };
 }
 
-function numberReading(
+/** @param least share of the recorded products that have a number; 0 where the owner says that it holds numbers */
+export function numberReading(
   column: PooledColumn,
   { numbers, digits, distinct, convention: alone }: NumberCandidates,
   ofFile: DecimalSign | undefined,
   least = SHARE_OF_KIND,
 ): Reading | undefined {
-  if (distinct * 4 < column.parts.length && distinct < 12) return undefined;
+  if (least > 0 && distinct * 4 < column.parts.length && distinct < 12) return undefined;
   if (distinct === 0) return undefined;
   const isMeasure = numbers.some((number) => number?.unit !== undefined) || column.concepts.has('price');
   const { decimal } =
@@ -212,13 +213,18 @@ function measureReading(
     return measure?.number;
   });
   if (rests.size > Math.max(FEW_RESTS, SHARE_OF_RESTS * parts.length)) return undefined;
-  const digits = [...new Set(numbers.flatMap((number) => (number === undefined ? [] : [number.digits])))];
   return numberReading(
     column,
-    { numbers, digits, distinct: digits.length, convention: decideConvention(digits) },
+    candidatesOf(numbers),
     ofFile,
     dimension === undefined ? SHARE_OF_KIND : SHARE_OF_DIMENSION,
   );
+}
+
+/** The candidates of a column whose numbers were found otherwise. */
+export function candidatesOf(numbers: readonly (NumberText | undefined)[]): NumberCandidates {
+  const digits = [...new Set(numbers.flatMap((number) => (number === undefined ? [] : [number.digits])))];
+  return { numbers, digits, distinct: digits.length, convention: decideConvention(digits) };
 }
 
 /** A word among numbers or dates is kept as a word. */
@@ -278,13 +284,14 @@ function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[
   return numeric >= least * recorded || areMostlyNumbers(numeric, recorded, distinct.size, words.size);
 }
 
-function dateReading(column: PooledColumn): Reading | undefined {
+/** @param least share of the recorded products that have a date; 0 where the owner says that it holds dates */
+export function dateReading(column: PooledColumn, least = SHARE_OF_KIND): Reading | undefined {
   const recorded = sumOf(column.partCounts);
   // Stops once too many parts cannot be dates.
   let undated = 0;
   for (let part = 0; part < column.parts.length; part++) {
     if (!couldBeDate(column.parts[part])) undated += column.partCounts[part];
-    if (undated > (1 - SHARE_OF_KIND) * recorded) return undefined;
+    if (undated > (1 - least) * recorded) return undefined;
   }
   const order = decideDayOrder(column.parts);
   let dated = 0;
@@ -293,7 +300,7 @@ function dateReading(column: PooledColumn): Reading | undefined {
     if (date !== undefined) dated += column.partCounts[i];
     return date;
   });
-  if (dated === 0 || dated < SHARE_OF_KIND * recorded) return undefined;
+  if (dated === 0 || dated < least * recorded) return undefined;
   return {
     kind: 'date',
     read: (part, values, count) => add(values, dates[part], column.parts[part], count),
@@ -311,14 +318,26 @@ function shareOfSeveral(column: PooledColumn): number {
 
 /** The reading of words, whatever numbers are among them. */
 export function textReading(column: PooledColumn, sample: readonly number[]): Reading {
-  const folded = sample.map((part) => foldLines(column.parts[part], column.partHashes[part]));
+  const folded = foldedParts(column, sample);
   const separator = decideListSeparator(folded, column.concepts.has('list'));
-  if (separator === undefined) {
-    return {
-      kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',
-      read: (part, values, count) => values.addWord(column.parts[part], count, column.partHashes[part]),
-    };
-  }
+  return separator === undefined ? wholeReading(column) : listReading(column, folded, separator);
+}
+
+/** The cells of some parts as lists are decided on. */
+export const foldedParts = (column: PooledColumn, sample: readonly number[]): string[] =>
+  sample.map((part) => foldLines(column.parts[part], column.partHashes[part]));
+
+/** Each part is one value. */
+export const wholeReading = (column: PooledColumn): Reading => ({
+  kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',
+  read: (part, values, count) => values.addWord(column.parts[part], count, column.partHashes[part]),
+});
+
+export function listReading(
+  column: PooledColumn,
+  folded: readonly string[],
+  separator: ListSeparator,
+): Reading {
   return {
     kind: 'list',
     separator: spaced(separator, folded),

@@ -116,11 +116,16 @@ function fold(
       ? reader.asIs(names[c], read)
       : reader.united(names[c], productOfRow, read, products);
   });
-  const productOfWritten = new Int32Array(written.length).fill(-1);
-  for (let at = 0; at < read; at++) productOfWritten[rows[at]] = productOfRow[at];
+  const productOf = new Int32Array(written.length).fill(-1);
+  for (let at = 0; at < read; at++) productOf[rows[at]] = productOfRow[at];
   return {
     table: { idColumn: names[idColumn], ids, columns, warnings },
-    rows: { names, rows: written, productOfRow: productOfWritten },
+    rows: {
+      names,
+      rows: written,
+      productOfRow: productOf,
+      ...(source.rowsAbove !== undefined && { rowsAbove: source.rowsAbove }),
+    },
   };
 }
 

@@ -28,6 +28,8 @@ export interface ExportRows {
   readonly rows: readonly (readonly string[])[];
   placeOf(row: number): Place;
   readonly warnings: readonly Warning[];
+  /** Rows of the sheet above the first of `rows`: the header, and what stands above it. */
+  readonly rowsAbove?: number;
   /** The number of cells up to which rows are no longer than their header; that of the names where absent. */
   readonly width?: number;
   /** Columns are fields of records: their order says nothing, so the first is not taken as the id for being first. */

@@ -39,6 +39,7 @@ export function belowHeader(
   return {
     names,
     rows: grid.rows.slice(first),
+    rowsAbove: first,
     placeOf: (row) => grid.placeOf(row + first),
     warnings,
     width: Math.max(width, names.length),

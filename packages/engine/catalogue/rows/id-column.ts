@@ -1,8 +1,8 @@
+import { nearestName } from '../../primitives/nearest-name.ts';
 import { CatalogueError } from '../catalogue-error.ts';
 import { conceptsOf } from '../columns/header-names.ts';
 import { shortened } from '../csv/parsed-file.ts';
 import { figure } from '../figures.ts';
-import { nearest } from './column-names.ts';
 import type { ExportRows } from './export-rows.ts';
 import { isHandful } from './faults.ts';
 import { idNameRank } from './id-names.ts';
@@ -151,7 +151,7 @@ function namedColumn(source: ExportRows, id: string): number {
     name.toLowerCase() === wanted.toLowerCase() && name !== '' ? [at] : [],
   );
   if (folded.length === 1) return folded[0];
-  const close = nearest(wanted, source.names);
+  const close = nearestName(wanted, source.names);
   throw new CatalogueError(
     'unknown_id_column',
     `There is no column "${shortened(wanted)}" that could hold the ids. ${close === undefined ? '' : `Did you mean "${shortened(close)}"? `}The columns are ${list(source.names)}.`,

@@ -1,6 +1,7 @@
+import { nearestName } from '../../primitives/nearest-name.ts';
 import { shortened } from '../csv/parsed-file.ts';
 import type { Warning } from '../types.ts';
-import { keyOf, nearest } from './column-names.ts';
+import { keyOf } from './column-names.ts';
 
 /** The columns that an owner leaves out, by their names without letter case; those that no column has are told. */
 export function ignoredColumns(
@@ -18,7 +19,7 @@ export function ignoredColumns(
         message: `"${shortened(wanted)}" is the column of the ids, and is not left out.`,
       });
     } else if (own.length === 0) {
-      const close = nearest(wanted, names);
+      const close = nearestName(wanted, names);
       warnings.push({
         code: 'unknown_column',
         message: `No column is called "${shortened(wanted)}", to be left out${close === undefined ? '' : `; did you mean "${shortened(close)}"?`}.`,

@@ -37,10 +37,10 @@ export const dan: LanguagePack = {
     pieces: 'stk\\.?|varer',
   },
   headers: {
-    pairs: { names: 'navn|nogle', values: 'vaerdi(?:er)?|værdi(?:er)?', units: 'enhed(?:er)?' },
-    optionNames: { colour: 'farver?', size: 'storrelser?', material: 'materialer?' },
     productId: '(?:vare|produkt|artikel) ?(?:nummer|nr|id|kode)',
     totals: 'i alt|total',
+    pairs: { names: 'navn|nogle', values: 'vaerdi(?:er)?|værdi(?:er)?', units: 'enhed(?:er)?' },
+    optionNames: { colour: 'farver?', size: 'storrelser?', material: 'materialer?' },
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     brand: { words: 'maerke' },

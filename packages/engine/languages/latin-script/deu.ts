@@ -54,11 +54,11 @@ export const deu: LanguagePack = {
     pieces: 'stuck|stk\\.?|st\\.?|artikel',
   },
   headers: {
-    pairs: { names: 'namen?|bezeichnung|schlussel', values: 'werte?', units: 'einheit(?:en)?' },
-    optionNames: { colour: 'farben?', size: 'grossen?', material: 'material(?:ien)?' },
     productId:
       '(?:artikel|art|produkt|bestell|material|modell|lfd ?art|lfd|lfd artikel|laufende)[ .]?(?:nummer|nr|id|code|kennung|schlussel|kurzel)|lfd art nr|referenz',
     totals: '(?:gesamt|zwischen|end)?summen?|gesamt|insgesamt|gesamtzahl|anzahl artikel',
+    pairs: { names: 'namen?|bezeichnung|schlussel', values: 'werte?', units: 'einheit(?:en)?' },
+    optionNames: { colour: 'farben?', size: 'grossen?', material: 'material(?:ien)?' },
     qualifiers: 'artikel|produkt|modell',
     maker: 'hersteller',
     stock: 'bestand|lagerbestand',

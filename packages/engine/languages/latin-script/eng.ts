@@ -57,15 +57,15 @@ export const eng: LanguagePack = {
     pieces: 'pcs?|pieces?|units?|items?|products?',
   },
   headers: {
+    productId:
+      '(?:(?:product|item|article|material|model|style|part|stock|listing|catalogue|catalog|entity|offer|post|merchant|seller|base|abstract|concrete|master|main|variant) )?(?:id|sku|code|number|no|nr|key|ref|reference|handle|identifier)(?: id)?(?: non editable)?|id product|unique id|.* sku',
+    totals: '(?:(?:grand|sub|overall) ?)?totals?|sum|count|number of (?:products|items|rows)',
     pairs: {
       names: 'names?|keys?',
       values: 'values?(?: s)?|vals?',
       units: 'unit of measure(?:ment)?|measurement unit|units?|uom|unit code',
     },
     optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?' },
-    productId:
-      '(?:(?:product|item|article|material|model|style|part|stock|listing|catalogue|catalog|entity|offer|post|merchant|seller|base|abstract|concrete|master|main|variant) )?(?:id|sku|code|number|no|nr|key|ref|reference|handle|identifier)(?: id)?(?: non editable)?|id product|unique id|.* sku',
-    totals: '(?:(?:grand|sub|overall) ?)?totals?|sum|count|number of (?:products|items|rows)',
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
     maker: 'vendor|manufacturer',
     stock: 'stock|stock quantity|quantity in stock',

@@ -29,10 +29,10 @@ export const fin: LanguagePack = {
     pieces: 'kpl|kappaletta',
   },
   headers: {
-    pairs: { names: 'nimi|avain', values: 'arvo|arvot', units: 'yksikko' },
-    optionNames: { colour: 'vari|varit', size: 'koko|koot', material: 'materiaali' },
     productId: '(?:tuote|nimike)[ -]?(?:numero|nro|koodi|tunnus|id)',
     totals: 'yhteensa|summa',
+    pairs: { names: 'nimi|avain', values: 'arvo|arvot', units: 'yksikko' },
+    optionNames: { colour: 'vari|varit', size: 'koko|koot', material: 'materiaali' },
     private: {
       cost: '(?:osto|hankinta|sisaanosto|omakustannus|tukku)hinta|hankintakustannus|kustannus',
       margin: '(?:myynti|brutto)kate|kateprosentti|katetuotto|voittomarginaali',

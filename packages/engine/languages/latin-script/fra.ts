@@ -61,11 +61,11 @@ export const fra: LanguagePack = {
     pieces: 'pieces?|articles?|unites?',
   },
   headers: {
-    pairs: { names: 'noms?|libelle|cle', values: 'valeurs?', units: 'unites?' },
-    optionNames: { colour: 'couleurs?', size: 'tailles?', material: 'matieres?|materiaux' },
     productId:
       '(?:reference|ref|code|numero|no|identifiant|id)(?: (?:du |de l )?(?:produit|article|declinaison))?|(?:produit|article) (?:id|ref|reference)',
     totals: '(?:sous )?total(?: general)?|totaux|somme',
+    pairs: { names: 'noms?|libelle|cle', values: 'valeurs?', units: 'unites?' },
+    optionNames: { colour: 'couleurs?', size: 'tailles?', material: 'matieres?|materiaux' },
     qualifiers: 'produit',
     maker: 'fabricant',
     identifier: { words: 'codebarre' },

@@ -45,10 +45,10 @@ export const ita: LanguagePack = {
     pieces: 'pezz[oi]|pz\\.?|articol[oi]|unita',
   },
   headers: {
-    pairs: { names: 'nom[ei]|chiave', values: 'valor[ei]', units: 'unita(?: di misura)?' },
-    optionNames: { colour: 'color[ei]', size: 'taglie?|misur[ae]', material: 'material[ei]' },
     productId: '(?:codice|cod|riferimento|rif|id|numero)(?: (?:del |dell )?(?:prodotto|articolo|art))?',
     totals: '(?:sub)?totale?(?: generale| complessivo)?|totali|somma',
+    pairs: { names: 'nom[ei]|chiave', values: 'valor[ei]', units: 'unita(?: di misura)?' },
+    optionNames: { colour: 'color[ei]', size: 'taglie?|misur[ae]', material: 'material[ei]' },
     qualifiers: 'prodotto|articolo',
     title: { qualified: 'titolo|nome', usual: 'titolo' },
     image: { words: 'immagin[ei]' },

@@ -47,10 +47,10 @@ export const nld: LanguagePack = {
     pieces: 'stuks?|st\\.?|artikelen',
   },
   headers: {
-    pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },
-    optionNames: { colour: 'kleur(?:en)?', size: 'maat|maten', material: 'materia(?:al|len)' },
     productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
     totals: '(?:eind|sub)?totaal|totalen|som',
+    pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },
+    optionNames: { colour: 'kleur(?:en)?', size: 'maat|maten', material: 'materia(?:al|len)' },
     qualifiers: 'artikel',
     stock: 'voorraad',
     title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },

@@ -38,10 +38,10 @@ export const nob: LanguagePack = {
     pieces: 'stk\\.?|varer',
   },
   headers: {
-    pairs: { names: 'navn|nokkel', values: 'verdi(?:er)?', units: 'enhet(?:er)?' },
-    optionNames: { colour: 'farger?', size: 'storrelser?', material: 'materialer?' },
     productId: '(?:vare|produkt|artikkel) ?(?:nummer|nr|id|kode)',
     totals: 'totalt|sum|i alt',
+    pairs: { names: 'navn|nokkel', values: 'verdi(?:er)?', units: 'enhet(?:er)?' },
+    optionNames: { colour: 'farger?', size: 'storrelser?', material: 'materialer?' },
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     category: { words: 'kategori(?:er)?' },

@@ -24,10 +24,10 @@ export const pol: LanguagePack = {
     pieces: 'szt\\.?|sztuki?|sztuka?',
   },
   headers: {
-    pairs: { names: 'nazw[ay]|klucz', values: 'wartosci?', units: 'jednostk[ai]' },
-    optionNames: { colour: 'kolory?', size: 'rozmiary?', material: 'materialy?' },
     productId: '(?:kod|numer|nr|id|symbol|indeks)(?: (?:produktu|towaru|artykulu|katalogowy))?',
     totals: 'razem|suma|lacznie|ogolem',
+    pairs: { names: 'nazw[ay]|klucz', values: 'wartosci?', units: 'jednostk[ai]' },
+    optionNames: { colour: 'kolory?', size: 'rozmiary?', material: 'materialy?' },
     title: { whole: 'nazwa(?: produktu)?' },
     price: { words: 'cena' },
     brand: { words: 'marka|producent' },

@@ -44,11 +44,11 @@ export const por: LanguagePack = {
     pieces: 'unidades?|un\\.?|pecas?',
   },
   headers: {
-    pairs: { names: 'nomes?|chave', values: 'valor(?:es)?', units: 'unidades?' },
-    optionNames: { colour: 'cor|cores', size: 'tamanhos?', material: 'materia(?:l|is)' },
     productId:
       '(?:codigo|cod|referencia|ref|id|numero)(?: (?:do |de )?(?:produto|item|artigo))?|identificador(?: (?:de )?url)?',
     totals: '(?:sub)?total(?: geral)?|totais|soma',
+    pairs: { names: 'nomes?|chave', values: 'valor(?:es)?', units: 'unidades?' },
+    optionNames: { colour: 'cor|cores', size: 'tamanhos?', material: 'materia(?:l|is)' },
     maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },

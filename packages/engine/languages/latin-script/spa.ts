@@ -44,11 +44,11 @@ export const spa: LanguagePack = {
     pieces: 'unidad(?:es)?|uds?\\.?|piezas?|articulos?',
   },
   headers: {
-    pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
-    optionNames: { colour: 'color(?:es)?', size: 'tallas?|tamanos?', material: 'material(?:es)?' },
     productId:
       '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
     totals: '(?:sub)?total(?: general)?|totales|suma',
+    pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
+    optionNames: { colour: 'color(?:es)?', size: 'tallas?|tamanos?', material: 'material(?:es)?' },
     qualifiers: 'producto|articulo',
     maker: 'fabricante',
     stock: 'existencias',

@@ -41,10 +41,10 @@ export const swe: LanguagePack = {
     pieces: 'st\\.?|stycken|artiklar',
   },
   headers: {
-    pairs: { names: 'namn|nyckel', values: 'varden?', units: 'enhet(?:er)?' },
-    optionNames: { colour: 'farg(?:er)?', size: 'storlek(?:ar)?', material: 'material' },
     productId: '(?:artikel|produkt|vara|varu) ?(?:nummer|nr|id|kod)',
     totals: 'totalt|summa',
+    pairs: { names: 'namn|nyckel', values: 'varden?', units: 'enhet(?:er)?' },
+    optionNames: { colour: 'farg(?:er)?', size: 'storlek(?:ar)?', material: 'material' },
     title: { whole: 'produktnamn|namn|benamning' },
     price: { words: 'pris' },
     brand: { words: 'varumarke|tillverkare' },

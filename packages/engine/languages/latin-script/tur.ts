@@ -31,10 +31,10 @@ export const tur: LanguagePack = {
     pieces: 'adet',
   },
   headers: {
-    pairs: { names: 'ad|adi|isim|ismi', values: 'degeri?|degerler', units: 'birimi?' },
-    optionNames: { colour: 'renk(?:ler)?|rengi', size: 'beden(?:ler)?', material: 'malzeme' },
     productId: '(?:urun|stok|malzeme) ?(?:kodu|no|numarasi|id)',
     totals: '(?:genel |ara )?toplam',
+    pairs: { names: 'ad|adi|isim|ismi', values: 'degeri?|degerler', units: 'birimi?' },
+    optionNames: { colour: 'renk(?:ler)?|rengi', size: 'beden(?:ler)?', material: 'malzeme' },
     title: { whole: 'urun adi' },
     price: { words: 'fiyat|fiyati' },
     brand: { words: 'marka|markasi' },

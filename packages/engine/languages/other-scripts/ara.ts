@@ -21,10 +21,10 @@ export const ara: LanguagePack = {
     pieces: 'قطعة|قطع',
   },
   headers: {
-    pairs: { names: 'اسم|الاسم', values: 'قيمة|القيمة', units: 'وحدة|الوحدة' },
-    optionNames: { colour: 'لون|اللون', size: 'مقاس|المقاس', material: 'مادة|المادة' },
     productId: '(?:رمز|رقم|معرف|كود)(?: (?:ال)?(?:منتج|صنف))?',
     totals: '(?:ال)?(?:مجموع|إجمالي)(?: .*)?',
+    pairs: { names: 'اسم|الاسم', values: 'قيمة|القيمة', units: 'وحدة|الوحدة' },
+    optionNames: { colour: 'لون|اللون', size: 'مقاس|المقاس', material: 'مادة|المادة' },
     identifier: { whole: 'رمز المنتج' },
     title: { whole: '(?:ال)?اسم(?: المنتج)?' },
     price: { whole: '(?:ال)?سعر' },

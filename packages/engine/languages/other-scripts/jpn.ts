@@ -31,10 +31,10 @@ export const jpn: LanguagePack = {
     pieces: '[個点本枚台]',
   },
   headers: {
-    pairs: { names: '名|名前|名称', values: '値', units: '単位' },
-    optionNames: { colour: '色|カラー', size: 'サイズ', material: '素材' },
     productId: '商品(?:id|番号|コード|管理番号)|品番|型番|管理番号|コード',
     totals: '合計|総計|小計|計',
+    pairs: { names: '名|名前|名称', values: '値', units: '単位' },
+    optionNames: { colour: '色|カラー', size: 'サイズ', material: '素材' },
     identifier: { whole: '商品(?:id|番号|コード)|型番|品番' },
     title: { whole: '(?:商品)?(?:名|名称)|品名|タイトル' },
     price: { whole: '(?:販売|税込)?価格(?: 税込)?|値段|定価' },

@@ -77,8 +77,8 @@ export class BuildPool {
       const catalogue = bytes > LARGE ? await fetch() : early;
       if (catalogue === undefined) return undefined;
       const csv = ownBytes(catalogue.csv);
-      const { roles, privacy } = catalogue;
-      return this.#run({ task: 'build', csv, roles, privacy }, [csv.buffer]);
+      const { roles, privacy, kinds } = catalogue;
+      return this.#run({ task: 'build', csv, roles, privacy, kinds }, [csv.buffer]);
     });
     return sent && receive(sent as SentCatalogue);
   }
@@ -98,6 +98,7 @@ export class BuildPool {
       csv,
       roles: catalogue?.roles,
       privacy: catalogue?.privacy,
+      kinds: catalogue?.kinds,
       lessons,
     } as const;
     return (await this.#inTurn(TRAINING, () => this.#run(request, moved))) as Uint8Array | undefined;

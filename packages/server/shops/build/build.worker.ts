@@ -32,6 +32,8 @@ interface StoredCsv {
   readonly roles: StoredCatalogue['roles'];
   /** The columns that the owner made private, or public against their names. */
   readonly privacy: StoredCatalogue['privacy'];
+  /** The kinds that the owner chose for columns. */
+  readonly kinds: StoredCatalogue['kinds'];
 }
 
 /** The training data: `TrainingSession`s, `Exposed`s and `AskedSession`s, each as buffers of a `JsonList`. */
@@ -50,6 +52,7 @@ export type BuildRequest =
       readonly csv: Uint8Array | undefined;
       readonly roles: StoredCsv['roles'];
       readonly privacy: StoredCsv['privacy'];
+      readonly kinds: StoredCsv['kinds'];
       readonly lessons: Lessons;
     };
 
@@ -90,8 +93,8 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
  * The catalogue as shoppers may see it, and its index. Answers, suggestions and models are made of these two alone, so
  * nothing of a private column reaches them.
  */
-function indexOf({ csv, roles, privacy }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
-  const catalogue = withoutPrivateColumns(interpret(readTable(csv)), privacy, roles);
+function indexOf({ csv, roles, privacy, kinds }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
+  const catalogue = withoutPrivateColumns(interpret(readTable(csv), kinds), privacy, roles);
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
@@ -107,13 +110,13 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
     });
     return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }
-  const { csv, roles, privacy } = request;
+  const { csv, roles, privacy, kinds } = request;
   const { lessons } = request;
   const visits = readJsonList<TrainingSession>(lessons.visits);
   const asked = readJsonList<AskedSession>(lessons.searches);
   if (visits.length === 0 && asked.length === 0) return undefined;
   const exposures = readJsonList<Exposed>(lessons.exposures);
-  const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles, privacy }).index;
+  const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles, privacy, kinds }).index;
   const queries = frequentQueries(asked, (query) => findsProducts(query, index));
   if (visits.length === 0 && queries.length === 0) return undefined;
   const shelf = catalogueTraitsOf(index, traitCounts(index));

@@ -10,6 +10,7 @@ export function cataloguesContract(store: StoreUnderTest): void {
         ...catalogue(organizationId(), 'v1', 3_000_001),
         roles: { price: 'Preis' },
         privacy: { private: ['stock'], public: ['supplier'] },
+        kinds: { 'category id': 'category' as const },
       };
       await store.storage.catalogues.put(stored);
       assert.deepEqual(await store.storage.catalogues.current(stored.organizationId), stored);

@@ -12,7 +12,11 @@ export interface StoredCatalogue {
   readonly roles?: Readonly<Record<string, string | null>>;
   /** The columns that the owner made private, or public against their names. */
   readonly privacy?: { readonly private?: readonly string[]; readonly public?: readonly string[] };
+  /** The kinds that the owner chose, by the names of columns. */
+  readonly kinds?: Readonly<Record<string, StoredKind>>;
 }
+
+export type StoredKind = 'category' | 'number' | 'date' | 'boolean' | 'list' | 'text' | 'identifier';
 
 export interface Catalogues {
   /** Stores a catalogue and makes it the current one. An earlier version that is put again becomes current again. */

@@ -350,6 +350,10 @@ const STEPS: readonly string[] = [
   ) STRICT;
   INSERT INTO store_marks (id, store, number) VALUES (1, lower(hex(randomblob(16))), 0);
   `,
+  `
+  -- The kinds that the owner chose for columns, as JSON.
+  ALTER TABLE catalogues ADD COLUMN kinds TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

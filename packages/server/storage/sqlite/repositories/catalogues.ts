@@ -12,6 +12,7 @@ interface Row {
   readonly imported_at: number;
   readonly roles: string | null;
   readonly privacy: string | null;
+  readonly kinds: string | null;
   readonly bytes: number;
 }
 
@@ -22,6 +23,7 @@ const fromRow = (row: Row): Omit<StoredCatalogue, 'csv'> => ({
   importedAt: row.imported_at,
   ...(row.roles !== null && { roles: JSON.parse(row.roles) as Record<string, string | null> }),
   ...(row.privacy !== null && { privacy: JSON.parse(row.privacy) as StoredCatalogue['privacy'] & {} }),
+  ...(row.kinds !== null && { kinds: JSON.parse(row.kinds) as StoredCatalogue['kinds'] & {} }),
 });
 
 export interface CatalogueWrites {
@@ -81,8 +83,8 @@ export class SqliteCatalogues extends SqliteVersions<Row, StoredCatalogue> imple
 export function catalogueWrites(database: DatabaseSync): Handlers<CatalogueWrites> {
   const publish = publisher(database, 'catalogue');
   const insert = database.prepare(
-    `INSERT OR REPLACE INTO catalogues (organization_id, version, products, imported_at, roles, privacy, bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO catalogues (organization_id, version, products, imported_at, roles, privacy, kinds, bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return {
     publishCatalogue(catalogue) {
@@ -93,9 +95,10 @@ export function catalogueWrites(database: DatabaseSync): Handlers<CatalogueWrite
         importedAt,
         roles = null,
         privacy = null,
+        kinds = null,
         bytes,
       } = catalogue;
-      const texts = [roles && JSON.stringify(roles), privacy && JSON.stringify(privacy)];
+      const texts = [roles, privacy, kinds].map((chosen) => chosen && JSON.stringify(chosen));
       const isWhole = publish({ ...catalogue, content: version }, () =>
         insert.run(organizationId, version, products, importedAt, ...texts, bytes),
       );

@@ -1,0 +1,94 @@
+import { BadInput } from '../fault.ts';
+import type { GivenFile } from '../input.ts';
+import { Progress } from '../terminal/progress.ts';
+
+/** Set by hand: large feeds take minutes, and a server that never answers must not keep a nightly run for hours. */
+const MOST_SECONDS = 300;
+const MOST_SECONDS_SILENT = 30;
+
+/** Whether what was given is an address rather than a path. */
+export const isUrl = (given: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(given);
+
+/**
+ * Downloads a file over HTTP or HTTPS, with progress on standard error.
+ *
+ * @param most the bytes that are taken
+ * @throws BadInput with what is wrong with the address or the answer
+ */
+export async function download(
+  address: string,
+  most: number,
+  { seconds = MOST_SECONDS, secondsSilent = MOST_SECONDS_SILENT } = {},
+): Promise<GivenFile> {
+  const url = addressOf(address);
+  const name = shownAddress(url);
+  const progress = new Progress(process.stderr);
+  progress.now(`downloading ${name}`);
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), secondsSilent * 1000);
+  const heard = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), secondsSilent * 1000);
+  };
+  try {
+    const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(seconds * 1000)]);
+    const answer = await fetch(url, { signal, headers: { accept: '*/*' } });
+    if (!answer.ok) throw new BadInput(`${name}: the server answered ${answer.status}${reason(answer)}.`);
+    const stated = Number(answer.headers.get('content-length') ?? Number.NaN);
+    if (stated > most) throw tooLarge(name, most);
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of answer.body ?? []) {
+      heard();
+      bytes += chunk.length;
+      if (bytes > most) throw tooLarge(name, most);
+      chunks.push(chunk);
+      if (stated > 0 && answer.headers.get('content-encoding') === null) progress.done(bytes / stated);
+    }
+    return { name, bytes: new Uint8Array(Buffer.concat(chunks)) };
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    throw new BadInput(`${name}: ${fault(error, seconds, silence.signal.aborted, secondsSilent)}`, {
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+    progress.end();
+  }
+}
+
+function addressOf(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new BadInput(`${address}: give a path, or an address that begins with https:// or http://.`);
+}
+
+/** An address without a password and without a key in its query, which messages and reports must not show. */
+function shownAddress(url: URL): string {
+  return `${url.protocol}//${url.host}${url.pathname}`;
+}
+
+const reason = ({ status, statusText }: Response): string => {
+  if (status === 401 || status === 403) return ': it wants a password or a key in the address';
+  if (status === 404 || status === 410) return ': there is no such file';
+  return statusText === '' ? '' : ` (${statusText})`;
+};
+
+const tooLarge = (name: string, most: number): BadInput =>
+  new BadInput(
+    `${name}: the file has more than ${Math.floor(most / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
+  );
+
+function fault(error: unknown, seconds: number, isSilent: boolean, secondsSilent: number): string {
+  if (isSilent) return `the server sent nothing for ${secondsSilent} seconds. Try again later.`;
+  if (error instanceof Error && error.name === 'TimeoutError') {
+    return `the download took more than ${seconds} seconds. Download the file yourself, and give its path.`;
+  }
+  if (!(error instanceof TypeError)) throw error;
+  const { cause } = error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server. Check the address.';
+  if (code === 'ECONNREFUSED') return 'the server refuses connections. Check the address and its port.';
+  const why = cause instanceof Error ? cause.message : error.message;
+  return `it cannot be downloaded (${why}).`;
+}

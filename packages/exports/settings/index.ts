@@ -1,0 +1,1 @@
+export { type ExportSettings, InvalidSettings, readSettings, SETTINGS_FILE } from './settings.ts';
