@@ -21,10 +21,11 @@ const REASONS: Readonly<Record<SkippedReason, (answers: string) => string>> = {
 export function applyReport(outcome: SheetOutcome, dryRun: boolean): string[] {
   const { attributes, cells, products, skipped, doubts, rewritten } = outcome;
   const answers = attributes.reduce((sum, attribute) => sum + attribute.products, 0);
+  const did = dryRun ? 'Would write' : 'Wrote';
   const written =
     answers === 0
-      ? `${dryRun ? 'Would fill' : 'Filled'} no cell: the export stays as it is.`
-      : `${dryRun ? 'Would fill' : 'Filled'} ${counted(cells, 'cell')} of ${counted(products, 'product')}.`;
+      ? `${did} nothing: the export stays as it is.`
+      : `${did} ${counted(answers, 'value')} into ${counted(cells, 'cell')} of ${counted(products, 'product')}.`;
   const longest = Math.max(0, ...attributes.map(({ attribute }) => oneLine(attribute).length));
   return [
     written,

@@ -49,7 +49,10 @@ test('from an export to a sheet, to a repaired export, to what it was worth', as
   await writeFile(sheet, filled.join('\r\n'));
 
   const dry = await decidable(['apply', shop, sheet, '--dry-run']);
-  assert.match(dry.stdout, /^Would fill 15 cells of 15 products\.\n {2}colour {2}15 products\n$/);
+  assert.match(
+    dry.stdout,
+    /^Would write 15 values into 15 cells of 15 products\.\n {2}colour {2}15 products\n$/,
+  );
   const done = await decidable(['apply', shop, sheet, '-o', repaired]);
   assert.deepEqual([done.code, done.stderr], [0, `Repaired export written to ${repaired}\n`]);
   const text = await readFile(repaired, 'utf8');
@@ -126,7 +129,7 @@ test('- writes the repaired export to standard output, and the summary beside it
   const sheet = await file('pipe-sheet.csv', 'product_id,attribute,value\ns-3,colour,red\n');
   const { stdout, stderr } = await decidable(['apply', '-', sheet, '-o', '-'], { stdin: SHIRTS });
   assert.equal(stdout, SHIRTS.replace('"Shirt 3 ""Ala""";;', '"Shirt 3 ""Ala""";red;'));
-  assert.match(stderr, /^Filled 1 cell of 1 product\./);
+  assert.match(stderr, /^Wrote 1 value into 1 cell of 1 product\./);
 });
 
 test('the summary names what was skipped and what may be a slip, and no control character', async () => {

@@ -153,6 +153,10 @@ export function fillIn(
     const { edits, refused } = folding.foldValue(attribute, product, text, {
       overwrite: overwrite && !answered.has(cell),
     });
+    if (refused === 'recorded' && columns.holdsAll(attribute, product, text)) {
+      unchanged++;
+      continue;
+    }
     if (refused === 'recorded') {
       if (answered.has(cell)) skip('answered_twice');
       else skip('recorded', columns.held(attribute, product));
@@ -202,6 +206,13 @@ class Columns {
     return [attribute, withoutApostrophe(attribute), column, withoutApostrophe(column)].find((name) =>
       this.#names.has(name),
     );
+  }
+
+  /** Whether the values of an answer, as sheets list them, are those of the rows or lists of a product. */
+  holdsAll(attribute: string, product: number, answer: string): boolean {
+    const held = this.held(attribute, product).split(' | ');
+    const given = new Set(answer.split('|').map((value) => value.trim()));
+    return held.length > 1 && held.length === given.size && held.every((value) => given.has(value));
   }
 
   /** What a product has, for the eye. */

@@ -92,7 +92,7 @@ export function repairSheet(
       rows.push({
         id,
         title: shown(title, product),
-        category: shown(category, product),
+        category: shown(category, product, mostSpecific),
         question,
         column: columnOf(attribute, product),
         suggestion: cell < 0 ? '' : labelOf(attribute, cell),
@@ -157,12 +157,22 @@ function mostNaming(attributes: readonly Attribute[]): Attribute | undefined {
     .at(0);
 }
 
-function shown(attribute: Attribute | undefined, product: number): string {
+function shown(
+  attribute: Attribute | undefined,
+  product: number,
+  chosen = (labels: readonly string[]) => labels,
+): string {
   const cell = attribute?.cell[product] ?? -1;
   if (attribute === undefined || cell < 0) return '';
-  const text = labelOf(attribute, cell).replace(/\s+/g, ' ');
+  const { cells, values, separator = ' | ' } = attribute;
+  const labels = chosen(cells[cell].map((value) => values[value].label));
+  const text = labels.join(separator).replace(/\s+/g, ' ');
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH - 1)}\u2026`;
 }
+
+/** The paths of which no other is a continuation. */
+const mostSpecific = (paths: readonly string[]): readonly string[] =>
+  paths.filter((path) => !paths.some((other) => other !== path && other.startsWith(path)));
 
 /** The column of the file that holds an attribute of a product. */
 function columnOf({ name, writtenIn }: Attribute, product: number): string {
