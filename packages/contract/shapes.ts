@@ -176,6 +176,16 @@ export const Kinds = Type.Array(
   },
 );
 
+export const IdColumn = text(
+  limits.repairAttribute,
+  'The name of the column with the product ids, where it is not column one.',
+);
+
+export const IgnoredColumns = Type.Array(text(limits.repairAttribute, 'The name of a column.'), {
+  maxItems: limits.csvColumns,
+  description: 'Columns to leave out.',
+});
+
 export const Grade = Type.Union([Type.Enum(['A', 'B', 'C', 'D', 'E']), Type.Null()]);
 export const Action = Type.Enum(['record', 'derive', 'ask', 'leave']);
 

@@ -5,6 +5,8 @@ import {
   Action,
   Csv,
   Grade,
+  IdColumn,
+  IgnoredColumns,
   Kinds,
   OrganizationIdField,
   Reason,
@@ -63,6 +65,8 @@ export const catalogAudit = endpoint({
     csv: Csv(
       'Header row, then one row per product; column one is the product id. At most 2,000,000 bytes of UTF-8.',
     ),
+    id: Type.Optional(IdColumn),
+    ignore: Type.Optional(IgnoredColumns),
     source: Type.Optional(Source),
     amortisationHorizon: Type.Optional(
       Type.Number({

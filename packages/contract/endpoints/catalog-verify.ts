@@ -1,7 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { Csv, Kinds, OrganizationIdField, Reason, Source, Storage, text, Warnings } from '../shapes.ts';
+import {
+  Csv,
+  IdColumn,
+  IgnoredColumns,
+  Kinds,
+  OrganizationIdField,
+  Reason,
+  Source,
+  Storage,
+  text,
+  Warnings,
+} from '../shapes.ts';
 
 const hours = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: limits.repairHours, description }));
@@ -55,6 +66,8 @@ export const catalogVerify = endpoint({
         description: 'Omit it to make the call a monitor.',
       }),
     ),
+    id: Type.Optional(IdColumn),
+    ignore: Type.Optional(IgnoredColumns),
     source: Type.Optional(Source),
     kinds: Type.Optional(Kinds),
     organizationId: Type.Optional(OrganizationIdField),

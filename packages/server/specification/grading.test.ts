@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { CatalogAuditResponse, CatalogVerifyResponse } from '@decidable/contract';
 import { type Answer, RunningService } from '../testing/running-service.ts';
 
 /** A shelf of forty sofas. Material is recorded for half of them, colour for most, warranty is alike for all. */
@@ -89,6 +90,24 @@ describe('POST /catalog/audit', () => {
     assert.equal(trust.get('undefined'), trust.get('merchant'));
     // "`enriched` (the service auditing its own enrichment output) earns a lower weight."
     assert.ok(trust.get('enriched')! < trust.get('merchant')!);
+  });
+
+  it('reads the ids from the column that the request names, and says where column one is none', async () => {
+    const rows = Array.from({ length: 12 }, (_, row) => `simple,p${row},${['red', 'blue'][row % 2]}`);
+    const csv = `Type,SKU,colour\n${rows.join('\n')}\n`;
+    const first = (await running.post('/catalog/audit', { csv })).body as unknown as CatalogAuditResponse;
+    assert.equal(first.products, 1);
+    const doubt = first.warnings?.find(({ code }) => code === 'doubtful_id_column');
+    assert.match(doubt?.message ?? '', /"Type".*same value.*"SKU"/);
+    const { body } = await running.post('/catalog/audit', { csv, id: 'sku', ignore: ['Type'] });
+    const named = body as unknown as CatalogAuditResponse;
+    assert.deepEqual([named.products, named.attributes.map(({ attribute }) => attribute)], [12, ['colour']]);
+    assert.ok(!named.notQuestions.some(({ attribute }) => attribute === 'Type'));
+    const compared = await running.post('/catalog/verify', { before: csv, after: csv, id: 'SKU' });
+    assert.equal((compared.body as unknown as CatalogVerifyResponse).products.common, 12);
+    const refused = await running.post('/catalog/audit', { csv, id: 'SKUU' });
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), /id: .*Did you mean .*SKU/);
   });
 
   it('reads columns by the kinds that the request chooses, and refuses unknown ones with the nearest', async () => {

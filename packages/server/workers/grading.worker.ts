@@ -30,8 +30,12 @@ interface Graded {
 }
 
 /** Reads a CSV of the request; what is wrong with it is told with the field, the line and the column. */
-function table(field: string, csv: string): Table {
-  return refusing(field, () => readTable(csv, { maxColumns: limits.csvColumns }));
+function table(
+  field: string,
+  csv: string,
+  { id, ignore }: { readonly id?: string; readonly ignore?: readonly string[] },
+): Table {
+  return refusing(field, () => readTable(csv, { maxColumns: limits.csvColumns, id, ignore }));
 }
 
 function refusing<Result>(field: string, work: () => Result): Result {
@@ -39,7 +43,7 @@ function refusing<Result>(field: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    throw new InvalidInput(error.messageIn(field));
+    throw new InvalidInput(error.messageIn(error.code === 'unknown_id_column' ? 'id' : field));
   }
 }
 
@@ -57,7 +61,7 @@ function kindsOf(
 function gradeAudit(sent: unknown, own: OrganizationId): Graded {
   const request = checkFields(endpoints['/catalog/audit'], sent);
   organizationOf(own, request);
-  const sentTable = table('csv', request.csv);
+  const sentTable = table('csv', request.csv, request);
   const catalogue = interpret(sentTable, kindsOf(request.kinds, [sentTable]));
   return {
     kind: 'audit',
@@ -71,7 +75,7 @@ function gradeAudit(sent: unknown, own: OrganizationId): Graded {
 function gradeVerify(sent: unknown, own: OrganizationId): Graded {
   const request = checkFields(endpoints['/catalog/verify'], sent);
   organizationOf(own, request);
-  const tables = [table('before', request.before), table('after', request.after)] as const;
+  const tables = [table('before', request.before, request), table('after', request.after, request)] as const;
   const [before, after] = interpretTogether(...tables, kindsOf(request.kinds, tables));
   return {
     kind: request.repairs === undefined ? 'monitor' : 'verification',

@@ -26,6 +26,8 @@ export interface ChosenIds {
   readonly ids: RowIds;
   /** Why it is not column one; absent where it is, or where the caller named it. */
   readonly instead?: 'blank' | 'constant' | 'repeated' | 'unordered';
+  /** What speaks against column one, where no other may be chosen in its place. */
+  readonly doubt?: 'constant' | 'repeated';
   /** Whether empty ids were taken from the row above. */
   readonly filledDown?: boolean;
 }
@@ -46,7 +48,8 @@ export function chooseIds(
   const first = readIds(source, firstColumn(source), passed);
   const fault = faultOf(source, first);
   if (!finds || (fault === undefined && source.isUnordered !== true)) {
-    return fault === 'blank' && finds ? filledDown(source, passed, first) : { ids: first };
+    const isDoubtful = fault === 'constant' || fault === 'repeated';
+    return isDoubtful ? { ids: first, doubt: fault } : { ids: first };
   }
   if (fault === 'blank') {
     const filled = filledDown(source, passed, first);

@@ -54,7 +54,7 @@ const INSTEAD = {
 export function idWarnings(
   source: ExportRows,
   passed: ReadonlySet<number>,
-  { ids, instead, filledDown }: ChosenIds,
+  { ids, instead, doubt, filledDown }: ChosenIds,
   totals: readonly number[],
 ): Warning[] {
   const { names } = source;
@@ -66,6 +66,13 @@ export function idWarnings(
     warnings.push({
       code: 'id_column_found',
       message: `The products are told apart by "${name}": the first column, "${shortened(first)}", ${INSTEAD[instead]}.${others === undefined ? '' : ` Others that could be the id: ${others}.`}`,
+    });
+  }
+  const better = doubt === undefined ? undefined : possibleIds(source, passed, ids.column);
+  if (doubt !== undefined && better !== undefined) {
+    warnings.push({
+      code: 'doubtful_id_column',
+      message: `The first column, "${name}", was read as the id of the products, but ${INSTEAD[doubt]}. Columns that could be the id: ${better}.`,
     });
   }
   if (filledDown) {
