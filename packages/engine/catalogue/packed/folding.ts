@@ -65,7 +65,7 @@ export class Folding {
   }
 
   /**
-   * Writes a value of a product where it has none.
+   * Writes a value of a product where it has none. A placeholder is no value.
    *
    * @param attribute the name of a column of the table
    * @param product index into the table's ids
@@ -76,7 +76,7 @@ export class Folding {
     const column = this.#columns.get(attribute);
     if (column === undefined) throw new RangeError(`The table has no column "${attribute}".`);
     const value = trimmed(text);
-    if (value === '' || product < 0 || product >= column.cell.length) return UNCHANGED;
+    if (isNothing(value) || product < 0 || product >= column.cell.length) return UNCHANGED;
     const { writtenIn } = column;
     if (writtenIn?.nameColumns !== undefined) return this.#intoPair(column, product, value);
     if (writtenIn?.pack !== undefined) return this.#intoPack(writtenIn as Pack, product, value);

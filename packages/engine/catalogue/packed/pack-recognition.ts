@@ -5,6 +5,7 @@ import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
 import { jsonStyleOf } from './forms/json-form.ts';
 import { hasMarkup } from './forms/markup-form.ts';
 import type { DelimitedStyle, MarkupStyle } from './forms/pack-style.ts';
+import { valueStyleOf } from './forms/value-form.ts';
 import { keyOf } from './keys.ts';
 
 /*
@@ -38,7 +39,7 @@ export function packStylesOf(column: RawColumn): readonly PackStyle[] {
     const styles = markupStyles(sample);
     if (styles.length > 0) return styles;
   }
-  const style = jsonStyle(sample) ?? delimitedStyle(sample);
+  const style = valueStyle(sample) ?? jsonStyle(sample) ?? delimitedStyle(sample);
   return style === undefined ? [] : [style];
 }
 
@@ -93,6 +94,14 @@ function isPack(of: number, { parsed, several, entries, recurring, once, words }
     once >= ONCE * entries &&
     words <= MOST_WORDS * entries
   );
+}
+
+function valueStyle(sample: readonly string[]): PackStyle | undefined {
+  if (!sample.some((text) => /^\s*[[{]/.test(text))) return undefined;
+  const styles = sample.flatMap((text) => valueStyleOf(text) ?? []);
+  const isMeasure = styles[0]?.measure !== undefined;
+  const alike = styles.every(({ measure }) => (measure !== undefined) === isMeasure);
+  return alike && styles.length >= PARSED * sample.length ? styles[0] : undefined;
 }
 
 function jsonStyle(sample: readonly string[]): PackStyle | undefined {

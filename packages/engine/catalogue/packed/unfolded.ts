@@ -3,6 +3,7 @@ import { withTranslationsMarked } from './locale-columns.ts';
 import { withNamedOptions } from './numbered-options.ts';
 import { withPacksUnfolded } from './unfolded-packs.ts';
 import { withUnits } from './unit-columns.ts';
+import { withVariations } from './variations.ts';
 
 /**
  * The table with one column an attribute: options out of numbered pairs of columns, and facts out of cells that hold
@@ -11,5 +12,5 @@ import { withUnits } from './unit-columns.ts';
  * @param rows the rows of the file from which the table was read
  */
 export function unfolded(table: Table, rows: FileRows): Table {
-  return withTranslationsMarked(withUnits(withPacksUnfolded(withNamedOptions(table, rows))));
+  return withTranslationsMarked(withUnits(withVariations(withPacksUnfolded(withNamedOptions(table, rows)))));
 }
