@@ -32,7 +32,7 @@ export function readTable(csv: string | Uint8Array, options: ReadingOptions = {}
   const { file, headerRow, names, warnings } = readRows(csv, options.maxColumns);
   const { table, rows } = fold(file, headerRow, names, [...warnings]);
   const whole = unfolded(table, rows);
-  return options.forWriting === true ? { ...whole, fileRows: rows } : whole;
+  return options.forWriting === true ? { ...whole, fileRows: rows() } : whole;
 }
 
 function fold(
@@ -40,7 +40,7 @@ function fold(
   headerRow: number,
   names: readonly string[],
   warnings: Warning[],
-): { readonly table: Table; readonly rows: FileRows } {
+): { readonly table: Table; readonly rows: () => FileRows } {
   const { rows } = file;
   const width = names.length;
   // Longer than `width` where the header ends in unused columns.
@@ -79,7 +79,7 @@ function fold(
   );
   return {
     table: { idColumn: names[0], ids: ids.texts, columns, warnings },
-    rows: fileRows(file, headerRow, names, productOfRow),
+    rows: () => fileRows(file, headerRow, names, productOfRow),
   };
 }
 

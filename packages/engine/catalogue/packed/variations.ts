@@ -5,6 +5,7 @@ import type { RawColumn, Table } from '../types.ts';
 import { type Entry, entriesOf } from './forms/index.ts';
 import type { PackStyle } from './forms/pack-style.ts';
 import { keyOf } from './keys.ts';
+import { sampleTexts } from './pack-recognition.ts';
 
 /** A variation in the cell of its product: `sku=SHIRT-S,size=S`. */
 const VARIATION: PackStyle = { form: 'delimited', between: ',', behindKey: '=' };
@@ -34,7 +35,11 @@ interface Families {
  * what its product states for all, and a product the sizes and colours of its variations.
  */
 export function withVariations(table: Table): Table {
-  const places = new Map(table.ids.map((id, product) => [id, product]));
+  let known: ReadonlyMap<string, number> | undefined;
+  const places = () => {
+    known ??= new Map(table.ids.map((id, product) => [id, product]));
+    return known;
+  };
   const families = listedFamilies(table, places) ?? namedFamilies(table, places);
   if (families === undefined) return table;
   const { source, isList } = families;
@@ -47,12 +52,13 @@ export function withVariations(table: Table): Table {
 }
 
 /** From a column in which products list their variations with their facts, which the variations' own rows confirm. */
-function listedFamilies(table: Table, places: ReadonlyMap<string, number>): Families | undefined {
-  const columns = new Map(
-    table.columns.map((column) => [keyOf(column.writtenIn?.key ?? column.name), column]),
-  );
+function listedFamilies(table: Table, placesOf: () => ReadonlyMap<string, number>): Families | undefined {
   for (const source of table.columns) {
-    if (!source.texts.some((text) => text.includes(BETWEEN_VARIATIONS) && text.includes('='))) continue;
+    if (!sampleTexts(source).every((text) => text.includes('='))) continue;
+    const places = placesOf();
+    const columns = new Map(
+      table.columns.map((column) => [keyOf(column.writtenIn?.key ?? column.name), column]),
+    );
     const parentOf = new Int32Array(table.ids.length).fill(-1);
     const keys = new Set<string>();
     let listed = 0;
@@ -93,9 +99,10 @@ const variationsOf = (text: string): (readonly Entry[])[] =>
   );
 
 /** From a column that names the product of each variation. */
-function namedFamilies(table: Table, places: ReadonlyMap<string, number>): Families | undefined {
+function namedFamilies(table: Table, placesOf: () => ReadonlyMap<string, number>): Families | undefined {
   for (const source of table.columns) {
     if (!PARENT.test(wordsOf(source.name))) continue;
+    const places = placesOf();
     const parents = source.texts.map(
       (text) => places.get(text) ?? places.get(text.replace(/^id:\s*/i, '')) ?? -1,
     );
