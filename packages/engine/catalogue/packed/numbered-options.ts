@@ -40,8 +40,7 @@ function slotsOf({ columns, ids }: Table, rows: (() => FileRows) | undefined): S
   const parts = columns.flatMap((column) => pairNames(column.name).map((part) => ({ ...part, column })));
   const taken = new Set<RawColumn>();
   return parts.flatMap((name): Slot[] => {
-    if (name.part !== 'name' || taken.has(name.column) || !namesOptions(name.column, name.isNumbered))
-      return [];
+    if (name.part !== 'name' || taken.has(name.column)) return [];
     const own = parts.filter(
       ({ part, pair, column }) =>
         part === 'value' && pair === name.pair && column !== name.column && !taken.has(column),

@@ -44,12 +44,12 @@ export function packStylesOf(column: RawColumn): readonly PackStyle[] {
   return style === undefined ? [] : [style];
 }
 
-/** Signs without which no cell holds several facts. */
+/** Signs without which no cell holds several facts. Links have them too. */
 const SIGNS = /[=:{[<]/;
 
 function mayBePacked(sample: readonly string[]): boolean {
   let signed = 0;
-  for (const text of sample) if (SIGNS.test(text)) signed++;
+  for (const text of sample) if (SIGNS.test(text) && !text.startsWith('http')) signed++;
   return signed >= WITH_ENTRIES * sample.length;
 }
 
