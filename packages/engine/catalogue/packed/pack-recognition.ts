@@ -146,6 +146,8 @@ function delimitedStyle(sample: readonly string[]): DelimitedStyle | undefined {
         if (!isPack(sample.length, evidence) || areLanguages(cells)) continue;
         if (best === undefined || evidence.recurring > best.recurring)
           best = { style, recurring: evidence.recurring };
+        // Without what stands beside them, its entries would be read with it.
+        break;
       }
     }
   }

@@ -54,7 +54,11 @@ export const deu: LanguagePack = {
     pieces: 'stuck|stk\\.?|st\\.?|artikel',
   },
   headers: {
-    pairs: { names: 'namen?|bezeichnung|schlussel', values: 'werte?', units: 'einheit(?:en)?' },
+    pairs: {
+      names: 'namen?|bezeichnung|schlussel|(?:attribut|merkmal|eigenschaft|option|variation)s?namen?',
+      values: 'werte?|(?:attribut|merkmal|eigenschaft|option|variation)s?werte?',
+      units: 'einheit(?:en)?',
+    },
     optionNames: { colour: 'farben?', size: 'grossen?', material: 'material(?:ien)?' },
     qualifiers: 'artikel|produkt|modell',
     maker: 'hersteller',
