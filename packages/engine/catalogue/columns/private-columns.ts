@@ -1,7 +1,7 @@
 import { phrasesIn } from '../../languages/index.ts';
 import { PRIVATE_REASONS, type PrivateReason } from '../../languages/language-pack.ts';
 import { CatalogueError } from '../catalogue-error.ts';
-import type { Catalogue } from '../types.ts';
+import type { Attribute, Catalogue } from '../types.ts';
 import { wordsOf } from './header-names.ts';
 import type { RoleOverrides } from './role-recognition.ts';
 
@@ -42,8 +42,11 @@ const PATTERNS = PRIVATE_REASONS.map((reason): readonly [PrivateReason, RegExp] 
 
 /** Why a column of this name is private; `undefined` for one that shoppers may see. */
 export function privateReason(name: string): PrivateReason | undefined {
-  const words = wordsOf(name).trim();
-  return PATTERNS.find(([, pattern]) => pattern.test(words))?.[0];
+  // "cost (additional_attributes)" is an attribute whose name another column has too.
+  const names = [name, name.replace(/ \([^()]*(?:\([^()]*\))?[^()]*\)$/, '')].map((each) =>
+    wordsOf(each).trim(),
+  );
+  return PATTERNS.find(([, pattern]) => names.some((words) => pattern.test(words)))?.[0];
 }
 
 /**
@@ -82,13 +85,9 @@ export function withChoices(earlier: PrivacyChoices, later: PrivacyChoices): Pri
   };
 }
 
-/** The column of names beside a column of values of options: `Attribute 1 name` beside `Attribute 1 value(s)`. */
-const stemOf = (column: string): string =>
-  column.replace(/[\s_-]*(?:names?|values?(?:\(s\))?)$/i, '').toLowerCase();
-
 /**
  * The catalogue as shoppers may see it, for ranking, answers and suggestions: without the private columns. Where one is an
- * option, the columns that name options are left out too.
+ * option or stands in a cell with others, the columns of the file that hold it, and those that name options, are left out too.
  */
 export function withoutPrivateColumns(
   catalogue: Catalogue,
@@ -98,14 +97,20 @@ export function withoutPrivateColumns(
   const names = catalogue.attributes.map(({ name }) => name);
   const hidden = new Set(privateColumns(names, choices, roles).map(({ name }) => name));
   if (hidden.size === 0) return catalogue;
-  const slots = new Set(
+  const holders = new Set(
     catalogue.attributes.flatMap(({ name, writtenIn }) =>
-      hidden.has(name) && writtenIn !== undefined ? writtenIn.columns.map(stemOf) : [],
+      hidden.has(name) && writtenIn !== undefined
+        ? [...writtenIn.columns, ...(writtenIn.nameColumns ?? [])]
+        : [],
     ),
   );
-  const namesOptions = (name: string) => /names?$/i.test(name) && slots.has(stemOf(name));
+  // An attribute of the same pack is no private one, and has its own values only.
+  const isHolder = ({ name, writtenIn }: Attribute) =>
+    holders.has(name) && (writtenIn === undefined || writtenIn.usual !== name);
   return {
     ...catalogue,
-    attributes: catalogue.attributes.filter(({ name }) => !hidden.has(name) && !namesOptions(name)),
+    attributes: catalogue.attributes.filter(
+      (attribute) => !hidden.has(attribute.name) && !isHolder(attribute),
+    ),
   };
 }

@@ -45,7 +45,7 @@ export interface ReadingOptions {
 export function readTable(source: string | Uint8Array | ExportRows, options: ReadingOptions = {}): Table {
   const { table, rows } = fold(rowsOf(source, options), options);
   const whole = unfolded(table, rows);
-  return options.forWriting === true ? { ...whole, fileRows: rows } : whole;
+  return options.forWriting === true ? { ...whole, fileRows: rows() } : whole;
 }
 
 /** Reads a later export of a catalogue: where the column of ids is looked for, by that of the earlier one. */
@@ -87,7 +87,7 @@ export interface ReadIds extends ChosenIds {
 function fold(
   source: ExportRows,
   options: ReadingOptions,
-): { readonly table: Table; readonly rows: FileRows } {
+): { readonly table: Table; readonly rows: () => FileRows } {
   const { names, rows: written, width = names.length } = source;
   const { ids: chosen, warnings: told } = idsOf(source, options);
   const { column: idColumn, ids, rows, productOfRow } = chosen;
@@ -116,15 +116,17 @@ function fold(
       ? reader.asIs(names[c], read)
       : reader.united(names[c], productOfRow, read, products);
   });
-  const productOf = new Int32Array(written.length).fill(-1);
-  for (let at = 0; at < read; at++) productOf[rows[at]] = productOfRow[at];
   return {
     table: { idColumn: names[idColumn], ids, columns, warnings },
-    rows: {
-      names,
-      rows: written,
-      productOfRow: productOf,
-      ...(source.rowsAbove !== undefined && { rowsAbove: source.rowsAbove }),
+    rows: () => {
+      const productOf = new Int32Array(written.length).fill(-1);
+      for (let at = 0; at < read; at++) productOf[rows[at]] = productOfRow[at];
+      return {
+        names,
+        rows: written,
+        productOfRow: productOf,
+        ...(source.rowsAbove !== undefined && { rowsAbove: source.rowsAbove }),
+      };
     },
   };
 }

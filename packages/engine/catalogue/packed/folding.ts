@@ -67,7 +67,7 @@ export class Folding {
   }
 
   /**
-   * Writes a value of a product where it has none.
+   * Writes a value of a product where it has none. A placeholder is no value.
    *
    * @param attribute the name of a column of the table
    * @param product index into the table's ids
@@ -80,7 +80,7 @@ export class Folding {
     if (column === undefined) throw new RangeError(`The table has no column "${attribute}".`);
     const value = trimmed(text);
     this.#overwrite = overwrite;
-    if (value === '' || product < 0 || product >= column.cell.length) return UNCHANGED;
+    if (isNothing(value) || product < 0 || product >= column.cell.length) return UNCHANGED;
     const { writtenIn } = column;
     if (writtenIn?.nameColumns !== undefined) return this.#intoPair(column, product, value);
     if (writtenIn?.pack !== undefined) return this.#intoPack(writtenIn as Pack, product, value);

@@ -19,7 +19,7 @@ const MOST_OPTIONS = 100;
  *
  * @param rows the rows of the file, which tell pairs apart where a product has a row for each
  */
-export function withNamedOptions(table: Table, rows?: FileRows): Table {
+export function withNamedOptions(table: Table, rows?: () => FileRows): Table {
   const slots = slotsOf(table, rows);
   if (slots.length === 0) return table;
   const options = optionsOf(table, slots);
@@ -36,12 +36,11 @@ export function withNamedOptions(table: Table, rows?: FileRows): Table {
 }
 
 /** Columns whose names say that they belong together: the same stem and number, one with the name, one with the value. */
-function slotsOf({ columns, ids }: Table, rows: FileRows | undefined): Slot[] {
+function slotsOf({ columns, ids }: Table, rows: (() => FileRows) | undefined): Slot[] {
   const parts = columns.flatMap((column) => pairNames(column.name).map((part) => ({ ...part, column })));
   const taken = new Set<RawColumn>();
   return parts.flatMap((name): Slot[] => {
-    if (name.part !== 'name' || taken.has(name.column) || !namesOptions(name.column, name.isNumbered))
-      return [];
+    if (name.part !== 'name' || taken.has(name.column)) return [];
     const own = parts.filter(
       ({ part, pair, column }) =>
         part === 'value' && pair === name.pair && column !== name.column && !taken.has(column),
@@ -50,7 +49,7 @@ function slotsOf({ columns, ids }: Table, rows: FileRows | undefined): Slot[] {
     const value =
       own.find(({ stem }) => stem === name.stem && (name.isNumbered || stem !== '')) ??
       own.find(({ stem, isNumbered }) => stem === '' && isNumbered);
-    if (value === undefined) return [];
+    if (value === undefined || !namesOptions(name.column, name.isNumbered)) return [];
     taken.add(name.column).add(value.column);
     const slot = { name: name.column, value: withoutJoined(value.column) };
     return rows === undefined ? [slot] : withRowsApart(slot, rows, ids.length);

@@ -5,6 +5,7 @@ import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
 import { jsonStyleOf } from './forms/json-form.ts';
 import { hasMarkup } from './forms/markup-form.ts';
 import type { DelimitedStyle, MarkupStyle } from './forms/pack-style.ts';
+import { valueStyleOf } from './forms/value-form.ts';
 import { keyOf } from './keys.ts';
 
 /*
@@ -32,26 +33,42 @@ const SEPARATORS = ['|', '\n', ';', ',', '&', ' / '];
 
 /** The forms in which the cells of a column hold several facts: one for packs, maybe several for texts with markup. */
 export function packStylesOf(column: RawColumn): readonly PackStyle[] {
-  const sample = sampleOf(column);
-  if (sample.length < FEWEST_TEXTS) return [];
+  if (column.texts.length < FEWEST_TEXTS) return [];
+  const sample = sampleTexts(column);
+  if (!mayBePacked(sample)) return [];
   if (sample.some(hasMarkup)) {
     const styles = markupStyles(sample);
     if (styles.length > 0) return styles;
   }
-  const style = jsonStyle(sample) ?? delimitedStyle(sample);
+  const style = valueStyle(sample) ?? jsonStyle(sample) ?? delimitedStyle(sample);
   return style === undefined ? [] : [style];
 }
 
-/** Texts that represent a column, whatever their order; texts of several rows taken apart. */
-function sampleOf({ texts }: RawColumn): readonly string[] {
-  let chosen = texts;
-  if (texts.length > SAMPLE) {
-    const hashes = hashesOf(texts).map((hash) => hash ^ 0x80000000);
-    const most = hashes.slice().sort()[SAMPLE - 1];
-    chosen = texts.filter((_, text) => hashes[text] <= most);
-  }
-  return chosen.flatMap((text) => (text.includes(ROW_JOINER) ? text.split(ROW_JOINER) : [text]));
+/** Signs without which no cell holds several facts. Links have them too. */
+const SIGNS = /[=:{[<]/;
+
+function mayBePacked(sample: readonly string[]): boolean {
+  let signed = 0;
+  for (const text of sample) if (SIGNS.test(text) && !text.startsWith('http')) signed++;
+  return signed >= WITH_ENTRIES * sample.length;
 }
+
+/**
+ * About `SAMPLE` texts that represent a column, or all if there are no more, whatever their order; texts of several rows
+ * taken apart.
+ */
+export function sampleTexts({ texts }: RawColumn): readonly string[] {
+  if (texts.length <= 2 * SAMPLE) return takenApart(texts);
+  const hashes = hashesOf(texts);
+  const below = (SAMPLE / texts.length) * 4294967296;
+  const chosen: string[] = [];
+  for (let text = 0; text < texts.length; text++) if (hashes[text] >>> 0 < below) chosen.push(texts[text]);
+  // Texts constructed to share their hashes are all left out.
+  return takenApart(chosen.length < SAMPLE / 2 ? texts.slice(0, SAMPLE) : chosen);
+}
+
+const takenApart = (texts: readonly string[]): readonly string[] =>
+  texts.some((text) => text.includes(ROW_JOINER)) ? texts.flatMap((text) => text.split(ROW_JOINER)) : texts;
 
 /** The entries of the cells of a column, and what they have in common. */
 interface Evidence {
@@ -95,6 +112,14 @@ function isPack(of: number, { parsed, several, entries, recurring, once, words }
   );
 }
 
+function valueStyle(sample: readonly string[]): PackStyle | undefined {
+  if (!sample.some((text) => /^\s*[[{]/.test(text))) return undefined;
+  const styles = sample.flatMap((text) => valueStyleOf(text) ?? []);
+  const isMeasure = styles[0]?.measure !== undefined;
+  const alike = styles.every(({ measure }) => (measure !== undefined) === isMeasure);
+  return alike && styles.length >= PARSED * sample.length ? styles[0] : undefined;
+}
+
 function jsonStyle(sample: readonly string[]): PackStyle | undefined {
   const styles = sample.map(jsonStyleOf);
   const first = styles.find((style) => style !== undefined);
@@ -121,6 +146,8 @@ function delimitedStyle(sample: readonly string[]): DelimitedStyle | undefined {
         if (!isPack(sample.length, evidence) || areLanguages(cells)) continue;
         if (best === undefined || evidence.recurring > best.recurring)
           best = { style, recurring: evidence.recurring };
+        // Without what stands beside them, its entries would be read with it.
+        break;
       }
     }
   }

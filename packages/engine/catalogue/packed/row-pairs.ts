@@ -13,8 +13,9 @@ const MOST_NAMES = 40;
  * A pair of columns in which a product has a row for each of its attributes, as several pairs with one name a product.
  * Other pairs stay as they are.
  */
-export function withRowsApart(slot: Slot, rows: FileRows, products: number): Slot[] {
+export function withRowsApart(slot: Slot, rowsOfFile: () => FileRows, products: number): Slot[] {
   if (!slot.name.texts.some((text) => text.includes(ROW_JOINER))) return [slot];
+  const rows = rowsOfFile();
   const places = [slot.name, slot.value].map(({ name }) => rows.names.indexOf(name));
   const textIn = (row: number, place: number): string => trimmed(rows.rows[row][places[place]] ?? '');
   /** For each product its names, each with its values. */

@@ -41,7 +41,11 @@ export function withPacksUnfolded(table: Table): Table {
     column.writtenIn === undefined ? packStylesOf(column).map((style) => packOf(column, style)) : [],
   );
   if (packs.length === 0) return table;
+  const values = new Map(
+    packs.filter(({ style }) => style.form === 'value').map((pack) => [pack.column, pack]),
+  );
   const facts = packs
+    .filter(({ column }) => !values.has(column))
     .flatMap(factsOf)
     .sort(
       (a, b) =>
@@ -65,6 +69,8 @@ export function withPacksUnfolded(table: Table): Table {
     packs.filter(({ style }) => style.form !== 'markup').map((pack) => [pack.column, pack]),
   );
   const columns = table.columns.flatMap((column) => {
+    const value = values.get(column);
+    if (value !== undefined) return [withValues(value)];
     const pack = sources.get(column);
     return pack === undefined ? [column] : restOf(pack);
   });
@@ -149,6 +155,25 @@ function columnsOf({ column, style, entries }: Pack, facts: readonly Fact[], pro
       ...sectionOf(style, key, entries),
     },
   }));
+}
+
+/** A column whose cells hold the values of its one attribute in a form of their own. */
+function withValues({ column, style, entries }: Pack): RawColumn {
+  const texts = new DistinctTexts();
+  const place = entries.map((own, text) => {
+    if (own === undefined) return texts.number(column.texts[text]);
+    const value = sorted(own.map((entry) => entry.value).join(ROW_JOINER));
+    return value === '' || isPlaceholder(value) ? -1 : texts.number(value);
+  });
+  const cell = column.cell.map((text) => (text < 0 ? -1 : place[text]));
+  const writtenIn = {
+    columns: [column.name],
+    usual: column.name,
+    slotOf: new Uint8Array(cell.length),
+    key: '',
+    pack: style,
+  };
+  return { ...column, cell, texts: texts.finished(), writtenIn };
 }
 
 /** The value of each attribute in the entries of a cell, several united; undefined for a placeholder. */

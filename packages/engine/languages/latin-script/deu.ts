@@ -57,7 +57,11 @@ export const deu: LanguagePack = {
     productId:
       '(?:artikel|art|produkt|bestell|material|modell|lfd ?art|lfd|lfd artikel|laufende)[ .]?(?:nummer|nr|id|code|kennung|schlussel|kurzel)|lfd art nr|referenz',
     totals: '(?:gesamt|zwischen|end)?summen?|gesamt|insgesamt|gesamtzahl|anzahl artikel',
-    pairs: { names: 'namen?|bezeichnung|schlussel', values: 'werte?', units: 'einheit(?:en)?' },
+    pairs: {
+      names: 'namen?|bezeichnung|schlussel|(?:attribut|merkmal|eigenschaft|option|variation)s?namen?',
+      values: 'werte?|(?:attribut|merkmal|eigenschaft|option|variation)s?werte?',
+      units: 'einheit(?:en)?',
+    },
     optionNames: { colour: 'farben?', size: 'grossen?', material: 'material(?:ien)?' },
     qualifiers: 'artikel|produkt|modell',
     maker: 'hersteller',

@@ -3,6 +3,7 @@ import { jsonEntries, withJsonEntry } from './json-form.ts';
 import { markupEntries, withMarkupEntry } from './markup-form.ts';
 import { isNothing } from './nothing.ts';
 import type { Entry, PackStyle } from './pack-style.ts';
+import { valueEntries, withValueEntry } from './value-form.ts';
 
 /** What each form can do: take the entries out of a text, and put one more in. */
 const FORMS: {
@@ -19,6 +20,7 @@ const FORMS: {
   delimited: { entries: delimitedEntries, withEntry: withDelimitedEntry },
   json: { entries: jsonEntries, withEntry: withJsonEntry },
   markup: { entries: markupEntries, withEntry: withMarkupEntry },
+  value: { entries: valueEntries, withEntry: withValueEntry },
 };
 
 /** The entries of a cell; undefined where it is in another form. */

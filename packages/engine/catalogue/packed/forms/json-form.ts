@@ -6,10 +6,14 @@ import { type Entry, isKey, type JsonStyle } from './pack-style.ts';
 const NAMES = ['name', 'key', 'attribute', 'label', 'title', 'property', 'code', 'attribute_name', 'type'];
 const VALUES = ['value', 'values', 'val', 'content', 'attribute_value', 'text'];
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** Properties of a measure. */
+const AMOUNTS = ['value', 'amount'];
+const UNITS = ['unit', 'currency', 'currency_code'];
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** What a cell holds that begins like an object or a list; undefined for other texts. */
-function jsonOf(text: string): Json | undefined {
+export function jsonOf(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text) as Json;
@@ -25,7 +29,7 @@ const isObject = (json: Json | undefined): json is { readonly [key: string]: Jso
 /** How a text holds facts as JSON, if it does. */
 export function jsonStyleOf(text: string): JsonStyle | undefined {
   const json = jsonOf(text);
-  if (isObject(json)) return { form: 'json' };
+  if (isObject(json)) return measureNames(json) === undefined ? { form: 'json' } : undefined;
   if (!Array.isArray(json) || !json.every(isObject)) return undefined;
   const has = (names: readonly string[]) => names.find((name) => json.every((record) => name in record));
   const key = has(NAMES);
@@ -34,7 +38,7 @@ export function jsonStyleOf(text: string): JsonStyle | undefined {
 }
 
 /** The text of a value: several joined, a measure with its unit. Undefined for what is neither. */
-function textOf(json: Json): string | undefined {
+export function textOf(json: Json): string | undefined {
   if (json === null) return '';
   if (Array.isArray(json)) {
     const texts = json.map(textOf);
@@ -46,13 +50,16 @@ function textOf(json: Json): string | undefined {
 
 /** `{"value": 2.5, "unit": "cm"}` as "2.5 cm". */
 function measureOf(json: { readonly [key: string]: Json }): string | undefined {
-  const keys = Object.keys(json);
-  const amount = json.value ?? json.amount;
-  const unit = json.unit ?? json.currency ?? json.currency_code;
-  const isMeasure = keys.length === 2 && amount !== undefined && typeof unit === 'string';
-  return isMeasure && (typeof amount === 'number' || typeof amount === 'string')
-    ? `${amount} ${unit}`
-    : undefined;
+  const names = measureNames(json);
+  return names === undefined ? undefined : `${json[names[0]]} ${json[names[1]]}`;
+}
+
+/** The properties that hold the amount and the unit of a measure; undefined for other objects. */
+export function measureNames(json: Json | undefined): readonly [amount: string, unit: string] | undefined {
+  if (!isObject(json) || Object.keys(json).length !== 2) return undefined;
+  const amount = AMOUNTS.find((name) => ['number', 'string'].includes(typeof json[name]));
+  const unit = UNITS.find((name) => typeof json[name] === 'string');
+  return amount === undefined || unit === undefined ? undefined : [amount, unit];
 }
 
 /** The entries of a text; undefined where it is in another form. */

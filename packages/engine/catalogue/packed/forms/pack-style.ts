@@ -18,6 +18,13 @@ export interface DelimitedStyle {
   readonly beside?: 'position' | 'section';
 }
 
+/** The values of one attribute as JSON: `["red","blue"]`, `{"value":2.5,"unit":"cm"}`. */
+export interface ValueStyle {
+  readonly form: 'value';
+  /** The properties of a measure; absent for a list. */
+  readonly measure?: readonly [amount: string, unit: string];
+}
+
 /** `{"color":"red"}`; `[{"name":"color","value":"red"}]`. */
 export interface JsonStyle {
   readonly form: 'json';
@@ -32,7 +39,7 @@ export interface MarkupStyle {
 }
 
 /** How the cells of a column hold several facts. Plain data, which threads can send each other. */
-export type PackStyle = DelimitedStyle | JsonStyle | MarkupStyle;
+export type PackStyle = DelimitedStyle | JsonStyle | MarkupStyle | ValueStyle;
 
 /** Characters of a key, and its words; set by hand. "Number of players (recommended)" has five. */
 const LONGEST_KEY = 60;
