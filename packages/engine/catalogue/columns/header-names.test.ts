@@ -44,6 +44,20 @@ test('the namespace of a metafield tells of the apps and lists that wrote it', (
   assert.deepEqual(concepts('Duft (product.metafields.descriptors.duft)'), ['fact']);
 });
 
+test('the id of something is told however its name is joined', () => {
+  for (const name of [
+    'category id',
+    'categoryId',
+    'categoryid',
+    'id_category_default',
+    'BrandCode',
+    'brandcode',
+  ])
+    assert.ok(conceptsOf(name).has('identifier') || conceptsOf(name).has('reference'), name);
+  for (const name of ['fluid', 'Android', 'acid', 'solid'])
+    assert.ok(!conceptsOf(name).has('identifier'), name);
+});
+
 test('a value may be the name of a fact, in any language', () => {
   for (const name of ['Colour', 'Größe', 'Couleur', 'Length', 'Renk', 'Размер', 'カラー'])
     assert.equal(isNameOfFact(name), true, name);

@@ -63,8 +63,9 @@ export const eng: LanguagePack = {
     identifier: {
       words:
         'sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|uuid|guid|handle|slug|permalink|unique id|identifier',
-      whole: '(?:.* )?id',
-      last: 'ids',
+      // Also joined, as in `brandid`, and in front, as in `id_category`.
+      whole: '(?:.* )?id|id \\w+(?: \\w+)?',
+      last: 'ids|(?:cat|categor(?:y|ies|ia)|kategorie|brand|marca|vendor|manufacturer|supplier|group|department|class|family|collection|product|item|article|shop|store)(?:ids?|code|nr|no)',
     },
     reference: { last: 'number|nr|no|ref|reference|serial|model|code|hash|key' },
     title: { qualified: 'title|name', usual: 'title' },
