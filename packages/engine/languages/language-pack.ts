@@ -127,7 +127,8 @@ export interface AvailabilityPhrases {
 
 /**
  * What the name of a column can mean. `operational` columns are kept from ranking too; from `money` on, the concepts say
- * what is no advice to record, and nothing about ranking.
+ * what is no advice to record, and nothing about ranking. A `fact` is what shoppers ask of products in any shop, such as a
+ * colour: its values are answers however rarely they repeat.
  */
 export type Concept =
   | 'identifier'
@@ -150,7 +151,8 @@ export type Concept =
   | 'picture'
   | 'grouping'
   | 'name'
-  | 'released';
+  | 'released'
+  | 'fact';
 
 /**
  * Why a column is for the shop alone: what the shop pays for a product, what it earns with it, from whom it buys it, and

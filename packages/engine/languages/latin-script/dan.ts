@@ -62,5 +62,8 @@ export const dan: LanguagePack = {
     },
     picture: { last: '(?:billede|billeder)(?: \\d+)?' },
     name: { last: '(?:produkt|vare|model)?navn|titel' },
+    fact: {
+      last: '(?:\\w*farver?|materiale[r]?|stof|st[øo]rrelser?|m[øo]nster|form|stil|smag|duft|k[øo]n|oprindelse|ingredienser|allergener|land|s[æa]e?son|sprog|egenskaber|drue)(?: \\d+)?',
+    },
   },
 };

@@ -119,5 +119,8 @@ export const deu: LanguagePack = {
       last: '(?:artikel|produkt|kurz|lang|waren|modell)?bezeichnung(?: \\d+)?|(?:art|artikel|a)?bez(?: \\d+)?|kurztext|langtext|(?:artikel|produkt|modell|kurz)?name|titel',
     },
     released: { words: 'erscheinung\\w*|veroffentlich\\w*|jahrgang|ernte\\w*|markteinfuhrung' },
+    fact: {
+      last: '(?:\\w*farben?|\\w*material(?:ien)?|\\w*muster|motiv|form|\\w*grossen?|stoff|duft|geschmack|geschlecht|stil|herkunft\\w*|herkunftsland|zutaten|allergene|zusammensetzung|eigenschaften|merkmale|ausfuhrung|verschluss|passform|saison|anlass|sprache|altersgruppe|rebsorten?|oberflache|starke)(?: \\d+)?',
+    },
   },
 };

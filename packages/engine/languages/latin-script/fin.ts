@@ -41,5 +41,8 @@ export const fin: LanguagePack = {
       internal:
         'sisai(?:nen|set|sia) (?:muistiinpano|muistiinpanot|huomautus|huomautukset|kommentti|kommentit|tieto|tiedot)|sisaiseen kayttoon|luottamuksellinen',
     },
+    fact: {
+      last: '(?:varit?|materiaali|kangas|koko|kuvio|muoto|tyyli|maku|tuoksu|sukupuoli|alkupera|ainesosat|maa|kausi|kieli|ominaisuudet)(?: \\d+)?',
+    },
   },
 };

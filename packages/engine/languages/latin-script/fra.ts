@@ -104,5 +104,8 @@ export const fra: LanguagePack = {
     picture: { last: '(?:images?|photos?|visuels?|videos?|vignette)(?: \\d+)?' },
     name: { whole: 'modele', last: 'nom|intitule|libelle|designation|titre' },
     released: { words: 'sortie|parution|millesime|lancement|recolte' },
+    fact: {
+      last: '(?:couleurs?|matieres?|materiaux?|tissus?|tailles?|motifs?|formes?|gout|saveurs?|styles?|sexe|texture|finition|ingredients?|allergenes?|composition|pays|saison|occasion|langues?|caracteristiques?|cepages?|coloris|usage)(?: \\d+)?',
+    },
   },
 };

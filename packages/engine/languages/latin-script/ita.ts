@@ -83,5 +83,8 @@ export const ita: LanguagePack = {
     picture: { last: '(?:immagin[ei]|foto|video|miniatura)(?: \\d+)?' },
     name: { whole: 'modello', last: 'nome|titolo|denominazione' },
     released: { words: 'uscita|pubblicazione|annata|lancio|vendemmia|raccolto' },
+    fact: {
+      last: '(?:colori?e?|material[ei]|tessut[oi]|taglie?|misura|motivo|forma|stile|gusto|profumo|genere|sesso|finitura|ingredienti|allergeni|composizione|paese|stagione|occasione|lingua|caratteristiche|vitigno)(?: \\d+)?',
+    },
   },
 };

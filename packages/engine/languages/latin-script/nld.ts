@@ -85,5 +85,8 @@ export const nld: LanguagePack = {
     picture: { last: '(?:afbeelding(?:en)?|fotos?|videos?)(?: \\d+)?' },
     name: { last: '(?:product|artikel|model)?naam|titel|omschrijving' },
     released: { words: 'verschijning\\w*|uitgave\\w*|oogst\\w*|lancering' },
+    fact: {
+      last: '(?:\\w*kleur(?:en)?|materia(?:al|len)|stof|maat|maten|patroon|vorm|stijl|smaak|geur|geslacht|herkomst|afwerking|ingredienten|allergenen|samenstelling|land|seizoen|gelegenheid|taal|eigenschappen|kenmerken|druif)(?: \\d+)?',
+    },
   },
 };

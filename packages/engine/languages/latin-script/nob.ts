@@ -63,5 +63,8 @@ export const nob: LanguagePack = {
     },
     picture: { last: '(?:bilde|bilder)(?: \\d+)?' },
     name: { last: '(?:produkt|vare|modell)?navn|tittel' },
+    fact: {
+      last: '(?:\\w*farger?|materiale[r]?|stoff|st[øo]rrelser?|m[øo]nster|form|stil|smak|duft|kj[øo]nn|opprinnelse|ingredienser|allergener|land|sesong|sprak|egenskaper|drue)(?: \\d+)?',
+    },
   },
 };

@@ -52,5 +52,8 @@ export const pol: LanguagePack = {
     picture: { last: '(?:zdjecie|zdjecia|obraz|obrazy|obrazek)(?: \\d+)?' },
     name: { last: 'nazwa|tytul' },
     released: { words: 'premiera|wydanie|wydania|rocznik' },
+    fact: {
+      last: '(?:kolor(?:y|ystyka)?|materia[lł]y?|tkanina|rozmiary?|wz[oó]r|kszta[lł]t|styl|smak|zapach|p[lł]e[cć]|pochodzenie|wyko[nń]czenie|sk[lł]adniki|sk[lł]ad|alergeny|kraj|sezon|okazja|j[eę]zyk|cechy|barwa)(?: \\d+)?',
+    },
   },
 };

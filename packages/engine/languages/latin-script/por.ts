@@ -79,5 +79,8 @@ export const por: LanguagePack = {
     picture: { last: '(?:imagem|imagens|fotos?|videos?)(?: \\d+)?' },
     name: { whole: 'modelo', last: 'nome|titulo|designacao' },
     released: { words: 'lancamento|publicacao|safra|colheita|estreia' },
+    fact: {
+      last: '(?:cor(?:es)?|materia(?:l|is)|tecidos?|tamanhos?|estampas?|forma|estilos?|sabor(?:es)?|aromas?|genero|sexo|textura|acabamento|ingredientes?|alergenos?|composicao|pais|estacao|ocasiao|idiomas?|caracteristicas?)(?: \\d+)?',
+    },
   },
 };

@@ -88,5 +88,8 @@ export const spa: LanguagePack = {
     picture: { last: '(?:imagen|imagenes|fotos?|videos?|miniatura)(?: \\d+)?' },
     name: { whole: 'modelo', last: 'nombre|denominacion|titulo' },
     released: { words: 'lanzamiento|publicacion|estreno|anada|cosecha' },
+    fact: {
+      last: '(?:colou?r(?:es)?|materiales?|tejidos?|tela|tallas?|tamanos?|patron|formas?|estilos?|sabor(?:es)?|aromas?|genero|sexo|textura|acabado|ingredientes?|alergenos?|composicion|pais|temporada|ocasion|idiomas?|caracteristicas?|uva|grupo de edad)(?: \\d+)?',
+    },
   },
 };

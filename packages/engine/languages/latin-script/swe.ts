@@ -67,5 +67,8 @@ export const swe: LanguagePack = {
     },
     picture: { last: '(?:bild|bilder|foton?)(?: \\d+)?' },
     name: { last: '(?:produkt|artikel|modell)?namn|titel|benamning' },
+    fact: {
+      last: '(?:\\w*farg(?:er)?|material|tyg|storlek(?:ar)?|monster|form|stil|smak|doft|kon|ursprung|finish|ingredienser|allergener|land|sasong|sprak|egenskaper|druva)(?: \\d+)?',
+    },
   },
 };

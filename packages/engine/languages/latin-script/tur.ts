@@ -54,5 +54,8 @@ export const tur: LanguagePack = {
     },
     picture: { last: '(?:resim|gorsel|resimler|gorseller|fotograf)\\w*(?: \\d+)?' },
     name: { last: 'adi|baslik|isim' },
+    fact: {
+      last: '(?:renk|renkler|rengi|malzeme(?:si)?|kumas|beden|boyut|desen|sekil|stil|tat|koku|cinsiyet|mensei|yuzey|icindekiler|ulke|sezon|dil|ozellikler)(?: \\d+)?',
+    },
   },
 };

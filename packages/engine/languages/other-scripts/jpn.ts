@@ -56,5 +56,6 @@ export const jpn: LanguagePack = {
     },
     picture: { whole: '.*(?:画像|写真|動画)\\d*' },
     name: { whole: '.*(?:名称|タイトル|見出し)' },
+    fact: { whole: '.*(?:色|カラー|素材|材質|サイズ|柄|形|形状|味|香り|性別|原産国|産地|季節|言語|特徴)' },
   },
 };
