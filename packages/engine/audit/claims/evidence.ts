@@ -92,7 +92,7 @@ export function evidenceOf(
     const gaps = attribute.missingBefore;
     const copied =
       copiedColumn(pair, index, touched, gaps, claims, context) ??
-      copiedPiece(pair, index, touched, gaps, claims);
+      copiedPiece(pair, index, touched, gaps, claims, context);
     if (copied !== undefined)
       doubts.push({
         reason: { code: 'copied_from_column', message: copied.message },
