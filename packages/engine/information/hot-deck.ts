@@ -31,7 +31,8 @@ export function fitAnswerDistribution({ cell, start, answers, count }: EncodedAt
  * strength 0 never passes a draw on. In a group without recorded values the first imputed value becomes the
  * donor of the others.
  *
- * `known[b]` holds the cells of attribute `b` by which products are grouped, -1 where unknown.
+ * `known[b]` holds the cells of attribute `b` by which products are grouped, -1 where unknown. `recorded` is the same for
+ * all draws of one attribute.
  */
 export function imputeHotDeck(
   answers: EncodedAttribute,
@@ -39,6 +40,7 @@ export function imputeHotDeck(
   known: readonly Int32Array[],
   law: PitmanYor,
   seed: number,
+  recorded: RecordedCells = recordedCells(answers),
 ): ImputedCells {
   const products = answers.cell.length;
   const cell = answers.cell.slice();
@@ -51,7 +53,7 @@ export function imputeHotDeck(
     coarser = group.of;
   }
   const random = new Random(seed);
-  const urn = new SegmentUrn(answers, law, random);
+  const urn = new SegmentUrn(answers, recorded, law, random);
   const reach = shareReachingSegment(groups, predictors.strengths, answers.cell);
   for (let product = 0; product < products; product++) {
     if (cell[product] >= 0) continue;
@@ -64,6 +66,41 @@ export function imputeHotDeck(
     for (let level = 0; level < levels; level++) groups[level].join(product);
   }
   return { cell, unseen: urn.unseen };
+}
+
+/** The recorded cells of a segment, with which every draw begins. */
+export interface RecordedCells {
+  /** The cells in the order of their products; then room for the imputed ones. */
+  readonly urn: Int32Array;
+  readonly size: number;
+  /** Per cell its number of products; unseen values come after the recorded cells. */
+  readonly counts: Int32Array;
+  /** The cells with any product. */
+  readonly present: Int32Array;
+  readonly kinds: number;
+  /** Mean number of answers of a recorded product. */
+  readonly width: number;
+}
+
+export function recordedCells({ cell, start }: EncodedAttribute): RecordedCells {
+  const cells = start.length - 1;
+  const urn = new Int32Array(cell.length);
+  const counts = new Int32Array(cells + cell.length);
+  const present = new Int32Array(cells + cell.length);
+  let size = 0;
+  for (let product = 0; product < cell.length; product++) {
+    urn[size] = cell[product];
+    size += isRecorded(cell[product]);
+  }
+  let given = 0;
+  let kinds = 0;
+  const products = countByCell(cell, cells);
+  counts.set(products);
+  for (let index = 0; index < products.length; index++) {
+    given += products[index] * (start[index + 1] - start[index]);
+    if (products[index] > 0) present[kinds++] = index;
+  }
+  return { urn, size, counts, present, kinds, width: size === 0 ? 1 : given / size };
 }
 
 /**
@@ -84,30 +121,21 @@ class SegmentUrn {
   readonly #urn: Int32Array;
   readonly #counts: Int32Array;
   readonly #present: Int32Array;
-  #size = 0;
-  #kinds = 0;
+  #size: number;
+  #kinds: number;
 
-  constructor(answers: EncodedAttribute, law: PitmanYor, random: Random) {
+  constructor(answers: EncodedAttribute, recorded: RecordedCells, law: PitmanYor, random: Random) {
     this.#law = law;
     this.#random = random;
     this.#single = answers.single;
     this.#recordedCells = answers.start.length - 1;
     this.#answers = answers.count;
-    this.#urn = new Int32Array(answers.cell.length);
-    this.#counts = new Int32Array(this.#recordedCells + answers.cell.length);
-    this.#present = new Int32Array(this.#recordedCells + answers.cell.length);
-    for (let product = 0; product < answers.cell.length; product++) {
-      this.#urn[this.#size] = answers.cell[product];
-      this.#size += isRecorded(answers.cell[product]);
-    }
-    let given = 0;
-    const products = countByCell(answers.cell, this.#recordedCells);
-    this.#counts.set(products);
-    for (let index = 0; index < products.length; index++) {
-      given += products[index] * (answers.start[index + 1] - answers.start[index]);
-      if (products[index] > 0) this.#present[this.#kinds++] = index;
-    }
-    this.#width = this.#size === 0 ? 1 : given / this.#size;
+    this.#urn = recorded.urn.slice();
+    this.#counts = recorded.counts.slice();
+    this.#present = recorded.present.slice();
+    this.#size = recorded.size;
+    this.#kinds = recorded.kinds;
+    this.#width = recorded.width;
   }
 
   add(cell: number): void {

@@ -2,7 +2,7 @@ import { type CompletedColumn, completedColumn, missingMask } from '../../inform
 import { FITTED_PRODUCTS } from '../../information/constants.ts';
 import { bitsComplete, bitsNow, entropy, type Missing, type Tally } from '../../information/decision-bits.ts';
 import type { EncodedAttribute } from '../../information/encoding.ts';
-import { fitAnswerDistribution, imputeHotDeck } from '../../information/hot-deck.ts';
+import { fitAnswerDistribution, imputeHotDeck, recordedCells } from '../../information/hot-deck.ts';
 import { choosePredictorChain, type PredictorChain } from '../../information/predictor-chain.ts';
 import { cutRanges, type RangeScale } from '../../information/range-scale.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
@@ -52,6 +52,9 @@ export function imputeSegment(
   const laws = questions.map(({ answers, scale }, index) =>
     recorded[index] < products && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
   );
+  const urns = questions.map(({ answers, scale }, index) =>
+    recorded[index] < products ? recordedCells(scale?.values ?? answers) : undefined,
+  );
   const missing = questions.map(({ answers }) => missingMask(answers));
   const draws: CompletedColumn[][] = [];
   const wanted = recorded.some((count) => count < products)
@@ -69,7 +72,14 @@ export function imputeSegment(
         columns[index] = completedColumn(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
         continue;
       }
-      const drawn = imputeHotDeck(scale?.values ?? answers, predictors[index], known, laws[index], own);
+      const drawn = imputeHotDeck(
+        scale?.values ?? answers,
+        predictors[index],
+        known,
+        laws[index],
+        own,
+        urns[index],
+      );
       if (scale === undefined) {
         known[index] = drawn.cell;
         columns[index] = completedColumn(answers, drawn, gone, erased);

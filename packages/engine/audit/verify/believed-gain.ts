@@ -1,6 +1,6 @@
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import type { ExportPair } from './export-pairing.ts';
-import { on, productsBySegment } from './paired-bits.ts';
+import { on, productsAsked } from './paired-bits.ts';
 
 /**
  * Bits that a repair gains if only a share of its new cells is believed: these count as recorded, with `trust`, and the
@@ -14,7 +14,7 @@ export function believedGain(pair: ExportPair, index: number, trust: number, bel
   let asRecorded = 0;
   let asked = 0;
   if (attribute.before.notQuestion === undefined) {
-    for (const products of productsBySegment(pair, index)) {
+    for (const products of productsAsked(pair, index)) {
       const [before, after] = encode([on(attribute.before, products), on(attribute.after, products)]);
       const isNew = (product: number) => before.cell[product] !== after.cell[product];
       const earlier = tally(before, () => 1);

@@ -16,7 +16,7 @@ import {
 } from './export-pairing.ts';
 import { withPairMerged } from './merged-pair.ts';
 import { pairedBits } from './paired-bits.ts';
-import { answerableByName } from './shop-answerability.ts';
+import { answerableInBoth } from './shop-answerability.ts';
 
 /**
  * Compares an export from before a repair with one from after it: the change of each attribute in bits of
@@ -111,7 +111,7 @@ function answerabilities(
   trust: number,
 ): VerifyResult['answerability'] {
   const { pair: merged, filled } = withPairMerged(believedPair(pair, believed));
-  const catalogues = commonCatalogues(merged);
+  const answerable = answerableInBoth(commonCatalogues(merged));
   const trusted = new Map(
     compared.flatMap(({ index, bits: own }): [string, number][] => {
       const { after: later, inAfter } = merged.attributes[index];
@@ -120,9 +120,9 @@ function answerabilities(
       return [[later.name, bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1]];
     }),
   );
-  const before = answerability(answerableByName(catalogues.before).values());
+  const before = answerability(answerable.before.values());
   const after = answerability(
-    [...answerableByName(catalogues.after)].map(([name, { now, certain }]) => ({
+    [...answerable.after].map(([name, { now, certain }]) => ({
       now: now * (trusted.get(name) ?? 1),
       certain,
     })),

@@ -43,7 +43,8 @@ export function copiedColumn(
     const chance = chanceAgreementOf(touched, after.cell, own, source.cell, keys, context.keys);
     const isCopied = isWhole
       ? now.share - chance >= LEAST_KAPPA * (1 - chance) && chance < 1
-      : withoutCommonest(touched, after.cell, own, source.cell, keys) - Math.max(chance, earlier.share) >= PARTIAL_COPY;
+      : withoutCommonest(touched, after.cell, own, source.cell, keys) - Math.max(chance, earlier.share) >=
+        PARTIAL_COPY;
     if (!isCopied) continue;
     return {
       message:
