@@ -1,7 +1,7 @@
 import type { CanonicalCatalogue } from '../canonical-order.ts';
 import type { Answerable } from '../grade/answerability.ts';
 import { findSegmentation } from '../grade/applicability.ts';
-import { segmentBits } from '../grade/imputed-segment.ts';
+import { type ImputedSegment, segmentBits } from '../grade/imputed-segment.ts';
 import { imputed, type Segment, segmentsOf } from '../grade/segments.ts';
 
 /** What each attribute answers of a catalogue, by name. */
@@ -10,7 +10,7 @@ export type AnswerableByName = ReadonlyMap<string, Answerable>;
 /**
  * What each attribute answers of two catalogues of the same products: the figures of which an audit with trust 1 takes
  * the answerability, weighted by the share of the products that are asked. The audit's other figures are not computed,
- * and segments that are equal in both are imputed once.
+ * and what is equal in both is imputed once.
  */
 export function answerableInBoth({
   before,
@@ -19,16 +19,17 @@ export function answerableInBoth({
   readonly before: CanonicalCatalogue;
   readonly after: CanonicalCatalogue;
 }): { readonly before: AnswerableByName; readonly after: AnswerableByName } {
-  const earlier = segmented(before).map((segment) => ({ segment, bits: bitsOf(segment) }));
-  const later = segmented(after).map((segment) => ({
-    segment,
-    bits: earlier.find((own) => areEqual(own.segment, segment))?.bits ?? bitsOf(segment),
-  }));
+  const earlier = segmented(before).map((segment) => graded(segment));
+  const later = segmented(after).map((segment) => {
+    const like = earlier.find((own) => haveEqualProducts(own.segment, segment));
+    return like !== undefined && areEqual(like.segment, segment) ? like : graded(segment, like?.draws);
+  });
   return { before: byName(earlier), after: byName(later) };
 }
 
 interface GradedSegment {
   readonly segment: Segment;
+  readonly draws: ImputedSegment;
   /** Of the attributes of the segment, in their order. */
   readonly bits: readonly Answerable[];
 }
@@ -37,24 +38,28 @@ function segmented(shop: CanonicalCatalogue): Segment[] {
   return segmentsOf(shop, findSegmentation(shop.attributes, shop.ids.length, []));
 }
 
-function bitsOf(segment: Segment): Answerable[] {
-  const draws = imputed(segment, segment.shop.ids.length, 1);
-  return segment.attributes.map((_, index) => segmentBits(draws, index, 1));
+function graded(segment: Segment, like?: ImputedSegment): GradedSegment {
+  const draws = imputed(segment, segment.shop.ids.length, 1, like);
+  return { segment, draws, bits: segment.attributes.map((_, index) => segmentBits(draws, index, 1)) };
 }
 
-/** Whether two segments have the same products and say the same of them. */
+function haveEqualProducts(left: Segment, right: Segment): boolean {
+  return (
+    left.own === right.own &&
+    left.products.length === right.products.length &&
+    left.products.every((product, at) => product === right.products[at])
+  );
+}
+
+/** Whether two segments of the same products say the same of them. */
 function areEqual(left: Segment, right: Segment): boolean {
   return (
-    left.products.length === right.products.length &&
     left.attributes.length === right.attributes.length &&
-    left.products.every((product, at) => product === right.products[at]) &&
     left.attributes.every((attribute, at) => {
       const one = left.shop.attributes[attribute];
       const other = right.shop.attributes[right.attributes[at]];
       return (
-        one.name === other.name &&
-        (one.cell === other.cell ||
-          left.products.every((product) => one.cell[product] === other.cell[product]))
+        one.name === other.name && left.products.every((product) => one.cell[product] === other.cell[product])
       );
     })
   );
