@@ -46,7 +46,8 @@ export function gradeClaims(
     const verdict = verdictOf(difference, evidence, bitsMoved);
     believed.set(difference.attribute.name, {
       share: verdict === 'empty' ? 0 : evidence.believed,
-      isUntold: isUntold(difference, evidence),
+      isUntold:
+        isUntold(difference, evidence) || (evidence.isDoubtful && difference.cells.recordedBefore > 0),
     });
     const bitsGained = bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)

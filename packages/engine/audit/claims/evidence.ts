@@ -8,7 +8,7 @@ import {
   FEWEST_COMPARED_BEGINNINGS,
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
-  LEAST_SHARE,
+  LEAST_BELIEVED,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
   PARTIAL_COPY,
@@ -103,7 +103,15 @@ export function evidenceOf(
       isAsked &&
       !isOneKind &&
       trusted.length > 0 &&
-      mayBeOneKind(pair, index, touched, trusted, claims, context, association.judged > 0);
+      mayBeOneKind(
+        pair,
+        index,
+        touched,
+        trusted,
+        claims,
+        context,
+        association.expected >= SUPPORTING_EVIDENCE,
+      );
     if (mayBeOne) isSupported = false;
     else if (!isOneKind) {
       if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
@@ -111,11 +119,12 @@ export function evidenceOf(
         ...newValues(attribute.before, attribute.after, touched, trusted, association, associations, context),
       );
       doubts.push(...independence(attribute.after, touched, trusted, association));
-      believed = association.share.share >= LEAST_SHARE ? 1 : association.share.share;
+      believed = association.share.share;
       // Nothing is believed of cells of which none may be true.
       if (doubts.length > 0 && association.judged > 0 && association.share.low === 0) believed = 0;
     }
     believed = doubts.reduce((least, doubt) => Math.min(least, doubt.believed), believed);
+    if (believed < LEAST_BELIEVED) believed = 0;
   }
   return {
     reasons: [

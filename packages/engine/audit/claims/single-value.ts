@@ -1,3 +1,4 @@
+import type { Attribute } from '../../catalogue/types.ts';
 import { EXCEPTIONS, LEAST_DISTINCT, LEAST_LIKE, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { AssociationTest, robustLogRatio } from './association.ts';
@@ -25,9 +26,11 @@ export function areOfOneKind(
   const cell = after.cell[touched[0]];
   const others = trusted.filter((product) => after.cell[product] !== cell);
   const naming = namingOf(pair, index, touched, others, context);
+  if (naming === 'named') return true;
   return (
-    naming === 'named' ||
-    (naming === 'untold' && areLikeRecorded(pair, index, touched, trusted, claims, context))
+    naming === 'untold' &&
+    !isCatchAllCell(after, cell) &&
+    areLikeRecorded(pair, index, touched, trusted, claims, context)
   );
 }
 
@@ -56,10 +59,14 @@ export function mayBeOneKind(
   const own = counts.get(cell)!;
   counts.delete(cell);
   if (own > Math.max(0, ...counts.values())) return false;
-  if (after.cells[cell].some((value) => isCatchAll(after.values[value].label))) return false;
+  if (isCatchAllCell(after, cell)) return false;
   const others = trusted.filter((product) => after.cell[product] !== cell);
   if (namingOf(pair, index, touched, others, context) === 'unnamed') return false;
   return !isTold || areAlike(pair, index, touched, others, claims, context);
+}
+
+function isCatchAllCell({ cells, values }: Attribute, cell: number): boolean {
+  return cells[cell].some((value) => isCatchAll(values[value].label));
 }
 
 /** Whether the filled products are told from all others, by what the others of them have. */
