@@ -34,16 +34,16 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const trust = SOURCE_TRUST[source];
   const both = pairExports(before, after);
   const compared = compareAttributes(both, trust);
+  const graded =
+    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
   const attributes = compared
-    .map(moved)
+    .map((each) => moved(each, graded?.gained.get(each.attribute.name)))
     .sort(
       (left, right) =>
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
   const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
-  const graded =
-    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
   const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
   return {
     mode,
@@ -71,13 +71,22 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   };
 }
 
-function moved({ attribute, cells, bits }: AttributeComparison): VerifyResult['attributes'][number] {
+/** @param believed what a claim counts as gained */
+function moved(
+  { attribute, cells, bits }: AttributeComparison,
+  believed: number | undefined,
+): VerifyResult['attributes'][number] {
   const difference = bits.after - bits.before;
   const bitsMoved = Math.abs(difference) < SAME_BITS ? 0 : difference;
   return {
     attribute: attribute.name,
     status: statusOf(attribute, cells, bitsMoved),
-    bits: { before: bits.before, after: bits.after, moved: bitsMoved },
+    bits: {
+      before: bits.before,
+      after: bits.after,
+      moved: bitsMoved,
+      ...(believed === undefined || believed === bitsMoved ? {} : { believed }),
+    },
     recorded: { before: cells.recordedBefore, after: cells.recordedAfter },
     cells: {
       filled: cells.filled.length,
