@@ -58,7 +58,17 @@ export const AuditedAttribute = Type.Object(
     appliesTo: Type.Optional(Type.Object({ attribute: Type.String(), values: Type.Array(Type.String()) })),
     notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
     bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
-    derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+    derivable: Type.Optional(
+      Type.Object({
+        products: Type.Integer({ minimum: 0 }),
+        from: Type.String(),
+        precision: Type.Optional(
+          Type.Number({
+            description: 'Share of the recorded cells that are derived rightly as if they were missing.',
+          }),
+        ),
+      }),
+    ),
     repeatedBy: Type.Optional(
       Type.Array(Type.Object({ attribute: Type.String(), filled: Type.Integer({ minimum: 0 }) }), {
         description:

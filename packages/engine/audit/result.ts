@@ -28,7 +28,8 @@ export interface AuditedAttribute {
   readonly appliesTo?: { readonly attribute: string; readonly values: readonly string[] };
   readonly notApplicable?: number;
   readonly bestSubstitute?: { readonly attribute: string; readonly overlap: number };
-  readonly derivable?: { readonly products: number; readonly from: string };
+  /** `precision` is the share of recorded cells that are derived rightly as if they were missing. */
+  readonly derivable?: { readonly products: number; readonly from: string; readonly precision?: number };
   /** Columns that hold the same fact, and the products that only they describe: not missing here. */
   readonly repeatedBy?: readonly { readonly attribute: string; readonly filled: number }[];
   readonly affectedProducts: readonly string[];
