@@ -146,7 +146,10 @@ export const catalogAudit = endpoint({
     ),
     products: Type.Integer({ minimum: 0 }),
     shelfBits: Type.Number(),
-    attributes: Type.Array(AuditedAttribute, { description: 'By priority, best first.' }),
+    attributes: Type.Array(AuditedAttribute, {
+      description:
+        'By priority, best first; an attribute of which another one tells nine tenths comes after those that add more.',
+    }),
     shelves: Type.Optional(
       Type.Object({
         by: Type.String(),

@@ -70,9 +70,9 @@ export const UNREAD_PER_QUESTION = 4;
 // What the best three answers leave of a segment. All set by hand, for speed.
 
 /** Questions among which the best are chosen: those with the most bits by themselves. */
-export const TRIED_QUESTIONS = 12;
+export const TRIED_QUESTIONS = 8;
 /** Products on which they are chosen. */
-export const CHOOSING_SAMPLE = 4000;
+export const CHOOSING_SAMPLE = 2000;
 /** Targets for which candidates are counted. */
 export const TARGETS_LEFT = 1000;
 /**
@@ -82,6 +82,8 @@ export const TARGETS_LEFT = 1000;
 export const BEST_RECORDED_LEFT = 1.5;
 /** Products over all draws that are counted, where a segment is imputed several times. */
 export const COUNTED_DRAWS = 4000;
+/** Products over all draws by which a shelf within a shop is summarised. */
+export const SHELF_PRODUCTS = 4000;
 /** Combinations of the values of all products up to which a question is tried. */
 export const MOST_CANDIDATE_ENTRIES = 500_000;
 
@@ -100,6 +102,13 @@ export const SEGMENTATION_COVERAGE = 0.95;
 /** Levels of a category path that may be segments, and groupings that are tried. Set by hand. */
 export const MOST_LEVELS = 4;
 export const TRIED_SEGMENTATIONS = 4;
+/** Shelves that are shown where all attributes apply to all products: at most, and products of each in the mean. */
+export const MOST_SHELVES = 120;
+export const FEWEST_ON_SHELF = 10;
+/** Share of the products from which one shelf is nearly the whole shop. Set by hand. */
+export const LARGEST_SHELF = 0.9;
+/** Overlap with another attribute from which an attribute comes after those that nothing else tells. Set by hand. */
+export const NEAR_COPY = 0.9;
 
 // Columns that repeat others. All set by hand.
 

@@ -1,23 +1,18 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
-import { FEWEST_GRADED, QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
+import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
 import { answerability } from './answerability.ts';
-import { findSegmentation, type Segmentation } from './applicability.ts';
+import { findSegmentation, type Segmentation, shelvesOf } from './applicability.ts';
 import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
 import { whyUnjudged } from './remaining/judgeable.ts';
 import { gradeOf, remainingOf } from './remaining/remaining.ts';
-import {
-  type GradedQuestion,
-  type GradedSegment,
-  gradeSegment,
-  type SegmentLeft,
-  segmentsOf,
-} from './segments.ts';
+import { gradedShelves, judgedQuestions, questionNames, shelvesWithin } from './remaining/shelf-summaries.ts';
+import { type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, and which
@@ -67,13 +62,16 @@ export function audit(
   });
   attributes.sort(
     (left, right) =>
-      (right.priority ?? -1) - (left.priority ?? -1) || compare(left.attribute, right.attribute),
+      rankOf(left) - rankOf(right) ||
+      (right.priority ?? -1) - (left.priority ?? -1) ||
+      compare(left.attribute, right.attribute),
   );
   const share = answerability(
     graded.flatMap(({ questions }) =>
       questions.map(({ now, certain, weight }) => ({ now: now * weight, certain: certain * weight })),
     ),
   );
+  const shelves = shelvesIn(shop, segmentation, graded, trust);
   const action = attributes[0]?.action;
   const judged = judgedQuestions(graded.flatMap(({ questions }) => questions));
   const reason = whyUnjudged(products, shop.attributes, attributes.length, share === null ? 0 : judged);
@@ -89,7 +87,7 @@ export function audit(
     products,
     shelfBits: products > 0 ? Math.log2(products) : 0,
     attributes,
-    ...(segmentation.by < 0 ? {} : { shelves: segmentSummaries(shop, segmentation, graded) }),
+    ...(shelves === undefined ? {} : { shelves }),
     notQuestions: shop.attributes
       .filter((attribute) => !isRecordable(attribute))
       .map(({ name, notQuestion, notRecordable }) => ({
@@ -106,6 +104,15 @@ export function audit(
     },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
   };
+}
+
+/**
+ * What is worth recording comes first, and of it what no other attribute tells nearly all of: a near copy is no first
+ * advice, however much it adds after the others.
+ */
+function rankOf({ priority, bestSubstitute }: AuditedAttribute): number {
+  if (priority === null || priority <= 0) return 2;
+  return (bestSubstitute?.overlap ?? 0) < NEAR_COPY ? 0 : 1;
 }
 
 function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): AuditedAttribute {
@@ -131,33 +138,17 @@ function mostUsefulFirst(shop: CanonicalCatalogue, graded: readonly GradedSegmen
   return leastDistinguishableFirst(among);
 }
 
-function segmentSummaries(
+function shelvesIn(
   shop: CanonicalCatalogue,
   segmentation: Segmentation,
   graded: readonly GradedSegment[],
-): NonNullable<AuditResult['shelves']> {
-  const values = graded.flatMap(({ segment, products, questions, left }) => {
-    const label = segmentation.labels[segment];
-    if (label === undefined || left === undefined) return [];
-    const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
-    const remaining = { ...remainingOf([{ ...left, weight: 1 }]), asked: namesOf(left, shop) };
-    const first = own
-      .filter(({ priority }) => priority !== undefined && priority > 0)
-      .sort((left, right) => right.priority! - left.priority! || left.attribute - right.attribute)
-      .slice(0, 3)
-      .map(({ attribute }) => shop.attributes[attribute].name);
-    return [
-      {
-        value: label,
-        products: products.length,
-        grade: isJudgeable(products.length, own) ? gradeOf(remaining.reach.now) : null,
-        first,
-        remaining,
-      },
-    ];
-  });
-  values.sort((left, right) => right.products - left.products || compare(left.value, right.value));
-  return { by: shop.attributes[segmentation.by].name, values };
+  trust: number,
+): AuditResult['shelves'] {
+  if (segmentation.by >= 0) return gradedShelves(shop, segmentation, graded);
+  const division = shelvesOf(shop.attributes, shop.ids.length);
+  const whole = graded.find((segment) => segment.whole !== undefined);
+  if (division === undefined || whole?.whole === undefined) return undefined;
+  return shelvesWithin(shop, division, whole.whole, whole.questions, trust);
 }
 
 function remainingOfShop(
@@ -170,26 +161,6 @@ function remainingOfShop(
   );
   return {
     ...remainingOf(shelves),
-    ...(shelves.length === 1 ? { asked: namesOf(shelves[0], shop) } : {}),
+    ...(shelves.length === 1 ? { asked: questionNames(shelves[0], shop) } : {}),
   };
-}
-
-function namesOf(
-  { asked }: SegmentLeft,
-  { attributes }: CanonicalCatalogue,
-): NonNullable<Remaining['asked']> {
-  const names = (indices: readonly number[]) => indices.map((index) => attributes[index].name);
-  return { now: names(asked.now), complete: names(asked.complete) };
-}
-
-/** Whether a shelf can be graded, in a shop that can. */
-function isJudgeable(products: number, questions: readonly GradedQuestion[]): boolean {
-  return products >= FEWEST_GRADED && judgedQuestions(questions) >= QUESTIONS_ASKED;
-}
-
-/** Number of attributes of which enough is recorded to judge them, and which tell products apart. */
-function judgedQuestions(questions: readonly GradedQuestion[]): number {
-  return new Set(
-    questions.filter(({ ranked, certain }) => ranked && certain > 0).map(({ attribute }) => attribute),
-  ).size;
 }

@@ -56,6 +56,8 @@ export interface GradedSegment {
   readonly draws: number;
   /** What three answers leave; undefined for the whole catalogue beside its segments. */
   readonly left?: SegmentLeft;
+  /** Of a shop without segments the imputed shop, of which shelves are parts. */
+  readonly whole?: ImputedSegment;
 }
 
 /** The products, and log2 of the candidates that the best three answers leave: today, and with all recorded. */
@@ -138,6 +140,7 @@ export function gradeSegment(
     draws.recorded[index] === size || draws.recorded[index] >= FEWEST_RECORDED;
   return {
     segment,
+    ...(own && size === inShop ? { whole: draws } : {}),
     ...(own
       ? {
           left: segmentLeft(
@@ -180,7 +183,12 @@ export function gradeSegment(
   };
 }
 
-function segmentLeft(
+/**
+ * @param now per question its bits as the shelf stands; `certain` those with every value recorded, 0 where too little is
+ * recorded to tell
+ * @param attributes per question the index of its attribute
+ */
+export function segmentLeft(
   draws: ImputedSegment,
   now: readonly number[],
   certain: readonly number[],
@@ -190,12 +198,14 @@ function segmentLeft(
   const today = bestQuestions(draws, now, true, seed);
   const complete = bestQuestions(draws, certain, false, seed);
   const known = today.questions.filter((index) => certain[index] > 0);
+  const isSame =
+    known.length === complete.questions.length && known.every((index) => complete.questions.includes(index));
   const nameless = (indices: readonly number[]) => indices.map((index) => attributes[index]);
   return {
     products: draws.products,
     now: today.left,
     // Recording never leaves more candidates; the choice of questions may differ by chance.
-    complete: Math.min(today.left, complete.left, bitsLeft(draws, known, false, seed)),
+    complete: Math.min(today.left, complete.left, isSame ? today.left : bitsLeft(draws, known, false, seed)),
     asked: { now: nameless(today.questions), complete: nameless(complete.questions) },
   };
 }
