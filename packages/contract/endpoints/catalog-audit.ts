@@ -18,6 +18,33 @@ import {
 
 const NowAndComplete = Type.Object({ now: Type.Number(), complete: Type.Number() });
 
+const Remaining = Type.Object(
+  {
+    of: Type.Number({ description: 'Products of the shelf.' }),
+    now: Type.Number({ description: 'Products left after the best three answers, as the shelf stands.' }),
+    complete: Type.Number({ description: 'The same with every value recorded.' }),
+    best: Type.Number({ description: 'The same on the best recorded shelves.' }),
+    reach: Type.Object(
+      { now: Type.Number(), complete: Type.Number() },
+      {
+        description:
+          'Shares of the way from the whole shelf to the best recorded ones, in bits, 0 to 1; the grade follows now.',
+      },
+    ),
+    asked: Type.Optional(
+      Type.Object(
+        { now: Type.Array(Type.String()), complete: Type.Array(Type.String()) },
+        { description: 'The questions asked; absent where shelves have different ones.' },
+      ),
+    ),
+  },
+  {
+    title: 'Remaining',
+    description:
+      'What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products.',
+  },
+);
+
 export const AuditedAttribute = Type.Object(
   {
     attribute: Type.String(),
@@ -34,7 +61,17 @@ export const AuditedAttribute = Type.Object(
     appliesTo: Type.Optional(Type.Object({ attribute: Type.String(), values: Type.Array(Type.String()) })),
     notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
     bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
-    derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+    derivable: Type.Optional(
+      Type.Object({
+        products: Type.Integer({ minimum: 0 }),
+        from: Type.String(),
+        precision: Type.Optional(
+          Type.Number({
+            description: 'Share of the recorded cells that are derived rightly as if they were missing.',
+          }),
+        ),
+      }),
+    ),
     repeatedBy: Type.Optional(
       Type.Array(Type.Object({ attribute: Type.String(), filled: Type.Integer({ minimum: 0 }) }), {
         description:
@@ -106,9 +143,19 @@ export const catalogAudit = endpoint({
     gradeReason: Type.Optional(Reason),
     action: Type.Optional(Action),
     answerability: Type.Union([Type.Number(), Type.Null()]),
+    remaining: Type.Optional(Remaining),
+    allRecorded: Type.Optional(
+      Type.Boolean({
+        description:
+          'True where every attribute is recorded for every product that it applies to, in an export that is graded.',
+      }),
+    ),
     products: Type.Integer({ minimum: 0 }),
     shelfBits: Type.Number(),
-    attributes: Type.Array(AuditedAttribute, { description: 'By priority, best first.' }),
+    attributes: Type.Array(AuditedAttribute, {
+      description:
+        'By priority, best first; an attribute of which another one tells nine tenths comes after those that add more.',
+    }),
     shelves: Type.Optional(
       Type.Object({
         by: Type.String(),
@@ -118,6 +165,7 @@ export const catalogAudit = endpoint({
             products: Type.Integer({ minimum: 0 }),
             grade: Grade,
             first: Type.Array(Type.String()),
+            remaining: Type.Optional(Remaining),
           }),
         ),
       }),

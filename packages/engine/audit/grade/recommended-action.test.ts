@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { catalogueOf } from '../exports.fixture.ts';
-import { gradeOf } from './answerability.ts';
+import { gradeOf } from './remaining/remaining.ts';
 import { derive } from './functional-dependency.ts';
 import { breakEvenSessions, recommendedAction } from './recommended-action.ts';
 
