@@ -1,7 +1,9 @@
 // Limits of the search for facts that no column holds. All are set by hand, on the files of docs/design/audit.md.
 
 /** Products whose texts are read: the first of the canonical order, which are a random sample. */
-export const READ_PRODUCTS = 2_000;
+export const READ_PRODUCTS = 1_500;
+/** Texts from which it is told whether a column is prose. */
+export const SAMPLED_TEXTS = 300;
 /** Columns of text that are read, and characters of one text and of one column. */
 export const READ_COLUMNS = 5;
 export const READ_CHARACTERS = 1_000;
@@ -27,8 +29,6 @@ export const LARGEST_COMMON_SHARE = 0.95;
 export const HELD_SHARE = 0.4;
 /** Products that are compared with other columns for that. */
 export const COMPARED_PRODUCTS = 250;
-/** Products on which the bits are estimated. */
-export const VALUED_PRODUCTS = 2_000;
 /** Least bits of a fact worth telling. */
 export const LEAST_BITS = 0.1;
 /** Facts, values of a fact and examples that are told. */

@@ -1,4 +1,4 @@
-import { isLink } from '../../catalogue/columns/askability.ts';
+import { isLink, meanWords } from '../../catalogue/columns/askability.ts';
 import { conceptsOf, headerWords } from '../../catalogue/columns/header-names.ts';
 import { unitOf } from '../../catalogue/numbers/units.ts';
 import type { Attribute } from '../../catalogue/types.ts';
@@ -12,6 +12,8 @@ const LONGEST_TEXT = 1_000;
 
 /** Values of a column that tell what it holds. Set by hand. */
 const SAMPLED_VALUES = 40;
+/** Mean words from which on an operational column holds texts: titles for search engines. */
+const PHRASE_WORDS = 4;
 /** "color=Red,size=XL", "Colour: red | Size: XL". */
 const PACKED = /^\s*[\p{L}\p{N} _-]{1,40}[=:]\s*[^=:]+[,;|\n]/u;
 
@@ -21,11 +23,15 @@ const PACKED = /^\s*[\p{L}\p{N} _-]{1,40}[=:]\s*[^=:]+[,;|\n]/u;
  */
 function holdsFacts({ name, notQuestion, notRecordable, values }: Attribute): boolean {
   if (notRecordable === 'link' || notRecordable === 'text' || notRecordable === 'name') return false;
+  if (notQuestion === 'operational')
+    return meanWords(values.slice(0, SAMPLED_VALUES).map(({ label }) => label)) < PHRASE_WORDS;
   if (notQuestion !== 'identifier' && notQuestion !== 'text') return true;
   const concepts = conceptsOf(name);
   if (notQuestion === 'identifier' && (concepts.has('brand') || concepts.has('category'))) return true;
   const sample = values.slice(0, SAMPLED_VALUES).filter(({ label }) => !isLink(label));
-  return 2 * sample.filter(({ label }) => PACKED.test(label)).length > Math.min(values.length, SAMPLED_VALUES);
+  return (
+    2 * sample.filter(({ label }) => PACKED.test(label)).length > Math.min(values.length, SAMPLED_VALUES)
+  );
 }
 
 /** The columns of a shop beside its titles and descriptions, to tell whether they hold what a text says. */
@@ -41,7 +47,8 @@ export class OtherColumns {
   /** Sayings whose words no other column has of the same product: "Orange" may be its maker. */
   notHeld(candidate: Candidate): readonly Saying[] | undefined {
     const named = namesPattern(candidate);
-    if (named !== undefined && this.#attributes.some(({ name }) => named.test(foldText(headerWords(name))))) return undefined;
+    if (named !== undefined && this.#attributes.some(({ name }) => named.test(foldText(headerWords(name)))))
+      return undefined;
     const compared = candidate.sayings.slice(0, COMPARED_PRODUCTS);
     const held = new Set<Saying>();
     for (const attribute of this.#attributes) {
@@ -85,7 +92,8 @@ export class OtherColumns {
       if (written.some((each) => near(each, number))) return true;
       if (size !== undefined && inBase.some((each) => near(each, number * size))) return true;
       // Nominal sizes are rounded.
-      if (inBase.some((each) => [1, 1e-3, 1e3, 1e-2, 1e2].some((factor) => near(each, number * factor)))) return true;
+      if (inBase.some((each) => [1, 1e-3, 1e3, 1e-2, 1e2].some((factor) => near(each, number * factor))))
+        return true;
     }
     const words = this.#wordsOf(attribute, cell);
     return written.length > 0 && written.every((each) => words.has(`${each}`));
@@ -98,14 +106,15 @@ export class OtherColumns {
       this.#words.set(attribute, known);
     }
     const { cells, values } = attribute;
-    return (known[cell] ??= new Set(
+    known[cell] ??= new Set(
       cells[cell].flatMap((value) => {
         const { label } = values[value];
         if (label.length > LONGEST_TEXT) return [];
         const words = foldText(label).match(/\p{L}[\p{L}\p{M}]*|\p{N}+(?:\.\p{N}+)?/gu) ?? [];
         return words.flatMap((word) => [word, stem(word)]);
       }),
-    ));
+    );
+    return known[cell];
   }
 }
 

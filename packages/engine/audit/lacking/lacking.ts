@@ -1,4 +1,4 @@
-import { compare, type CanonicalCatalogue } from '../canonical-order.ts';
+import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import type { Candidate, Saying } from './candidate.ts';
 import {
@@ -12,30 +12,14 @@ import {
   MOST_VALUES,
 } from './constants.ts';
 import { OtherColumns } from './held.ts';
-import { saidInStatements } from './said-statements.ts';
+import type { LackingFact } from './lacking-fact.ts';
 import { saidWithLabels } from './said-labels.ts';
 import { saidMeasures } from './said-measures.ts';
 import { saidInSlots } from './said-slots.ts';
+import { saidInStatements } from './said-statements.ts';
 import { saidInWords } from './said-words.ts';
 import { type SourceTexts, sourceTexts } from './source-texts.ts';
 import { type Worth, worthOf } from './worth.ts';
-
-/** A fact that texts say of some products and no column holds. */
-export interface LackingFact {
-  readonly attribute: string;
-  /** The column of the texts. */
-  readonly from: string;
-  /** Products whose text says it, of so many to which it applies and whose texts were read. */
-  readonly products: number;
-  readonly of: number;
-  /** The most frequent values. */
-  readonly values: readonly { readonly value: string; readonly products: number }[];
-  readonly distinct: number;
-  /** The part of the text that says it. */
-  readonly examples: readonly { readonly product: string; readonly text: string }[];
-  /** Bits that a column of it would bring if it were recorded for every product to which it applies. */
-  readonly bits: number;
-}
 
 /** The facts that titles and descriptions say and no column holds, those first that would bring most. */
 export function lackingFacts(

@@ -28,7 +28,8 @@ export function saidWithLabels(source: SourceTexts): Candidate[] {
     read++;
     for (const match of text.matchAll(LABELLED)) {
       const [whole, label, value] = match;
-      if (label.split(/\s+/).length > MOST_LABEL_WORDS || value.trim().split(/\s+/).length > MOST_VALUE_WORDS) continue;
+      if (label.split(/\s+/).length > MOST_LABEL_WORDS || value.trim().split(/\s+/).length > MOST_VALUE_WORDS)
+        continue;
       const key = foldText(label.trim());
       let group = found.get(key);
       if (group === undefined) {
@@ -40,13 +41,21 @@ export function saidWithLabels(source: SourceTexts): Candidate[] {
       if (written === '') continue;
       group.spellings.set(label.trim(), (group.spellings.get(label.trim()) ?? 0) + 1);
       const start = match.index + whole.lastIndexOf(label);
-      group.sayings.add(product, foldText(written), () => ({ label: written }), start, match.index + whole.length);
+      group.sayings.add(
+        product,
+        foldText(written),
+        () => ({ label: written }),
+        start,
+        match.index + whole.length,
+      );
     }
   });
   return [...found].flatMap(([key, { sayings, spellings }]) => {
     if (sayings.size < Math.max(FEWEST_SAYING, LEAST_PRODUCTS * read)) return [];
     if (!repeats(sayings)) return [];
-    const [name] = [...spellings].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))[0];
+    const [name] = [...spellings].sort(
+      (left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1),
+    )[0];
     return [
       {
         key: `label ${key}`,

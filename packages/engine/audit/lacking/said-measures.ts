@@ -62,7 +62,7 @@ export function saidMeasures(source: SourceTexts): Candidate[] {
       }
       group.units.set(unit.name, (group.units.get(unit.name) ?? 0) + 1);
       if (numbers.length > 1) group.several++;
-      group.sayings.add(product, keyOf(quantity), () => valueOf(quantity), start, end);
+      group.sayings.add(product, keyOf(quantity), () => measureValue(quantity), start, end);
     }
   });
   return [...groups.values()].map((group) => candidateOf(group, source.column)).concat(packs(source));
@@ -73,7 +73,7 @@ const inBase = ({ numbers, unit }: Quantity): number[] =>
 
 const keyOf = (quantity: Quantity): string => inBase(quantity).join('x');
 
-function valueOf(quantity: Quantity): CandidateValue {
+function measureValue(quantity: Quantity): CandidateValue {
   const { numbers, unit } = quantity;
   const base = inBase(quantity);
   return {

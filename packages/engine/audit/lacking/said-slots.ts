@@ -1,4 +1,5 @@
 import { wordsIn } from '../../languages/index.ts';
+import { hashNumber, hashText } from '../../primitives/hash.ts';
 import { type Candidate, Sayings } from './candidate.ts';
 import type { SourceTexts } from './source-texts.ts';
 
@@ -27,12 +28,14 @@ const STOP_WORDS: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.st
  */
 export function saidInSlots(source: SourceTexts): Candidate[] {
   if (source.isProse) return [];
-  const frames = framesOf(source);
-  const pairs = pairsOf(frames);
+  const pairs = pairsOf(framesOf(source));
+  for (const [key, { frames }] of pairs) if (frames < FEWEST_FRAMES) pairs.delete(key);
+  if (pairs.size === 0) return [];
+  const paired = new Set([...pairs.keys()].flatMap((key) => key.split(' ')));
   const counts = new Map<string, number>();
   const together = new Map<string, number>();
   source.texts.forEach((_, product) => {
-    const words = [...new Set(titleOf(source, product))];
+    const words = [...new Set(titleOf(source, product).filter((word) => paired.has(word)))];
     for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
     for (const [at, word] of words.entries())
       for (const other of words.slice(at + 1)) {
@@ -41,10 +44,10 @@ export function saidInSlots(source: SourceTexts): Candidate[] {
       }
   });
   const neighbours = new Map<string, Set<string>>();
-  for (const [key, { frames: shared }] of pairs) {
+  for (const key of pairs.keys()) {
     const [left, right] = key.split(' ');
     const least = Math.min(counts.get(left) ?? 0, counts.get(right) ?? 0);
-    if (shared < FEWEST_FRAMES || least < FEWEST_PRODUCTS) continue;
+    if (least < FEWEST_PRODUCTS) continue;
     if ((together.get(key) ?? 0) > MOST_TOGETHER * least) continue;
     for (const [one, other] of [
       [left, right],
@@ -83,30 +86,48 @@ function titleOf(source: SourceTexts, product: number): string[] {
   return words.length > LONGEST_TITLE ? [] : words.map(({ folded }) => folded);
 }
 
-/** For each title without one of its words the words that stand there. */
-function framesOf(source: SourceTexts): Map<string, Set<string>> {
-  const frames = new Map<string, Set<string>>();
+/** For each title without one of its words, as a hash, the words that stand there. */
+function framesOf(source: SourceTexts): Map<number, string | Set<string>> {
+  const numbers = new Map<string, number>();
+  const frames = new Map<number, string | Set<string>>();
   source.texts.forEach((_, product) => {
     const words = titleOf(source, product);
     if (words.length <= SHORTEST_FRAME) return;
+    // A sum of hashes of words and places: that of a frame is the sum without one of them.
+    const parts = words.map((word, at) => {
+      let number = numbers.get(word);
+      if (number === undefined) {
+        number = hashText(word);
+        numbers.set(word, number);
+      }
+      return hashNumber(number, at + 1) * 1024;
+    });
+    const whole = parts.reduce((sum, part) => sum + part, words.length);
     words.forEach((word, at) => {
-      if (word.length < 3 || /\p{N}/u.test(word) || STOP_WORDS.has(word)) return;
-      const frame = words.map((other, place) => (place === at ? '*' : other)).join(' ');
+      const frame = whole - parts[at] + at * 32;
       const fillers = frames.get(frame);
-      if (fillers === undefined) frames.set(frame, new Set([word]));
-      else fillers.add(word);
+      // Most frames have one filler: no set is made for it.
+      if (fillers === undefined) frames.set(frame, word);
+      else if (fillers !== word) {
+        if (typeof fillers === 'string') frames.set(frame, new Set([fillers, word]));
+        else fillers.add(word);
+      }
     });
   });
   return frames;
 }
 
-const keyOf = (left: string, right: string): string => (left < right ? `${left} ${right}` : `${right} ${left}`);
+/** Whether a word may be a value: no number, no article. */
+const isWord = (word: string): boolean => word.length >= 3 && !/\p{N}/u.test(word) && !STOP_WORDS.has(word);
 
-function pairsOf(frames: ReadonlyMap<string, ReadonlySet<string>>): Map<string, { frames: number }> {
+const keyOf = (left: string, right: string): string =>
+  left < right ? `${left} ${right}` : `${right} ${left}`;
+
+function pairsOf(frames: ReadonlyMap<number, string | ReadonlySet<string>>): Map<string, { frames: number }> {
   const pairs = new Map<string, { frames: number }>();
   for (const fillers of frames.values()) {
-    if (fillers.size < 2 || fillers.size > MOST_FILLERS) continue;
-    const words = [...fillers].sort();
+    if (typeof fillers === 'string' || fillers.size > MOST_FILLERS) continue;
+    const words = [...fillers].filter(isWord).sort();
     for (let at = 0; at < words.length; at++)
       for (let other = at + 1; other < words.length; other++) {
         const key = `${words[at]} ${words[other]}`;

@@ -61,7 +61,12 @@ export function saidInStatements(source: SourceTexts): Candidate[] {
     else known.push([key, made]);
   }
   return [...byHead].flatMap(([head, group]) => {
-    if (head.length < 3 || !differ(group.map(([, made]) => made)) || areTogether(group.map(([, made]) => made))) return [];
+    if (
+      head.length < 3 ||
+      !differ(group.map(([, made]) => made)) ||
+      areTogether(group.map(([, made]) => made))
+    )
+      return [];
     const sayings = new Sayings();
     for (const [key, { label, products, places }] of group)
       products.forEach((product, at) => {

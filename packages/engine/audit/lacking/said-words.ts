@@ -1,7 +1,7 @@
 import { LANGUAGES, wordsIn } from '../../languages/index.ts';
 import type { FactWords } from '../../languages/language-pack.ts';
 import { type Candidate, Sayings } from './candidate.ts';
-import type { SourceTexts } from './source-texts.ts';
+import type { SourceTexts, Word } from './source-texts.ts';
 
 const KINDS = ['colour', 'material', 'audience'] as const;
 type Kind = (typeof KINDS)[number];
@@ -25,7 +25,8 @@ const ENTRIES = new Map<string, Entry[]>();
 /** Forms in scripts without spaces, which are looked for within words. */
 const UNSPACED: (readonly [form: string, entry: Entry])[] = [];
 const NEGATORS: ReadonlySet<string> = new Set(wordsIn(({ negation }) => negation?.negators));
-let longest = 1;
+/** For the first words of all forms how many words the longest form has. */
+const LONGEST = new Map<string, number>();
 
 for (const { code, facts, unspaced } of LANGUAGES) {
   const add = (kind: Entry['kind'], values: string | undefined): void => {
@@ -33,7 +34,8 @@ for (const { code, facts, unspaced } of LANGUAGES) {
       const forms = value.split('|');
       const entry = { language: code, kind, value: forms[0] };
       for (const form of forms) {
-        longest = Math.max(longest, form.split(' ').length);
+        const words = form.split(' ');
+        LONGEST.set(words[0], Math.max(words.length, LONGEST.get(words[0]) ?? 0));
         const known = ENTRIES.get(form);
         if (known === undefined) ENTRIES.set(form, [entry]);
         else known.push(entry);
@@ -68,12 +70,21 @@ export function saidInWords(source: SourceTexts): Candidate[] {
       // In prose a colour may be that of anything, and a word for whom it is a word of greeting.
       if (source.isProse && (entry.kind === 'colour' || entry.kind === 'audience')) return;
       if (source.isProse && !source.isStated(product, start, end)) return;
-      say(product, entry, start, end, entry.kind === 'feature' ? entry.value : text.slice(start, end).toLowerCase());
+      say(
+        product,
+        entry,
+        start,
+        end,
+        entry.kind === 'feature' ? entry.value : text.slice(start, end).toLowerCase(),
+      );
     });
   });
   for (const sayings of found.values()) sayings.withoutNames(source);
   const language = likeliestLanguage(found);
-  return [...KINDS.flatMap((kind) => factsIn(language, kind, found, source)), ...features(language, found, source)];
+  return [
+    ...KINDS.flatMap((kind) => factsIn(language, kind, found, source)),
+    ...features(language, found, source),
+  ];
 }
 
 /** One language a column of texts, the one of most sayings: "rose" is a colour in French only. */
@@ -96,21 +107,15 @@ function eachWord(
   const words = source.words(product);
   for (let at = 0; at < words.length; at++) {
     // The longest phrase counts: "stainless steel" is no steel.
-    for (let length = Math.min(longest, words.length - at); length > 0; length--) {
-      const phrase =
-        length === 1
-          ? words[at].folded
-          : words
-              .slice(at, at + length)
-              .map(({ folded }) => folded)
-              .join(' ');
-      const entries = ENTRIES.get(phrase);
-      if (entries === undefined) continue;
-      if (at > 0 && NEGATORS.has(words[at - 1].folded)) break;
-      for (const entry of entries) say(entry, words[at].start, words[at + length - 1].end);
-      at += length - 1;
-      break;
+    let length = Math.min(LONGEST.get(words[at].folded) ?? 0, words.length - at);
+    let entries: readonly Entry[] | undefined;
+    for (; length > 0; length--) {
+      entries = ENTRIES.get(phraseAt(words, at, length));
+      if (entries !== undefined) break;
     }
+    if (entries === undefined || (at > 0 && NEGATORS.has(words[at - 1].folded))) continue;
+    for (const entry of entries) say(entry, words[at].start, words[at + length - 1].end);
+    at += length - 1;
   }
   const text = source.texts[product] ?? '';
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(text)) return;
@@ -118,6 +123,12 @@ function eachWord(
     const start = text.indexOf(form);
     if (start >= 0 && !isWithinWord(text, start, start + form.length)) say(entry, start, start + form.length);
   }
+}
+
+function phraseAt(words: readonly Word[], at: number, length: number): string {
+  let phrase = words[at].folded;
+  for (let next = at + 1; next < at + length; next++) phrase += ` ${words[next].folded}`;
+  return phrase;
 }
 
 /** Whether a word of katakana goes on: ブルー is no ブルートゥース. */

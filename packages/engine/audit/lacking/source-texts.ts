@@ -9,6 +9,7 @@ import {
   READ_COLUMN_CHARACTERS,
   READ_COLUMNS,
   READ_PRODUCTS,
+  SAMPLED_TEXTS,
 } from './constants.ts';
 
 /** A word of a text, folded, with its place in the text. */
@@ -69,11 +70,17 @@ const MOST_REPEATED = 0.3;
 const NO_TEXT = ['identifier', 'link', 'image', 'picture', 'feedback', 'money', 'brand', 'category'] as const;
 
 function isText({ name, notQuestion, notRecordable, kind, cells, values }: Attribute): boolean {
-  if (notQuestion !== 'identifier' && notQuestion !== 'text' && notRecordable !== 'name' && notRecordable !== 'text')
+  if (
+    notQuestion !== 'identifier' &&
+    notQuestion !== 'text' &&
+    notRecordable !== 'name' &&
+    notRecordable !== 'text'
+  )
     return false;
   if (kind === 'number' || kind === 'date') return false;
   // The values of an option, several a product and the same ones again and again.
-  if (cells.length > 1 && values.length < MOST_REPEATED * cells.reduce((sum, set) => sum + set.length, 0)) return false;
+  if (cells.length > 1 && values.length < MOST_REPEATED * cells.reduce((sum, set) => sum + set.length, 0))
+    return false;
   const concepts = conceptsOf(name);
   return concepts.has('title') || !NO_TEXT.some((concept) => concepts.has(concept));
 }
@@ -84,9 +91,9 @@ function textsOf({ cell, cells, values }: Attribute, read: number): (string | un
   return Array.from({ length: read }, (_, product) => {
     const at = cell[product];
     if (at < 0 || left <= 0) return undefined;
-    const text = (plain[at] ??= withoutMarkup(cells[at].map((value) => values[value].label).join('\n')));
-    left -= text.length;
-    return text;
+    plain[at] ??= withoutMarkup(cells[at].map((value) => values[value].label).join('\n'));
+    left -= plain[at].length;
+    return plain[at];
   });
 }
 
@@ -105,7 +112,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** The words of a text of HTML, with a line for each block; at most the first of them. */
 export function withoutMarkup(text: string): string {
-  if (!text.includes('<') && !text.includes('&') && !text.includes('\\n')) return text.slice(0, READ_CHARACTERS);
+  if (!text.includes('<') && !text.includes('&') && !text.includes('\\n'))
+    return text.slice(0, READ_CHARACTERS);
   return text
     .slice(0, 4 * READ_CHARACTERS)
     .replace(/<(?:br|\/?(?:p|div|li|ul|ol|tr|h\d|table|section))\b[^>]*>/gi, '\n')
@@ -127,10 +135,10 @@ function sourceOf(column: string, texts: readonly (string | undefined)[], folds:
   let words = 0;
   for (const text of texts) {
     if (text === undefined) continue;
-    filled++;
+    if (++filled > SAMPLED_TEXTS) continue;
     words += text.split(/\s+/).length + (text.match(UNSPACED)?.length ?? 0) / 3;
   }
-  const mean = words / Math.max(1, filled);
+  const mean = words / Math.max(1, Math.min(filled, SAMPLED_TEXTS));
   const known: (readonly Word[] | undefined)[] = [];
   const source: SourceTexts = {
     column,

@@ -5,7 +5,7 @@ import { seedOf } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import { imputeSegment, segmentBits } from '../grade/imputed-segment.ts';
 import type { Candidate, Saying } from './candidate.ts';
-import { FEWEST_SAYING, LEAST_SHARE, LEAST_SHARE_OF_WORDS, VALUED_PRODUCTS } from './constants.ts';
+import { FEWEST_SAYING, LEAST_SHARE, LEAST_SHARE_OF_WORDS } from './constants.ts';
 
 /** What a fact would bring, and the products of which it is one. */
 export interface Worth {
@@ -46,7 +46,7 @@ export function worthOf(
     if (own.length < FEWEST_SAYING || own.length < least * products.length) continue;
     applicable += products.length;
     saying.push(...own);
-    bits += (products.length / read) * segmentWorth(candidate, products.slice(0, VALUED_PRODUCTS), saidBy, seed);
+    bits += (products.length / read) * segmentWorth(candidate, products, saidBy, seed);
   }
   return { bits, applicable, saying };
 }

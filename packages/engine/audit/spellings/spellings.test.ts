@@ -8,7 +8,7 @@ import { spellingProposals } from './spellings.ts';
 type Counts = Readonly<Record<string, number>>;
 
 /** A column of values with how many products have each, beside a column that agrees with `kindOf` the value. */
-function proposals(counts: Counts, { column = 'style', kindOf = (_: string) => 'one' } = {}) {
+function proposals(counts: Counts, { column = 'style', kindOf = (_: string): string => 'one' } = {}) {
   const rows = Object.entries(counts).flatMap(([value, products]) =>
     Array.from({ length: products }, (_, at) => `"${value}",${kindOf(value)},${at % 3}`),
   );

@@ -17,20 +17,8 @@ import {
 } from './constants.ts';
 import { type Forms, formsOf } from './forms.ts';
 import { similarPairs, slipBetween } from './one-edit.ts';
+import type { SpellingGroup } from './spelling-group.ts';
 import { WordUse } from './word-use.ts';
-
-/** Spellings of one value, which a merchandiser may want to make one. Nothing is merged by itself. */
-export interface SpellingGroup {
-  /** The most frequent spelling first. */
-  readonly values: readonly { readonly value: string; readonly products: number }[];
-  /** The most frequent spelling. */
-  readonly proposed: string;
-  /**
-   * Bits of the attribute that tell nothing but its spelling: the entropy of the recorded values less that with these
-   * merged. A shopper who asks for one spelling does not get the products with the others.
-   */
-  readonly bits: number;
-}
 
 /** The values of a column that are compared. */
 interface Candidate {
