@@ -52,6 +52,7 @@ export class OtherColumns {
     const compared = candidate.sayings.slice(0, COMPARED_PRODUCTS);
     const held = new Set<Saying>();
     for (const attribute of this.#attributes) {
+      if (attribute.name === candidate.from) continue;
       let both = 0;
       let same = 0;
       for (const saying of compared) {

@@ -10,9 +10,11 @@ import {
   MOST_EXAMPLES,
   MOST_FACTS,
   MOST_VALUES,
+  READ_PRODUCTS,
 } from './constants.ts';
 import { OtherColumns } from './held.ts';
 import type { LackingFact } from './lacking-fact.ts';
+import { restsOfMeasures } from './rests.ts';
 import { saidWithLabels } from './said-labels.ts';
 import { saidMeasures } from './said-measures.ts';
 import { saidInSlots } from './said-slots.ts';
@@ -28,25 +30,24 @@ export function lackingFacts(
   idColumn?: string,
 ): LackingFact[] {
   const sources = sourceTexts(shop, idColumn);
-  if (sources.length === 0) return [];
+  const read = Math.min(shop.ids.length, READ_PRODUCTS);
+  const said = [
+    ...sources.flatMap((source) => candidatesIn(source).map((candidate) => ({ source, candidate }))),
+    ...restsOfMeasures(shop.attributes, read),
+  ];
+  if (said.length === 0) return [];
   const columns = new OtherColumns(shop.attributes, sources);
-  const read = sources[0].texts.length;
-  const facts = new Map<string, { readonly fact: LackingFact; readonly key: string }>();
-  for (const source of sources) {
-    for (const candidate of candidatesIn(source)) {
-      if (!isFact(candidate, candidate.sayings)) continue;
-      const sayings = columns.notHeld(candidate);
-      if (sayings === undefined || !isFact(candidate, sayings)) continue;
-      const worth = worthOf(candidate, sayings, read, segmentation, shop.seed);
-      if (worth.bits < LEAST_BITS || !isFact(candidate, worth.saying)) continue;
-      const fact = factOf(candidate, worth, source, shop.ids);
-      const known = facts.get(candidate.key);
-      if (known === undefined || fact.products > known.fact.products)
-        facts.set(candidate.key, { fact, key: candidate.key });
-    }
+  const facts = new Map<string, LackingFact>();
+  for (const { source, candidate } of said) {
+    if (!isFact(candidate, candidate.sayings)) continue;
+    const sayings = columns.notHeld(candidate);
+    if (sayings === undefined || !isFact(candidate, sayings)) continue;
+    const worth = worthOf(candidate, sayings, source.texts.length, segmentation, shop.seed);
+    if (worth.bits < LEAST_BITS || !isFact(candidate, worth.saying)) continue;
+    const fact = factOf(candidate, worth, source, shop.ids);
+    if (fact.products > (facts.get(candidate.key)?.products ?? 0)) facts.set(candidate.key, fact);
   }
   return [...facts.values()]
-    .map(({ fact }) => fact)
     .sort((left, right) => right.bits - left.bits || compare(left.attribute, right.attribute))
     .slice(0, MOST_FACTS);
 }

@@ -24,7 +24,7 @@ export interface SourceTexts {
   readonly column: string;
   /** Texts of many words, in which a word may speak of anything. */
   readonly isProse: boolean;
-  /** Per product that is read its text without markup; undefined without one. */
+  /** Per product that is read, the first of the canonical order, its text without markup; undefined without one. */
   readonly texts: readonly (string | undefined)[];
   /** The words of a text, computed once. */
   words(product: number): readonly Word[];
@@ -85,16 +85,19 @@ function isText({ name, notQuestion, notRecordable, kind, cells, values }: Attri
   return concepts.has('title') || !NO_TEXT.some((concept) => concepts.has(concept));
 }
 
+/** The texts of the first products; fewer where texts are long. */
 function textsOf({ cell, cells, values }: Attribute, read: number): (string | undefined)[] {
   const plain: (string | undefined)[] = [];
-  let left = READ_COLUMN_CHARACTERS;
-  return Array.from({ length: read }, (_, product) => {
-    const at = cell[product];
-    if (at < 0 || left <= 0) return undefined;
-    plain[at] ??= withoutMarkup(cells[at].map((value) => values[value].label).join('\n'));
-    left -= plain[at].length;
-    return plain[at];
-  });
+  const texts: (string | undefined)[] = [];
+  for (let left = READ_COLUMN_CHARACTERS; texts.length < read && left > 0; ) {
+    const at = cell[texts.length];
+    if (at >= 0) {
+      plain[at] ??= withoutMarkup(cells[at].map((value) => values[value].label).join('\n'));
+      left -= plain[at].length;
+    }
+    texts.push(at < 0 ? undefined : plain[at]);
+  }
+  return texts;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -124,6 +127,11 @@ export function withoutMarkup(text: string): string {
     )
     .replaceAll('\\n', '\n')
     .slice(0, READ_CHARACTERS);
+}
+
+/** The texts of any column; several of one product stand in lines. */
+export function columnTexts(attribute: Attribute, read: number): SourceTexts {
+  return sourceOf(attribute.name, textsOf(attribute, read), new Map()).source;
 }
 
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
