@@ -23,7 +23,7 @@ import { saidInWords } from './said-words.ts';
 import { type SourceTexts, sourceTexts } from './source-texts.ts';
 import { type Worth, worthOf } from './worth.ts';
 
-/** The facts that titles and descriptions say and no column holds, those first that would bring most. */
+/** The facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
 export function lackingFacts(
   shop: CanonicalCatalogue,
   segmentation: Pick<Segmentation, 'by' | 'segmentOf'>,
@@ -48,9 +48,12 @@ export function lackingFacts(
     if (fact.products > (facts.get(candidate.key)?.products ?? 0)) facts.set(candidate.key, fact);
   }
   return [...facts.values()]
-    .sort((left, right) => right.bits - left.bits || compare(left.attribute, right.attribute))
+    .sort((left, right) => evident(right) - evident(left) || compare(left.attribute, right.attribute))
     .slice(0, MOST_FACTS);
 }
+
+/** The bits of a fact as far as the texts say them: what few products say is less certain to be a fact of all. */
+const evident = ({ bits, products, of }: LackingFact): number => (bits * products) / of;
 
 /** What is said in a column of texts, each way of saying it by itself. */
 function candidatesIn(source: SourceTexts): Candidate[] {
