@@ -1,4 +1,6 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
+import type { LackingFact } from './lacking/lacking-fact.ts';
+import type { SpellingGroup } from './spellings/spelling-group.ts';
 
 export type Source = 'merchant' | 'extracted' | 'enriched' | 'inferred';
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -32,6 +34,8 @@ export interface AuditedAttribute {
   readonly derivable?: { readonly products: number; readonly from: string; readonly precision?: number };
   /** Columns that hold the same fact, and the products that only they describe: not missing here. */
   readonly repeatedBy?: readonly { readonly attribute: string; readonly filled: number }[];
+  /** Values that look like spellings of one, those first that cost most. Nothing is merged. */
+  readonly spellings?: readonly SpellingGroup[];
   readonly affectedProducts: readonly string[];
   readonly abstained?: { readonly code: string; readonly message: string };
   readonly breakEvenSessions?: number;
@@ -83,6 +87,8 @@ export interface AuditResult {
     /** The column that it repeats. */
     readonly of?: string;
   }[];
+  /** Facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
+  readonly lacking?: readonly LackingFact[];
   readonly source: Source;
   readonly trust: number;
   readonly method: Readonly<Record<string, string | number | boolean>>;

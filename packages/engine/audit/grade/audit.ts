@@ -2,8 +2,11 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
+import { lackingFacts } from '../lacking/lacking.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
+import type { SpellingGroup } from '../spellings/spelling-group.ts';
+import { spellingProposals } from '../spellings/spellings.ts';
 import { answerability } from './answerability.ts';
 import { findSegmentation, type Segmentation, shelvesOf } from './applicability.ts';
 import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
@@ -49,6 +52,8 @@ export function audit(
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
+  const spellings = spellingProposals(shop);
+  const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
@@ -58,7 +63,8 @@ export function audit(
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
-    return [withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats)];
+    const audited = auditedAttribute(index, gradedQuestions, auditContext);
+    return [withSpellings(withRepeats(audited, repeats), spellings.get(attribute.name))];
   });
   attributes.sort(
     (left, right) =>
@@ -95,6 +101,7 @@ export function audit(
         reason: (notQuestion ?? notRecordable)!,
         ...(translationOf === undefined ? repeatOf(name, repeats) : { of: translationOf }),
       })),
+    ...(lacking.length === 0 ? {} : { lacking }),
     source,
     trust,
     method: {
@@ -122,6 +129,13 @@ function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): A
     ...attribute,
     repeatedBy: own.map(({ attribute: name, filled }) => ({ attribute: name, filled })),
   };
+}
+
+function withSpellings(
+  attribute: AuditedAttribute,
+  spellings: readonly SpellingGroup[] | undefined,
+): AuditedAttribute {
+  return spellings === undefined ? attribute : { ...attribute, spellings };
 }
 
 function repeatOf(name: string, repeats: readonly Repeat[]): { readonly of?: string } {

@@ -119,6 +119,7 @@ function partOf(
       missing.reduce((count, gone) => count + 1 - gone, 0),
     ),
     draws,
+    known: draws.map((_, draw) => asked.map((index) => reordered(whole.known[draw][index], products))),
     predictors: asked.map((index) => whole.predictors[index]),
   };
 }
