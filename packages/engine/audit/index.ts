@@ -1,3 +1,4 @@
+export { titlesOf } from './display/titles.ts';
 export { audit } from './grade/audit.ts';
 export { repairSheet } from './grade/repair-sheet.ts';
 export { withRepeatsMerged } from './repeats/repeated-columns.ts';

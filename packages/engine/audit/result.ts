@@ -14,6 +14,22 @@ export interface AuditOptions {
   readonly applies?: readonly { readonly attribute: string; readonly values: readonly string[] }[];
 }
 
+/**
+ * How the recorded values of an attribute are spread over the products to which it applies: `values` of words, `bins`
+ * and `range` of numbers and dates.
+ */
+export interface Distribution {
+  /** The most frequent values, at most 12. A product with several values counts for each. */
+  readonly values?: readonly { readonly value: string; readonly products: number }[];
+  /** At most 12, ascending; a bin holds its lower bound, the last one its upper bound, too. */
+  readonly bins?: readonly { readonly from: number; readonly to: number; readonly products: number }[];
+  readonly range?: { readonly min: number; readonly median: number; readonly max: number };
+  /** The unit of the numbers; `year` for dates, which are counted by years. */
+  readonly unit?: string;
+  /** How many values are not shown, and how many products have none of those that are. */
+  readonly others?: { readonly values: number; readonly products: number };
+}
+
 export interface AuditedAttribute {
   readonly attribute: string;
   readonly kind: AttributeKind;
@@ -32,6 +48,10 @@ export interface AuditedAttribute {
   /** Columns that hold the same fact, and the products that only they describe: not missing here. */
   readonly repeatedBy?: readonly { readonly attribute: string; readonly filled: number }[];
   readonly affectedProducts: readonly string[];
+  /** The first affected products with their titles, where the export has a column of titles. */
+  readonly examples?: readonly { readonly id: string; readonly title?: string }[];
+  /** Absent where nothing is recorded. */
+  readonly distribution?: Distribution;
   readonly abstained?: { readonly code: string; readonly message: string };
   readonly breakEvenSessions?: number;
   readonly action?: Action;

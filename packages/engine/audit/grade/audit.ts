@@ -2,11 +2,13 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
+import { shownAttribute } from '../display/shown-attribute.ts';
+import { titlesOf } from '../display/titles.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
 import { answerability, gradeOf } from './answerability.ts';
 import { findSegmentation, type Segmentation } from './applicability.ts';
-import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
+import { type AuditContext, applicabilityMask, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
 import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
@@ -46,6 +48,7 @@ export function audit(
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
+  const titles = titlesOf(catalogue);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
@@ -55,7 +58,8 @@ export function audit(
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
-    return [withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats)];
+    const audited = withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats);
+    return [shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles)];
   });
   attributes.sort(
     (left, right) =>
