@@ -147,6 +147,13 @@ export interface VerifyResult {
       readonly changed: number;
       readonly placeholders: number;
     };
+    /** Some of the cells that differ: a random sample of the products, at most 10. A side without a value is absent. */
+    readonly examples?: readonly {
+      readonly id: string;
+      readonly title?: string;
+      readonly before?: string;
+      readonly after?: string;
+    }[];
   }[];
   readonly claims?: readonly GradedClaim[];
   readonly unclaimed?: readonly string[];

@@ -1,6 +1,7 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import type { Distribution } from '../result.ts';
 import { type CountedNumber, histogram, quantile } from './histogram.ts';
+import { shortened } from './shortened.ts';
 
 /** Values that are named; the others are counted. Set by hand: what a card of a report holds. */
 const NAMED = 12;
@@ -30,7 +31,7 @@ export function distributionOf(attribute: Attribute, applies: Uint8Array): Distr
   if (named.length === 0) return undefined;
   return {
     values: named.map((value) => ({
-      value: shortened(attribute.values[value].label),
+      value: shortened(attribute.values[value].label, SHOWN_LENGTH),
       products: counts[value],
     })),
     ...others(attribute, products, counts, new Set(named)),
@@ -110,11 +111,4 @@ function ofNumbers(
     ...(kind === 'date' ? { unit: 'year' } : unit === undefined ? {} : { unit }),
     ...others(attribute, products, counts, areNumbers),
   };
-}
-
-function shortened(label: string): string {
-  if (label.length <= SHOWN_LENGTH) return label;
-  // By code points, so that no character is cut in two.
-  const characters = [...label.slice(0, 2 * SHOWN_LENGTH)];
-  return characters.length <= SHOWN_LENGTH ? label : `${characters.slice(0, SHOWN_LENGTH - 1).join('')}…`;
 }

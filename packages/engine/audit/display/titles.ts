@@ -1,6 +1,7 @@
 import { recogniseRoles } from '../../catalogue/columns/role-recognition.ts';
 import { COLUMN_ROLES } from '../../catalogue/columns/roles.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import { shortened } from './shortened.ts';
 
 /** Characters of a title that are shown. Set by hand: two lines of a list on a phone. */
 const SHOWN_LENGTH = 80;
@@ -32,8 +33,6 @@ function textOf({ cell, cells, values, separator }: Attribute, product: number):
   if (cell[product] < 0) return undefined;
   const labels = cells[cell[product]].map((value) => values[value].label);
   // Without a separator the labels are titles of variants, of which one stands for the product.
-  const text = (separator === undefined ? labels[0] : labels.join(separator)).replace(/\s+/g, ' ').trim();
-  if (text === '') return undefined;
-  const characters = [...text.slice(0, 2 * SHOWN_LENGTH)];
-  return characters.length <= SHOWN_LENGTH ? text : `${characters.slice(0, SHOWN_LENGTH - 1).join('')}…`;
+  const text = shortened(separator === undefined ? labels[0] : labels.join(separator), SHOWN_LENGTH);
+  return text === '' ? undefined : text;
 }

@@ -2,6 +2,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
+import { changedCells } from '../display/changed-cells.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
@@ -34,8 +35,9 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const trust = SOURCE_TRUST[source];
   const both = pairExports(before, after);
   const compared = compareAttributes(both, trust);
+  const examplesOf = changedCells(both.ids, [after, before]);
   const attributes = compared
-    .map(moved)
+    .map((each) => ({ ...moved(each), ...examplesOf(each.attribute) }))
     .sort(
       (left, right) =>
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
