@@ -8,22 +8,31 @@ export type Job =
       readonly file: GivenFile;
       readonly options: AuditOptions;
       readonly withRepairSheet: boolean;
+      /** Whether the outcome has the titles of the products, which only the page shows. */
+      readonly withTitles: boolean;
     }
   | {
       readonly kind: 'verify';
       readonly before: GivenFile;
       readonly after: GivenFile;
       readonly options: VerifyOptions;
+      readonly withTitles: boolean;
     };
+
+/** The titles of the products that a result lists, by their ids. */
+export type TitlesById = ReadonlyMap<string, string>;
 
 export interface AuditOutcome {
   readonly result: AuditResult;
+  /** Where they were asked for. */
+  readonly titles?: TitlesById;
   /** CSV, if it was asked for. */
   readonly repairSheet?: string;
 }
 
 export interface VerifyOutcome {
   readonly result: VerifyResult;
+  readonly titles?: TitlesById;
 }
 
 /** Messages from the worker thread: progress, then the outcome. */

@@ -1,10 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@decidable/contract/limits';
-import { audit, repairSheet, verify } from '@decidable/engine/audit';
-import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
+import { audit, repairSheet, titlesOf, verify } from '@decidable/engine/audit';
+import {
+  type Catalogue,
+  CatalogueError,
+  interpret,
+  interpretTogether,
+  readTable,
+} from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 import { count, counted } from '../report/wording.ts';
-import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
+import type { AuditOutcome, Job, Message, TitlesById, VerifyOutcome } from './job.ts';
 
 // The worker thread that grades: it takes its job at the start, answers once, and ends.
 
@@ -42,7 +48,10 @@ function perform(job: Job): AuditOutcome | VerifyOutcome {
       doing: `comparing ${count(tables[0].ids.length)} with ${count(tables[1].ids.length)} products`,
     });
     const [before, after] = interpretTogether(...tables);
-    return { result: verify(before, after, job.options) };
+    const compared = verify(before, after, job.options);
+    if (!job.withTitles) return { result: compared };
+    const { added, removed } = compared.products;
+    return { result: compared, titles: new Map([...titles(before, removed), ...titles(after, added)]) };
   }
   const table = read(job.file);
   tell({
@@ -55,8 +64,23 @@ function perform(job: Job): AuditOutcome | VerifyOutcome {
       if (total > 0) tell({ kind: 'share', done: done / total });
     }),
   );
-  if (!job.withRepairSheet) return { result };
-  return { result, repairSheet: repairSheet(catalogue, result) };
+  const listed = new Set(result.attributes.flatMap(({ affectedProducts }) => affectedProducts));
+  return {
+    result,
+    ...(job.withTitles ? { titles: titles(catalogue, listed) } : {}),
+    ...(job.withRepairSheet ? { repairSheet: repairSheet(catalogue, result) } : {}),
+  };
+}
+
+function titles(catalogue: Catalogue, ids: Iterable<string>): TitlesById {
+  const known = titlesOf(catalogue);
+  const byId = new Map<string, string>();
+  if (known === undefined) return byId;
+  for (const id of ids) {
+    const title = known.of(id);
+    if (title !== undefined) byId.set(id, title);
+  }
+  return byId;
 }
 
 try {

@@ -20,6 +20,7 @@ interface AuditFlags {
   readonly applies?: readonly AppliesTo[];
   readonly json?: true;
   readonly all?: true;
+  readonly explain?: true;
   readonly report?: string;
   readonly repairSheet?: string;
   readonly memory?: number;
@@ -52,6 +53,7 @@ export function add(program: Command): void {
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
     .option('--all', 'show every attribute and shelf')
+    .option('--explain', 'say how each figure came about')
     .addOption(jsonOption('print the answer of /catalog/audit instead of the report'))
     .addOption(memoryOption())
     .action(run);
@@ -86,7 +88,7 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
     throw new BadInput('--report and --repair-sheet name the same file. Give each its own.');
   }
   const file = await readGiven(path);
-  const { result, repairSheet } = await grade(
+  const { result, repairSheet, titles } = await grade(
     {
       kind: 'audit',
       file,
@@ -97,6 +99,7 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
         ...(flags.applies === undefined ? {} : { applies: flags.applies }),
       },
       withRepairSheet: flags.repairSheet !== undefined,
+      withTitles: flags.report !== undefined,
     },
     flags.memory,
   );
@@ -110,7 +113,7 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
     if (!known.has(attribute.toLowerCase()))
       process.stderr.write(`decidable: --applies ${oneLine(attribute)}: no column has this name.\n`);
   }
-  if (flags.report !== undefined) await writeText(flags.report, auditPage(result, file.name));
+  if (flags.report !== undefined) await writeText(flags.report, auditPage(result, file.name, titles));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {
     await writeText(flags.repairSheet, repairSheet);
   }
@@ -129,6 +132,7 @@ async function show(result: AuditResult, path: string, flags: AuditFlags): Promi
     columns: columnsOf(process.stdout),
     paint: paint(process.stdout),
     all: flags.all === true,
+    explain: flags.explain === true,
   });
   await printLines(lines);
 }

@@ -58,7 +58,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
   const before = await readGiven(beforePath);
   const after = await readGiven(afterPath);
-  const { result } = await grade(
+  const { result, titles } = await grade(
     {
       kind: 'verify',
       before,
@@ -68,11 +68,12 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
         ...(repairs === undefined ? {} : { repairs }),
         ...(flags.category === undefined ? {} : { category: flags.category }),
       },
+      withTitles: flags.report !== undefined,
     },
     flags.memory,
   );
   if (flags.report !== undefined) {
-    await writeText(flags.report, verifyPage(result, before.name, after.name));
+    await writeText(flags.report, verifyPage(result, before.name, after.name, titles));
   }
   if (flags.json) await printJson(wireShape(result));
   else {
