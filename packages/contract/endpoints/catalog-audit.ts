@@ -47,6 +47,33 @@ const Distribution = Type.Object(
   { title: 'Distribution' },
 );
 
+const Remaining = Type.Object(
+  {
+    of: Type.Number({ description: 'Products of the shelf.' }),
+    now: Type.Number({ description: 'Products left after the best three answers, as the shelf stands.' }),
+    complete: Type.Number({ description: 'The same with every value recorded.' }),
+    best: Type.Number({ description: 'The same on the best recorded shelves.' }),
+    reach: Type.Object(
+      { now: Type.Number(), complete: Type.Number() },
+      {
+        description:
+          'Shares of the way from the whole shelf to the best recorded ones, in bits, 0 to 1; the grade follows now.',
+      },
+    ),
+    asked: Type.Optional(
+      Type.Object(
+        { now: Type.Array(Type.String()), complete: Type.Array(Type.String()) },
+        { description: 'The questions asked; absent where shelves have different ones.' },
+      ),
+    ),
+  },
+  {
+    title: 'Remaining',
+    description:
+      'What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products.',
+  },
+);
+
 export const AuditedAttribute = Type.Object(
   {
     attribute: Type.String(),
@@ -139,6 +166,13 @@ export const catalogAudit = endpoint({
     gradeReason: Type.Optional(Reason),
     action: Type.Optional(Action),
     answerability: Type.Union([Type.Number(), Type.Null()]),
+    remaining: Type.Optional(Remaining),
+    allRecorded: Type.Optional(
+      Type.Boolean({
+        description:
+          'True where every attribute is recorded for every product that it applies to, in an export that is graded.',
+      }),
+    ),
     products: Type.Integer({ minimum: 0 }),
     shelfBits: Type.Number(),
     attributes: Type.Array(AuditedAttribute, { description: 'By priority, best first.' }),
@@ -151,6 +185,7 @@ export const catalogAudit = endpoint({
             products: Type.Integer({ minimum: 0 }),
             grade: Grade,
             first: Type.Array(Type.String()),
+            remaining: Type.Optional(Remaining),
           }),
         ),
       }),

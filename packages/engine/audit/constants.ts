@@ -11,7 +11,7 @@ export const SOURCE_TRUST: Readonly<Record<Source, number>> = {
   enriched: 0.75,
   inferred: 0.6,
 };
-/** Lowest answerability of each grade, best first; below the last it is E. Fixed by the definition of the measure. */
+/** Lowest share of the way to the best recorded shelves of each grade, best first; below the last it is E. Set by hand. */
 export const GRADE_THRESHOLDS: readonly (readonly [Grade, number])[] = [
   ['A', 0.9],
   ['B', 0.75],
@@ -55,6 +55,35 @@ export const SMALLEST_WORK_SHARE = 0.1;
 export const FEWEST_FIRST_QUESTIONS = 12;
 /** Fewest pairs of questions. See "Smaller samples" in docs/design/audit.md. */
 export const FEWEST_PAIRS = 5;
+
+// What is too little for a grade. All set by hand, on 40 exports.
+
+/** Products below which there is nothing to narrow down. */
+export const FEWEST_GRADED = 5;
+/** Values of a cell, in the mean, of a column whose products were folded, and the share of such columns. */
+export const FOLDED_WIDTH = 2;
+export const FOLDED_COLUMNS = 0.75;
+/** Columns of texts and ids from which a file can be mostly text, and how many for each judged question. */
+export const FEWEST_UNREAD = 6;
+export const UNREAD_PER_QUESTION = 4;
+
+// What the best three answers leave of a segment. All set by hand, for speed.
+
+/** Questions among which the best are chosen: those with the most bits by themselves. */
+export const TRIED_QUESTIONS = 12;
+/** Products on which they are chosen. */
+export const CHOOSING_SAMPLE = 4000;
+/** Targets for which candidates are counted. */
+export const TARGETS_LEFT = 1000;
+/**
+ * Products that three answers leave of the best recorded tenth of 57 real shelves, of 20 to 13,553 products. It does not
+ * grow with their size ("What a grade means" in docs/design/audit.md).
+ */
+export const BEST_RECORDED_LEFT = 1.5;
+/** Products over all draws that are counted, where a segment is imputed several times. */
+export const COUNTED_DRAWS = 4000;
+/** Combinations of the values of all products up to which a question is tried. */
+export const MOST_CANDIDATE_ENTRIES = 500_000;
 
 // Applicability.
 

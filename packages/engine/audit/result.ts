@@ -57,12 +57,32 @@ export interface AuditedAttribute {
   readonly action?: Action;
 }
 
+/** What three answers leave of a shelf, in products. Of a shop with shelves, geometric means over its products. */
+export interface Remaining {
+  /** Products of the shelf. */
+  readonly of: number;
+  /** Products left after the best three answers, as the shelf stands. */
+  readonly now: number;
+  /** The same with every value recorded. */
+  readonly complete: number;
+  /** What they leave of the best recorded shelves. */
+  readonly best: number;
+  /** Shares of the way from `of` to `best`, in bits, 0 to 1. The grade follows `now`. */
+  readonly reach: { readonly now: number; readonly complete: number };
+  /** The questions asked; absent where shelves have different ones. */
+  readonly asked?: { readonly now: readonly string[]; readonly complete: readonly string[] };
+}
+
 /** The answer of `/catalog/audit`, without the fields that storage adds. */
 export interface AuditResult {
   readonly grade: Grade | null;
   readonly gradeReason?: { readonly code: string; readonly message: string };
   readonly action?: Action;
   readonly answerability: number | null;
+  /** Absent where there is no product. */
+  readonly remaining?: Remaining;
+  /** Present where every attribute is recorded for every product that it applies to, in an export that is graded. */
+  readonly allRecorded?: true;
   readonly products: number;
   readonly shelfBits: number;
   readonly attributes: readonly AuditedAttribute[];
@@ -73,6 +93,7 @@ export interface AuditResult {
       readonly products: number;
       readonly grade: Grade | null;
       readonly first: readonly string[];
+      readonly remaining?: Remaining;
     }[];
   };
   readonly notQuestions: readonly {

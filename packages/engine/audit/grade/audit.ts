@@ -1,17 +1,25 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
-import { QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
+import { FEWEST_GRADED, QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
-import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
-import { answerability, gradeOf } from './answerability.ts';
+import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
+import { answerability } from './answerability.ts';
 import { findSegmentation, type Segmentation } from './applicability.ts';
 import { type AuditContext, applicabilityMask, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
-import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
+import { whyUnjudged } from './remaining/judgeable.ts';
+import { gradeOf, remainingOf } from './remaining/remaining.ts';
+import {
+  type GradedQuestion,
+  type GradedSegment,
+  gradeSegment,
+  type SegmentLeft,
+  segmentsOf,
+} from './segments.ts';
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, and which
@@ -72,13 +80,16 @@ export function audit(
   );
   const action = attributes[0]?.action;
   const judged = judgedQuestions(graded.flatMap(({ questions }) => questions));
-  const isGraded = share !== null && judged >= QUESTIONS_ASKED;
-  const reason = share === null ? nothingToGrade(products, attributes) : tooFewQuestions(judged);
+  const reason = whyUnjudged(products, shop.attributes, attributes.length, share === null ? 0 : judged);
+  const remaining = remainingOfShop(graded, products, shop);
+  const isComplete = attributes.every(({ missing }) => missing === 0);
   return {
-    grade: isGraded ? gradeOf(share) : null,
-    ...(isGraded ? {} : { gradeReason: reason }),
+    grade: reason === undefined ? gradeOf(remaining.reach.now) : null,
+    ...(reason === undefined ? {} : { gradeReason: reason }),
     ...(action === undefined ? {} : { action }),
     answerability: share,
+    ...(products === 0 ? {} : { remaining }),
+    ...(reason === undefined && isComplete ? { allRecorded: true } : {}),
     products,
     shelfBits: products > 0 ? Math.log2(products) : 0,
     attributes,
@@ -129,11 +140,11 @@ function segmentSummaries(
   segmentation: Segmentation,
   graded: readonly GradedSegment[],
 ): NonNullable<AuditResult['shelves']> {
-  const values = graded.flatMap(({ segment, products, questions }) => {
+  const values = graded.flatMap(({ segment, products, questions, left }) => {
     const label = segmentation.labels[segment];
-    if (label === undefined) return [];
+    if (label === undefined || left === undefined) return [];
     const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
-    const share = answerability(own);
+    const remaining = { ...remainingOf([{ ...left, weight: 1 }]), asked: namesOf(left, shop) };
     const first = own
       .filter(({ priority }) => priority !== undefined && priority > 0)
       .sort((left, right) => right.priority! - left.priority! || left.attribute - right.attribute)
@@ -143,8 +154,9 @@ function segmentSummaries(
       {
         value: label,
         products: products.length,
-        grade: share === null || judgedQuestions(own) < QUESTIONS_ASKED ? null : gradeOf(share),
+        grade: isJudgeable(products.length, own) ? gradeOf(remaining.reach.now) : null,
         first,
+        remaining,
       },
     ];
   });
@@ -152,33 +164,36 @@ function segmentSummaries(
   return { by: shop.attributes[segmentation.by].name, values };
 }
 
+function remainingOfShop(
+  graded: readonly GradedSegment[],
+  products: number,
+  shop: CanonicalCatalogue,
+): Remaining {
+  const shelves = graded.flatMap(({ left, products: { length } }) =>
+    left === undefined ? [] : [{ ...left, weight: length / products }],
+  );
+  return {
+    ...remainingOf(shelves),
+    ...(shelves.length === 1 ? { asked: namesOf(shelves[0], shop) } : {}),
+  };
+}
+
+function namesOf(
+  { asked }: SegmentLeft,
+  { attributes }: CanonicalCatalogue,
+): NonNullable<Remaining['asked']> {
+  const names = (indices: readonly number[]) => indices.map((index) => attributes[index].name);
+  return { now: names(asked.now), complete: names(asked.complete) };
+}
+
+/** Whether a shelf can be graded, in a shop that can. */
+function isJudgeable(products: number, questions: readonly GradedQuestion[]): boolean {
+  return products >= FEWEST_GRADED && judgedQuestions(questions) >= QUESTIONS_ASKED;
+}
+
 /** Number of attributes of which enough is recorded to judge them, and which tell products apart. */
 function judgedQuestions(questions: readonly GradedQuestion[]): number {
   return new Set(
     questions.filter(({ ranked, certain }) => ranked && certain > 0).map(({ attribute }) => attribute),
   ).size;
-}
-
-function tooFewQuestions(judged: number): { code: string; message: string } {
-  return {
-    code: 'too_few_questions',
-    message: `A shopper asks ${QUESTIONS_ASKED} questions, and of ${judged === 0 ? 'no' : `only ${judged}`} ${judged === 1 ? 'attribute' : 'attributes'} enough is recorded to judge; so there is no grade.`,
-  };
-}
-
-function nothingToGrade(
-  products: number,
-  attributes: readonly AuditedAttribute[],
-): { code: string; message: string } {
-  if (products === 0)
-    return {
-      code: 'no_products',
-      message: 'There are no products: this export has a header row and nothing below it.',
-    };
-  return attributes.length === 0
-    ? {
-        code: 'no_questions',
-        message: 'No column of this export is one that a shopper could be asked about.',
-      }
-    : { code: 'nothing_recorded', message: 'No attribute has enough recorded to decide anything.' };
 }

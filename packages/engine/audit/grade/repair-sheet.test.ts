@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import Papa from 'papaparse';
 import { catalogueOf } from '../exports.fixture.ts';
-import { gradeOf } from './answerability.ts';
 import { audit } from './audit.ts';
 import { derive } from './functional-dependency.ts';
 import { breakEvenSessions, recommendedAction } from './recommended-action.ts';
+import { gradeOf } from './remaining/remaining.ts';
 import { repairSheet } from './repair-sheet.ts';
 
 function fabrics() {
