@@ -3,12 +3,17 @@ import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
 import {
   advice,
+  answeredInWords,
   askedOf,
   askedWhere,
   explanations,
   lacking,
   left,
+  leftAfterThree,
   leftInWords,
+  meterOf,
+  nothingFirst,
+  productsLeft,
 } from '../report/plain-words.ts';
 import { auditAsShown } from '../report/shown-names.ts';
 import { notices } from '../report/warnings.ts';
@@ -23,7 +28,6 @@ import {
   percent,
   repeated,
   sorted,
-  toGain,
   trusted,
 } from '../report/wording.ts';
 import { barChart, gradeBadge, narrowingChart } from './charts.ts';
@@ -49,10 +53,7 @@ ${gradeBadge(result.grade, 'large')}
 <p class="lead">${verdict(result)}</p>
 <p class="facts">${counted(result.products, 'product')}, values ${trusted[result.source]}.</p>
 </div>
-${
-  result.answerability !== null &&
-  html`<div class="meter">${barChart(`${answered(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${answered(result.answerability)}</strong> answered today <span>${toGain(result.answerability)} to gain</span></p></div>`
-}
+${meter(result)}
 </header>
 <main>
 ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
@@ -65,12 +66,16 @@ ${warningList(notices(result.warnings ?? [], { '': basename(file) }, true))}
   return page(`Grade ${result.grade ?? '–'}: ${basename(file)}`, body, lists.data());
 }
 
-function verdict(result: AuditResult): string {
-  if (result.grade === null || result.answerability === null) {
-    return result.gradeReason?.message ?? 'There is nothing to grade.';
-  }
-  const share = answered(result.answerability).replace(' ', '\u00a0');
-  return `Shoppers' questions get ${share} of the answer that a complete shelf would give.`;
+const verdict = (result: AuditResult): string =>
+  leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+
+function meter(result: AuditResult): Markup {
+  const meter = meterOf(result);
+  if (meter === undefined) return html``;
+  const { now, complete, what } = meter;
+  const share = answered(now);
+  const label = `${share} today, ${answered(complete)} once everything is recorded`;
+  return html`<div class="meter">${barChart(label, { solid: now, total: complete, full: 1 })}<p><strong>${share}</strong> ${what ?? 'of the bits are answered today'}</p></div>`;
 }
 
 function attributeTable(
@@ -84,7 +89,7 @@ function attributeTable(
   const how = new Map(explanations(result));
   return html`<section aria-labelledby="attributes">
 <h2 id="attributes">${isOpen ? 'What is worth recording' : 'What shoppers can be asked'}</h2>
-<p class="key"><span class="swatch now"></span> bits that an answer gives today${isOpen && html` <span class="swatch gain"></span> still to gain by recording the rest`}. A bit halves the choice.</p>
+<p class="key"><span class="entry"><span class="swatch now"></span> bits that an answer gives today</span> ${isOpen && html`<span class="entry"><span class="swatch gain"></span> still to gain by recording the rest</span> `}A bit halves the choice.</p>
 <table class="attributes" data-sorts>
 <thead><tr>${sortable('Attribute', 0, 'ascending')}${sortable('Bits', 1, 'descending', false, how.get('a bit'))}${sortable('Left after an answer', 2, 'descending', false, how.get('of 100 products'))}${sortable('Missing', 3, 'descending', false, how.get('lack it'))}${sortable('Worth', 4, 'descending', true, how.get('worth'))}</tr></thead>
 ${attributes.map((attribute) => attributeBody(attribute, full, result, lists))}
@@ -145,16 +150,17 @@ function sentences(attribute: AuditedAttribute, result: AuditResult): Markup {
 
 function shelfTable({ shelves }: AuditResult): Markup {
   if (!shelves || shelves.values.length === 0) return html``;
+  const haveLeft = shelves.values.some(({ remaining }) => remaining !== undefined);
   return html`<section aria-labelledby="shelves">
 <h2 id="shelves">Shelf by shelf</h2>
 <p class="key">by <bdi>${shelves.by}</bdi>, with the attributes to record first</p>
 <table class="shelves" data-sorts>
-<thead><tr>${sortable('Shelf', 0, 'ascending')}${sortable('Products', 1, 'descending', true)}${sortable('Grade', 2, 'ascending')}<th scope="col">Record first</th></tr></thead>
+<thead><tr>${sortable('Shelf', 0, 'ascending')}${sortable('Products', 1, 'descending', true)}${haveLeft && sortable('Left after three answers', 3, 'ascending')}${sortable('Grade', 2, 'ascending')}<th scope="col">Record first</th></tr></thead>
 ${shelves.values.map(
-  ({ value, products, grade, first }) =>
-    html`<tbody data-sort="${JSON.stringify([value.toLowerCase(), products, grade])}"><tr><th scope="row"><bdi>${value}</bdi></th><td class="figure" data-label="products">${count(products)}</td><td>${gradeBadge(grade, 'small')}</td><td class="first">${
+  ({ value, products, grade, first, remaining }) =>
+    html`<tbody data-sort="${JSON.stringify([value.toLowerCase(), products, grade, remaining?.now ?? null])}"><tr><th scope="row"><bdi>${value}</bdi></th><td class="figure" data-label="products">${count(products)}</td>${haveLeft && html`<td class="figure" data-label="left">${remaining === undefined ? '–' : productsLeft(remaining.now)}</td>`}<td>${gradeBadge(grade, 'small')}</td><td class="first">${
       first.length === 0
-        ? html`<span class="quiet">nothing missing</span>`
+        ? html`<span class="quiet">${nothingFirst(grade)}</span>`
         : first.map((name) => html`<bdi class="chip">${name}</bdi> `)
     }</td></tr></tbody>`,
 )}

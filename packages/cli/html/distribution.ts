@@ -24,17 +24,17 @@ export function distributionFigure(attribute: AuditedAttribute): Markup {
 
 function valueBars(attribute: AuditedAttribute, distribution: Distribution): Markup {
   const { values = [], others } = distribution;
-  const most = Math.max(...values.map(({ products }) => products), others?.products ?? 0);
-  const row = (label: Markup, products: number, kind: string) =>
-    html`<tr><th scope="row">${label}</th><td>${count(products)}</td><td class="track">${stripe(products / most, kind)}</td></tr>`;
+  const most = Math.max(...values.map(({ products }) => products));
+  const row = (label: Markup, products: number, bar: Markup) =>
+    html`<tr><th scope="row">${label}</th><td>${count(products)}</td><td class="track">${bar}</td></tr>`;
   const rows = values.map(({ value, products }) =>
-    row(html`<bdi>${valueLabel(value, attribute)}</bdi>`, products, 'now'),
+    row(html`<bdi>${valueLabel(value, attribute)}</bdi>`, products, stripe(products / most)),
   );
   const share = booleanShare(attribute);
   const last = othersInWords(distribution);
   const caption = html`<caption>Values of <bdi>${attribute.attribute}</bdi>${share !== undefined && html`: ${share}`}</caption>`;
   const head = html`<thead><tr><th scope="col">value</th><th scope="col">products</th><th></th></tr></thead>`;
-  const rest = others !== undefined && last !== undefined && row(html`${last}`, others.products, 'others');
+  const rest = others !== undefined && last !== undefined && row(html`${last}`, others.products, html``);
   // One row more would take no more room than the line that unfolds it.
   if (rows.length <= IN_SIGHT + 1)
     return html`<table class="values">${caption}${head}<tbody>${rows}${rest}</tbody></table>`;
@@ -42,9 +42,9 @@ function valueBars(attribute: AuditedAttribute, distribution: Distribution): Mar
 }
 
 /** The bar of a row, whose figure stands beside it, so that it needs no name of its own. */
-function stripe(share: number, kind: string): Markup {
+function stripe(share: number): Markup {
   const width = Number(Math.max(1, share * 100).toFixed(1));
-  return html`<svg class="stripe" aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="${kind}" width="${width}" height="8"/></svg>`;
+  return html`<svg class="stripe" aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="now" width="${width}" height="8"/></svg>`;
 }
 
 const HEIGHT = 40;

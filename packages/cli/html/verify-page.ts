@@ -82,12 +82,15 @@ function claims(result: VerifyResult): Markup {
   if (graded.length === 0) return html``;
   return html`<section aria-labelledby="claims"><h2 id="claims">Claims</h2><ul class="claims">${graded.map(
     (claim) =>
-      html`<li class="claim verdict-${claim.verdict}"><h3><bdi>${claim.attribute}</bdi> <span class="verdict">${claim.verdict.replace('_', ' ')}</span></h3><p>${verdictSentence(claim, result)}</p><p class="facts">${[gainInWords(claim, result), ...claimFigures(claim)].join(', ')}</p>${
+      html`<li class="claim verdict-${claim.verdict}"><h3><bdi>${claim.attribute}</bdi> <span class="verdict">${claim.verdict.replace('_', ' ')}</span></h3>${paragraphOf(verdictSentence(claim, result))}<p class="facts">${[gainInWords(claim, result), ...claimFigures(claim)].join(', ')}</p>${
         claim.reasons.length > 0 &&
         html`<ul>${claim.reasons.map(({ message }) => html`<li>${message}</li>`)}</ul>`
       }</li>`,
   )}</ul></section>`;
 }
+
+const paragraphOf = (text: string | undefined): Markup =>
+  text === undefined ? html`` : html`<p>${text}</p>`;
 
 function movedTable(result: VerifyResult): Markup {
   const order = [...result.attributes].sort(
@@ -101,7 +104,7 @@ function movedTable(result: VerifyResult): Markup {
   const isDoubted = order.some((compared) => believedBits(result, compared) !== undefined);
   return html`<section aria-labelledby="moved">
 <h2 id="moved">What moved</h2>
-<p class="key">Bits of the products in both exports, raw: <span class="swatch gained"></span> gained${isDoubted && html` <span class="swatch doubted"></span> gained, but not believed`} <span class="swatch loss"></span> lost</p>
+<p class="key">Bits of the products in both exports, raw: <span class="entry"><span class="swatch gained"></span> gained</span> ${isDoubted && html`<span class="entry"><span class="swatch doubted"></span> gained, but not believed</span> `}<span class="entry"><span class="swatch loss"></span> lost</span></p>
 <table class="moved" data-sorts>
 <thead><tr>${sortable('Attribute', 0, 'ascending')}${sortable('Bits', 1, 'descending')}${sortable('Moved', 2, 'descending')}${sortable('Recorded', 3, 'descending')}${sortable('Filled', 4, 'descending')}${sortable('Changed', 5, 'descending')}${sortable('Cleared', 6, 'descending')}</tr></thead>
 ${order.map((attribute) => movedBody(attribute, most, result))}
@@ -140,7 +143,7 @@ function movedBody(
   return html`<tbody data-sort="${keys}"${status === 'unchanged' && html` class="complete"`}><tr>
 <th scope="row"><bdi>${attribute.attribute}</bdi>${notes.length > 0 && html` <small>${notes.join(', ')}</small>`}</th>
 <td class="bits">${picture}<small>${shownBefore} → ${shownAfter}</small></td>
-<td class="figure worth ${b.moved > 0 ? 'up' : b.moved < 0 ? 'down' : ''}" data-label="bits">${moved(b.moved)}${believed !== undefined && html`<small class="believed">${believedInWords(believed)}</small>`}</td>
+<td class="figure worth ${b.moved > 0 ? 'up' : b.moved < 0 ? 'down' : ''}" data-label="bits">${moved(b.moved)} <small>bits</small>${believed !== undefined && html`<small class="believed">${believedInWords(believed)}</small>`}</td>
 <td class="figure" data-label="recorded">${count(recorded.before)} → ${count(recorded.after)}</td>
 <td class="figure" data-label="filled">${count(cells.filled)}</td>
 <td class="figure" data-label="changed">${count(cells.changed)}</td>

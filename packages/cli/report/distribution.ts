@@ -17,13 +17,13 @@ export function binLabel({ bins = [], unit }: Distribution, at: number): string 
   return `${numberIn(unit, from)} ${joined} ${numberIn(unit, to)}${named(unit)}`;
 }
 
-/** `10 to 480 h, half of them up to 24 h`; undefined where there are no numbers. */
+/** `10 to 480 h, half at most 24`; undefined where there are no numbers. */
 export function rangeInWords({ range, unit }: Distribution): string | undefined {
   if (range === undefined) return undefined;
   const { min, median, max } = range;
   if (min === max) return `${numberIn(unit, min)}${named(unit)}`;
   const middle =
-    unit === 'year' ? `half by ${numberIn(unit, median)}` : `half up to ${numberIn(unit, median)}`;
+    unit === 'year' ? `half by ${numberIn(unit, median)}` : `half at most ${numberIn(unit, median)}`;
   return `${numberIn(unit, min)} to ${numberIn(unit, max)}${named(unit)}, ${middle}`;
 }
 

@@ -22,7 +22,7 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
   if (first === undefined) return [{ text: nothingToRecord(result, worth) }];
 
-  const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
+  const steps: Step[] = [{ text: recordFirst(first, result.products), command: sheet }];
   const free = worth.filter((attribute) => (attribute.derivable?.products ?? 0) > 0 && attribute !== first);
   if (free.length > 0) {
     const cells = free.reduce((sum, { derivable }) => sum + (derivable?.products ?? 0), 0);
@@ -36,9 +36,9 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   return steps;
 }
 
-function recordFirst(attribute: AuditedAttribute): string {
+function recordFirst(attribute: AuditedAttribute, products: number): string {
   const { attribute: name, missing, priority } = attribute;
-  const what = `Record ${name} for ${counted(missing, 'product')}, worth ${bits(priority ?? 0)} bits. ${worthInWords(priority ?? 0)}.`;
+  const what = `Record ${name} for ${counted(missing, 'product')}, worth ${bits(priority ?? 0)} bits. ${worthInWords(attribute, products)}`;
   // Titles may hold commas.
   const start = namedProducts(attribute, 3).join('; ');
   return `${what} ${advice(attribute)} Start with ${start}.`;
@@ -48,7 +48,7 @@ const FEWEST_QUESTIONS = 3;
 
 /** What to say where no attribute is worth recording. Nothing is said to be left only where that is so. */
 function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
-  const { products, attributes, grade } = result;
+  const { products, attributes, allRecorded } = result;
   if (products === 0) return EXPORT_AGAIN;
   if (attributes.length === 0) {
     return 'Add columns that a shopper would ask about: colour, size, material, what it fits.';
@@ -75,12 +75,12 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
   if (judged.some(({ missing }) => missing > 0)) {
     return `What is still missing would hardly help a shopper: less than 0.005 bits for each attribute.${unknown}`;
   }
+  if (allRecorded === true) return 'Nothing is left to record in the columns that this file has.';
   const columns = listed(judged.map(({ attribute }) => attribute));
-  if (grade === null || judged.length < FEWEST_QUESTIONS) {
-    return `${columns} ${judged.length === 1 ? 'is' : 'are'} complete, but a shopper asks more than that: add columns such as colour, size, material, what it fits.${unknown}`;
-  }
-  if (unjudged.length > 0) return `${columns} are complete.${unknown}`;
-  return `Nothing is left to record in the columns that this file has: all ${judged.length} that can be asked are complete.`;
+  const are = judged.length === 1 ? 'is' : 'are';
+  return judged.length < FEWEST_QUESTIONS
+    ? `${columns} ${are} complete, but a shopper asks more than that: add columns such as colour, size, material, what it fits.${unknown}`
+    : `${columns} ${are} complete.${unknown}`;
 }
 
 /** The recommended steps after a verification. */

@@ -1,5 +1,5 @@
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { count, counted, listed, paysAfter, percent } from './wording.ts';
+import { answered, count, counted, listed, paysAfter, percent } from './wording.ts';
 
 /** Products to which an attribute applies. */
 export const askedOf = ({ notApplicable }: AuditedAttribute, products: number): number =>
@@ -55,12 +55,67 @@ export function leftInWords({ narrowing, missing }: AuditedAttribute): string {
     : `${shelf} ${leaves(now)} today, and ${leaves(complete)} once all are recorded.`;
 }
 
+/** Products left: whole ones from ten on, otherwise with one decimal; never less than one. */
+export function productsLeft(left: number): string {
+  return left >= 9.95 ? count(left) : Math.max(1, Number(left.toFixed(1))).toString();
+}
+
+/**
+ * What three answers leave, in one sentence: `After three answers a shopper is left with 11 of 2,410 products; with
+ * everything recorded, with 5.8.` Undefined where the result does not have it, or too little is recorded for a grade.
+ */
+export function leftAfterThree({ remaining, grade, shelves }: AuditResult): string | undefined {
+  if (remaining === undefined || grade === null) return undefined;
+  const { of, now, complete } = remaining;
+  const [today, later] = [productsLeft(now), productsLeft(complete)];
+  const shelf =
+    (shelves?.values.length ?? 0) > 1
+      ? `On a typical shelf of ${count(of)} products, three answers leave a shopper with ${today}`
+      : `After three answers a shopper is left with ${today} of ${counted(of, 'product')}`;
+  return today === later
+    ? `${shelf}, and with no fewer once everything is recorded.`
+    : `${shelf}; with everything recorded, with ${later}.`;
+}
+
+/** The share of bits that is answered, in one sentence. */
+export const answeredInWords = ({ answerability }: AuditResult): string =>
+  answerability === null
+    ? 'There is nothing to grade.'
+    : `Shoppers' questions get ${answered(answerability)} of the answer that a complete shelf would give.`;
+
+/** The share that the grade follows, today and with all recorded, and what it is a share of. */
+export function meterOf({
+  remaining,
+  grade,
+  answerability,
+}: AuditResult): { readonly now: number; readonly complete: number; readonly what?: string } | undefined {
+  if (answerability === null) return undefined;
+  if (remaining === undefined || grade === null) return { now: answerability, complete: 1 };
+  const { now, complete } = remaining.reach;
+  return {
+    now,
+    complete,
+    what: `of the way to the best recorded shelves, which leave ${productsLeft(remaining.best)} products; ${answered(answerability)} of the bits are answered`,
+  };
+}
+
+/** Why a shelf has nothing to record first. */
+export const nothingFirst = (grade: AuditResult['grade']): string =>
+  grade === null ? 'too little recorded to tell' : 'nothing worth recording';
+
 /** What bits take away: `29 % fewer`, since a bit halves what is left. */
 export const fewer = (worth: number): string => `${percent(1 - 2 ** -worth)} fewer`;
 
-/** What a priority means to a shopper. */
-export const worthInWords = (worth: number): string =>
-  `After three questions a shopper has about ${fewer(worth)} products left to choose from`;
+/**
+ * What a priority means to a shopper: `A shopper who asks about it and two other attributes is left with about 29 % fewer
+ * products.` The priority is a mean over all products, so that of an attribute of some products it is spread over those.
+ */
+export function worthInWords(attribute: AuditedAttribute, products: number): string {
+  const asked = askedOf(attribute, products);
+  const worth = asked === 0 ? 0 : ((attribute.priority ?? 0) * products) / asked;
+  const where = asked < products ? 'Where it applies, a' : 'A';
+  return `${where} shopper who asks about it and two other attributes is left with about ${fewer(worth)} products.`;
+}
 
 /** What to do about an attribute, in one sentence; undefined where nothing is missing. */
 export function advice(attribute: AuditedAttribute): string | undefined {
@@ -92,6 +147,18 @@ export function namedProducts({ examples, affectedProducts }: AuditedAttribute, 
 
 /** How each figure of the report came about, one sentence each. */
 export const explanations = (result: AuditResult): readonly (readonly [figure: string, how: string])[] => [
+  ...(result.remaining === undefined
+    ? []
+    : ([
+        [
+          'three answers',
+          'The products that fit after a shopper answered the three questions that narrow the shelf most. Of several shelves the geometric mean over their products.',
+        ],
+        [
+          'grade',
+          `How far these answers lead from the whole shelf to what the best recorded shelves leave (${productsLeft(result.remaining.best)} products), in bits: A from 90 %, B from 75 %, C from 50 %, D from 25 %.`,
+        ],
+      ] as const)),
   [
     'answered',
     'The bits that the recorded values give, divided by those that the shelf would give with every value recorded and certain.',
@@ -102,7 +169,7 @@ export const explanations = (result: AuditResult): readonly (readonly [figure: s
   ],
   [
     'worth',
-    'The bits that recording the missing values adds for a shopper who asks three questions, without what other columns tell anyway, on average over all products of the file. The list is ordered by it.',
+    'The bits that recording the missing values adds for a shopper who asks about the attribute and two others, without what those tell anyway, on average over all products of the file. The list is ordered by it.',
   ],
   [
     'of 100 products',

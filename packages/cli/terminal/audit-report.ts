@@ -1,7 +1,19 @@
 import { basename } from 'node:path';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
-import { advice, askedWhere, explanations, lacking, left, leftInWords } from '../report/plain-words.ts';
+import {
+  advice,
+  answeredInWords,
+  askedWhere,
+  explanations,
+  lacking,
+  left,
+  leftAfterThree,
+  leftInWords,
+  meterOf,
+  nothingFirst,
+  productsLeft,
+} from '../report/plain-words.ts';
 import { auditAsShown } from '../report/shown-names.ts';
 import { notices } from '../report/warnings.ts';
 import {
@@ -65,8 +77,8 @@ function figureLines(
     return [
       '',
       ...paragraph(
-        'A bit halves the choice. The bits on the right are what recording adds for a shopper who asks three ' +
-          'questions; the list is ordered by them. --explain says how each figure came about.',
+        'A bit halves the choice. The bits on the right are what recording adds for a shopper who asks about the ' +
+          'attribute and two others; the list is ordered by them. --explain says how each figure came about.',
         columns,
         2,
       ).map(paint.dim),
@@ -84,10 +96,7 @@ function figureLines(
 
 function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOptions): string[] {
   const subtitle = `${counted(result.products, 'product')}, values ${trusted[result.source]}`;
-  const verdict =
-    result.grade === null || result.answerability === null
-      ? (result.gradeReason?.message ?? 'There is nothing to grade.')
-      : `Shoppers' questions get ${answered(result.answerability)} of the answer that a complete shelf would give.`;
+  const verdict = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
   const lines = badge(
     result.grade,
     [
@@ -97,11 +106,13 @@ function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOp
     ],
     paint,
   );
-  if (result.answerability !== null) {
-    const share = answered(result.answerability);
+  const meter = meterOf(result);
+  if (meter !== undefined) {
+    const share = answered(meter.now);
     const room = columns - 11 - width(share);
-    const track = bar(paint, { solid: result.answerability, total: 1, full: 1, columns: room });
+    const track = bar(paint, { solid: meter.now, total: meter.complete, full: 1, columns: room });
     lines.push('', `${' '.repeat(9)}${track} ${paint.bold(share)}`);
+    if (meter.what !== undefined) lines.push(...paragraph(meter.what, columns, 9).map(paint.dim));
   }
   return lines;
 }
@@ -239,11 +250,19 @@ function shelfLines(result: AuditResult, options: AuditReportOptions): string[] 
     Math.floor(columns * 0.3),
   );
   const sizes = Math.max(...shown.map(({ products }) => count(products).length));
+  const remains = shown.map(({ remaining }) => (remaining === undefined ? '' : productsLeft(remaining.now)));
+  const widest = Math.max(...remains.map((text) => text.length));
+  const note = widest === 0 ? 'products; record first' : 'products → left after three answers; record first';
   return [
-    ...heading('SHELF BY SHELF', `by ${fit(by, columns - 30)}; record first`, options),
-    ...shown.flatMap(({ value, products, grade, first }) => {
-      const lead = `  ${paint.badge[grade ?? 'none'](` ${grade ?? '–'} `)}  ${padEnd(fit(value, names), names)}  ${padStart(count(products), sizes)}  `;
-      return fitted(lead, first.length > 0 ? first.join(', ') : paint.dim('nothing missing'), columns);
+    ...heading('SHELF BY SHELF', `by ${fit(by, Math.max(8, columns - note.length - 24))}: ${note}`, options),
+    ...shown.flatMap(({ value, products, grade, first }, at) => {
+      const sizeOf = padStart(count(products), sizes);
+      const size =
+        remains[at] === ''
+          ? `${sizeOf}${' '.repeat(widest === 0 ? 0 : widest + 3)}`
+          : `${sizeOf} → ${padEnd(remains[at], widest)}`;
+      const lead = `  ${paint.badge[grade ?? 'none'](` ${grade ?? '–'} `)}  ${padEnd(fit(value, names), names)}  ${size}  `;
+      return fitted(lead, first.length > 0 ? first.join(', ') : paint.dim(nothingFirst(grade)), columns);
     }),
     ...(values.length > shown.length
       ? paragraph(
