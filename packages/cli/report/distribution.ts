@@ -48,7 +48,8 @@ export function booleanShare(attribute: AuditedAttribute): string | undefined {
   const values = attribute.distribution?.values;
   if (attribute.kind !== 'boolean' || values === undefined || values.length !== 2) return undefined;
   const [first, second] = values;
-  return `${percent(first.products / (first.products + second.products))} ${valueLabel(first.value, attribute)}`;
+  const word = FLAGS[first.value.toLowerCase()] ?? first.value;
+  return `${percent(first.products / (first.products + second.products))} ${word}`;
 }
 
 /** `14 others`, and in words where they stand beside numbers. */

@@ -45,6 +45,7 @@ function recordFirst(attribute: AuditedAttribute, products: number): string {
 }
 
 const FEWEST_QUESTIONS = 3;
+const names = (of: readonly AuditedAttribute[]): string => listed(of.map(({ attribute }) => attribute));
 
 /** What to say where no attribute is worth recording. Nothing is said to be left only where that is so. */
 function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
@@ -65,10 +66,14 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
   }
   const unjudged = attributes.filter(({ priority }) => priority === null);
   const open = unjudged.filter(({ recorded }) => recorded > 0);
-  const unknown =
-    unjudged.length === 0
+  const unknown = [
+    open.length === 0
       ? ''
-      : ` Of ${listed(unjudged.map(({ attribute }) => attribute))} too little is recorded to tell; five values are enough to judge.`;
+      : ` Of ${names(open)} too little is recorded to tell what the rest is worth; five values are enough.`,
+    unjudged.length === open.length
+      ? ''
+      : ` Nothing is recorded of ${names(unjudged.filter(({ recorded }) => recorded === 0))}; record a few values to learn whether it is worth it.`,
+  ].join('');
   if (open.length > 0 && (result.answerability ?? 1) < 1) {
     return `What can be judged is recorded.${unknown}`;
   }
@@ -76,11 +81,10 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
     return `What is still missing would hardly help a shopper: less than 0.005 bits for each attribute.${unknown}`;
   }
   if (allRecorded === true) return 'Nothing is left to record in the columns that this file has.';
-  const columns = listed(judged.map(({ attribute }) => attribute));
   const are = judged.length === 1 ? 'is' : 'are';
   return judged.length < FEWEST_QUESTIONS
-    ? `${columns} ${are} complete, but a shopper asks more than that: add columns such as colour, size, material, what it fits.${unknown}`
-    : `${columns} ${are} complete.${unknown}`;
+    ? `${names(judged)} ${are} complete, but a shopper asks more than that: add columns for what else tells these products apart.${unknown}`
+    : `${names(judged)} ${are} complete.${unknown}`;
 }
 
 /** The recommended steps after a verification. */

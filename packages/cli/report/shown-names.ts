@@ -3,25 +3,46 @@ import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
 /** Characters of a name that fit a sentence. Set by hand. */
 const LONGEST = 60;
 /** The key of a column behind its name, as `Colour (product.metafields.shopify.color-pattern)`. */
-const KEY = /\s*\((?:[\w-]+\.){2,}[\w-]+\)$/u;
+const KEY = /\s*\((?:[\w-]+\.){2,}([\w-]+)\)$/u;
 
 /**
- * The names of columns as people say them: without the key that a shop system writes behind them, and not longer than
- * fits a sentence. A name that would then be the name of another column stays as it is.
+ * The names of columns as people say them: without the key that a shop system writes behind them, or with its last part
+ * where two columns would have one name, and not longer than fits a sentence. Names that are alike even then stay as
+ * they are.
  */
 function shownNames(names: readonly string[]): (name: string) => string {
-  const short = (name: string) => {
-    const spoken = name.replace(KEY, '');
-    const words = spoken === '' ? name : spoken;
-    return words.length <= LONGEST
-      ? words
-      : `${[...words]
-          .slice(0, LONGEST - 1)
-          .join('')
-          .trimEnd()}…`;
-  };
-  const claims = Map.groupBy(new Set(names), (name) => short(name).toLowerCase());
-  return (name) => ((claims.get(short(name).toLowerCase())?.length ?? 0) > 1 ? name : short(name));
+  const shown = new Map<string, string>();
+  let open: readonly string[] = [...new Set(names)];
+  for (const shorten of [spoken, spokenWithKey]) {
+    const alike = Map.groupBy(open, (name) => shorten(name).toLowerCase());
+    const taken = new Set([...shown.values()].map((name) => name.toLowerCase()));
+    for (const [short, [name, ...others]] of alike)
+      if (others.length === 0 && !taken.has(short)) shown.set(name, shorten(name));
+    // A column that has just this name keeps it.
+    for (const name of open)
+      if (name.length <= LONGEST && !KEY.test(name) && !taken.has(name.toLowerCase())) shown.set(name, name);
+    open = open.filter((name) => !shown.has(name));
+  }
+  return (name) => shown.get(name) ?? name;
+}
+
+function spoken(name: string): string {
+  const bare = name.replace(KEY, '');
+  return cut(bare === '' ? name : bare);
+}
+
+function spokenWithKey(name: string): string {
+  const last = KEY.exec(name)?.[1];
+  return last === undefined ? name : cut(`${name.replace(KEY, '')} (${last})`);
+}
+
+function cut(name: string): string {
+  return name.length <= LONGEST
+    ? name
+    : `${[...name]
+        .slice(0, LONGEST - 1)
+        .join('')
+        .trimEnd()}…`;
 }
 
 /** The result with every column named as it is shown. */

@@ -10,6 +10,9 @@ export interface Notice {
   readonly message: string;
 }
 
+/** Messages about both exports, whatever field of the request they stand at. */
+const OF_BOTH: ReadonlySet<string> = new Set(['ids_changed']);
+
 /**
  * Each message once: where both files of a comparison have it, it names both. Messages of one kind stand together, and
  * beyond the first few they are counted.
@@ -26,7 +29,9 @@ export function notices(
   return [...kinds.values()].flatMap((ofKind) => {
     const byMessage = Map.groupBy(ofKind, ({ message }) => message);
     const said = [...byMessage].map(([message, same]): Notice => {
-      const names = same.map(({ field = '' }) => files[field] ?? files['']);
+      const names = same.map(({ code, field = '' }) =>
+        OF_BOTH.has(code) ? undefined : (files[field] ?? files['']),
+      );
       return { files: [...new Set(names.filter((name) => name !== undefined))], message };
     });
     // One more line would say no less than the count of one.
