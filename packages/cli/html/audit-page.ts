@@ -75,7 +75,7 @@ function meter(result: AuditResult): Markup {
   const { now, complete, what } = meter;
   const share = answered(now);
   const label = `${share} today, ${answered(complete)} once everything is recorded`;
-  return html`<div class="meter">${barChart(label, { solid: now, total: complete, full: 1 })}<p><strong>${share}</strong> ${what ?? 'of the bits are answered today'}</p></div>`;
+  return html`<div class="meter">${barChart(label, { solid: now, total: complete, full: 1 })}<p><strong>${share}</strong> ${what}</p></div>`;
 }
 
 function attributeTable(
@@ -188,10 +188,10 @@ ${
 }
 ${
   seldom.length > 0 &&
-  html`<h3>Too few values to judge</h3><ul class="plain">${seldom.map(
-    ({ attribute, abstained: why }) =>
-      html`<li><bdi class="chip">${attribute}</bdi> ${why?.message ?? ''}</li>`,
-  )}</ul>`
+  html`<h3>Too few values to judge</h3><p class="key">Fewer than five values are recorded, or fewer than five for any one kind of product. The figure is the number of products that have one.</p><p class="plain">${seldom.map(
+    ({ attribute, recorded, abstained: why }) =>
+      html`<span class="entry"${why !== undefined && html` title="${why.message}"`}><bdi class="chip">${attribute}</bdi> <small>${count(recorded)}</small></span> `,
+  )}</p>`
 }
 ${
   never.length > 0 &&

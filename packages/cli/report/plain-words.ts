@@ -36,6 +36,12 @@ export interface Left {
   readonly complete: number;
 }
 
+/** `leaves 13 of 100`, of a column without gaps. */
+export function leavesOf({ narrowing }: AuditedAttribute): string {
+  const { of, now } = left(narrowing);
+  return now === of ? 'tells nothing apart' : `leaves ${count(now)} of ${count(of)}`;
+}
+
 /** Of 100 products, or of as many more as it takes for one to remain. */
 export function left({ now, complete }: AuditedAttribute['narrowing']): Left {
   let of = 100;
@@ -88,9 +94,10 @@ export function meterOf({
   remaining,
   grade,
   answerability,
-}: AuditResult): { readonly now: number; readonly complete: number; readonly what?: string } | undefined {
+}: AuditResult): { readonly now: number; readonly complete: number; readonly what: string } | undefined {
   if (answerability === null) return undefined;
-  if (remaining === undefined || grade === null) return { now: answerability, complete: 1 };
+  if (remaining === undefined || grade === null)
+    return { now: answerability, complete: 1, what: 'of the bits of a complete shelf are answered' };
   const { now, complete } = remaining.reach;
   return {
     now,
@@ -136,13 +143,25 @@ export function advice(attribute: AuditedAttribute): string | undefined {
   return `Look it up, the most useful products first${pays}.`;
 }
 
+/** Characters of a title or of an id within a sentence. Set by hand. */
+const NAMED_LENGTH = 48;
+
 /** The products that a sentence names, with their titles where they are known. */
 export function namedProducts({ examples, affectedProducts }: AuditedAttribute, most: number): string[] {
-  const known = new Map(examples?.map(({ id, title }) => [id, title]));
+  const titles = new Map(examples?.map(({ id, title }) => [id, title]));
   return affectedProducts.slice(0, most).map((id) => {
-    const title = known.get(id);
-    return title === undefined ? id : `${title} (${id})`;
+    const title = titles.get(id);
+    return title === undefined ? cut(id) : `${cut(title)} (${cut(id)})`;
   });
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  if (characters.length <= NAMED_LENGTH) return text;
+  return `${characters
+    .slice(0, NAMED_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
 }
 
 /** How each figure of the report came about, one sentence each. */

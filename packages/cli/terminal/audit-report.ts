@@ -7,7 +7,7 @@ import {
   askedWhere,
   explanations,
   lacking,
-  left,
+  leavesOf,
   leftAfterThree,
   leftInWords,
   meterOf,
@@ -112,7 +112,7 @@ function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOp
     const room = columns - 11 - width(share);
     const track = bar(paint, { solid: meter.now, total: meter.complete, full: 1, columns: room });
     lines.push('', `${' '.repeat(9)}${track} ${paint.bold(share)}`);
-    if (meter.what !== undefined) lines.push(...paragraph(meter.what, columns, 9).map(paint.dim));
+    lines.push(...paragraph(meter.what, columns, 9).map(paint.dim));
   }
   return lines;
 }
@@ -208,10 +208,7 @@ function restLines(
   const entries: [string, string][] = [];
   if (complete.length > 0) {
     const best = complete.toSorted((a, b) => b.bits.now - a.bits.now);
-    const shown = best.map(({ attribute, narrowing }) => {
-      const { of, now } = left(narrowing);
-      return `${attribute} (leaves ${count(now)} of ${count(of)})`;
-    });
+    const shown = best.map((each) => `${each.attribute} (${leavesOf(each)})`);
     entries.push(['Complete', listed(shown, most)]);
   }
   if (little.length > 0) entries.push(['Hardly worth it', names(little)]);
