@@ -34,6 +34,7 @@ import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { distributionFigure } from './distribution.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
+import { lackingSection, spellingSection } from './said-sections.ts';
 import { foldedProducts, nextSteps, ProductLists, sortable, warningList } from './sections.ts';
 
 /**
@@ -58,6 +59,8 @@ ${meter(result)}
 <main>
 ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
 ${attributeTable(graded, result, lists)}
+${lackingSection(result)}
+${spellingSection(result)}
 ${shelfTable(result)}
 ${result.products > 0 && otherColumns(result, groups.abstained)}
 ${warningList(notices(result.warnings ?? [], { '': basename(file) }, true))}

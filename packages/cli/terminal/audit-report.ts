@@ -34,6 +34,7 @@ import { bar } from './bar.ts';
 import { distributionLine } from './distribution.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
+import { lackingLines, spellingLines } from './said-sections.ts';
 import { badge, heading, steps, warnings } from './sections.ts';
 
 /** Attributes shown unless all are asked for. Set by hand. */
@@ -59,6 +60,8 @@ export function auditReport(audited: AuditResult, options: AuditReportOptions): 
     '',
     ...gradeLines(result, options),
     ...worthRecording(result, groups.worth, options),
+    ...lackingLines(result, options),
+    ...spellingLines(result, options),
     ...(result.products === 0 ? [] : restLines(result, groups, options)),
     ...shelfLines(result, options),
     ...warnings(notices(result.warnings ?? [], files, options.all), options),

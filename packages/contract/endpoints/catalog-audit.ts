@@ -74,6 +74,43 @@ const Remaining = Type.Object(
   },
 );
 
+const ValueCounts = Type.Array(Type.Object({ value: Type.String(), products: Type.Integer({ minimum: 0 }) }));
+
+const SpellingGroup = Type.Object({
+  values: ValueCounts,
+  proposed: Type.String({ description: 'The most frequent spelling.' }),
+  bits: Type.Number({
+    description:
+      'Bits of the attribute that tell nothing but its spelling: what its entropy loses when these are merged.',
+  }),
+});
+
+const LackingFact = Type.Object({
+  attribute: Type.String({
+    description: 'A name for it: of the fact, or its most frequent values where it has no name.',
+  }),
+  from: Type.String({ description: 'The column of the texts that say it.' }),
+  products: Type.Integer({ minimum: 0, description: 'Products whose text says it.' }),
+  of: Type.Integer({
+    minimum: 0,
+    description: 'The products to which it applies, of those whose texts were read (at most 1,500).',
+  }),
+  values: ValueCounts,
+  distinct: Type.Integer({
+    minimum: 0,
+    description: 'Distinct values; the most frequent ones are in values.',
+  }),
+  examples: Type.Array(
+    Type.Object({
+      product: Type.String(),
+      text: Type.String({ description: 'The part of the text that says it.' }),
+    }),
+  ),
+  bits: Type.Number({
+    description: 'What a column of it would bring if every product to which it applies had it recorded.',
+  }),
+});
+
 export const AuditedAttribute = Type.Object(
   {
     attribute: Type.String(),
@@ -95,6 +132,12 @@ export const AuditedAttribute = Type.Object(
       Type.Array(Type.Object({ attribute: Type.String(), filled: Type.Integer({ minimum: 0 }) }), {
         description:
           'Columns that hold the same fact, and the products that only they describe: those are not missing here.',
+      }),
+    ),
+    spellings: Type.Optional(
+      Type.Array(SpellingGroup, {
+        description:
+          'Values that look like spellings of one, those first that cost most. Nothing is merged: they are counted as the values that they are.',
       }),
     ),
     affectedProducts: Type.Array(Type.String(), {
@@ -200,6 +243,12 @@ export const catalogAudit = endpoint({
         of: Type.Optional(Type.String({ description: 'The column that it repeats.' })),
       }),
       { description: 'Columns that are no facts to record, with the reason.' },
+    ),
+    lacking: Type.Optional(
+      Type.Array(LackingFact, {
+        description:
+          'Facts that titles and descriptions say and no column holds, those first that would bring most bits.',
+      }),
     ),
     source: Source,
     trust: Type.Number(),

@@ -1,4 +1,6 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
+import type { LackingFact } from './lacking/lacking-fact.ts';
+import type { SpellingGroup } from './spellings/spelling-group.ts';
 
 export type Source = 'merchant' | 'extracted' | 'enriched' | 'inferred';
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -47,6 +49,8 @@ export interface AuditedAttribute {
   readonly derivable?: { readonly products: number; readonly from: string };
   /** Columns that hold the same fact, and the products that only they describe: not missing here. */
   readonly repeatedBy?: readonly { readonly attribute: string; readonly filled: number }[];
+  /** Values that look like spellings of one, those first that cost most. Nothing is merged. */
+  readonly spellings?: readonly SpellingGroup[];
   readonly affectedProducts: readonly string[];
   /** The first affected products with their titles, where the export has a column of titles. */
   readonly examples?: readonly { readonly id: string; readonly title?: string }[];
@@ -102,6 +106,8 @@ export interface AuditResult {
     /** The column that it repeats. */
     readonly of?: string;
   }[];
+  /** Facts that titles and descriptions say and no column holds, those first that would bring most. */
+  readonly lacking?: readonly LackingFact[];
   readonly source: Source;
   readonly trust: number;
   readonly method: Readonly<Record<string, string | number | boolean>>;

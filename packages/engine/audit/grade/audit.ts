@@ -4,8 +4,11 @@ import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-orde
 import { FEWEST_GRADED, QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
+import { lackingFacts } from '../lacking/lacking.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
+import type { SpellingGroup } from '../spellings/spelling-group.ts';
+import { spellingProposals } from '../spellings/spellings.ts';
 import { answerability } from './answerability.ts';
 import { findSegmentation, type Segmentation } from './applicability.ts';
 import { type AuditContext, applicabilityMask, auditedAttribute } from './audited-attribute.ts';
@@ -57,6 +60,8 @@ export function audit(
     horizon: options.amortisationHorizon,
   };
   const titles = titlesOf(catalogue);
+  const spellings = spellingProposals(shop);
+  const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
@@ -67,7 +72,8 @@ export function audit(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
     const audited = withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats);
-    return [shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles)];
+    const shown = shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles);
+    return [withSpellings(shown, spellings.get(attribute.name))];
   });
   attributes.sort(
     (left, right) =>
@@ -101,6 +107,7 @@ export function audit(
         reason: (notQuestion ?? notRecordable)!,
         ...repeatOf(name, repeats),
       })),
+    ...(lacking.length === 0 ? {} : { lacking }),
     source,
     trust,
     method: {
@@ -119,6 +126,13 @@ function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): A
     ...attribute,
     repeatedBy: own.map(({ attribute: name, filled }) => ({ attribute: name, filled })),
   };
+}
+
+function withSpellings(
+  attribute: AuditedAttribute,
+  spellings: readonly SpellingGroup[] | undefined,
+): AuditedAttribute {
+  return spellings === undefined ? attribute : { ...attribute, spellings };
 }
 
 function repeatOf(name: string, repeats: readonly Repeat[]): { readonly of?: string } {

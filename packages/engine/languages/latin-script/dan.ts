@@ -59,4 +59,19 @@ export const dan: LanguagePack = {
     picture: { last: '(?:billede|billeder)(?: \\d+)?' },
     name: { last: '(?:produkt|vare|model)?navn|titel' },
   },
+  facts: {
+    colour: {
+      names: 'farve',
+      values:
+        'sort|sorte, hvid|hvide, gra|graa, rod|rode, bla|blaa, gronn|gronne|gron, gul|gule, orange, brun|brune, beige, lyserod|pink, lilla, guld, solv, turkis, bordeaux',
+    },
+    material: {
+      names: 'materiale',
+      values:
+        'bomuld, uld, hor, silke, polyester, nylon, laeder, flojl, viskose, trae, eg, fyrretrae, bambus, rattan, rustfrit stal, stal, aluminium, messing, metal, glas, keramik, porcelaen, beton, marmor, plast, silikone, gummi, papir, kork',
+    },
+    audience: { names: 'til hvem', values: 'herre|maend, dame|kvinder, unisex, born, drenge, piger, baby' },
+    features:
+      'vandtaet, tradlos, genopladelig, okologisk, vegansk, glutenfri, sukkerfri, koffeinfri, handlavet, sammenklappelig, daempbar, bluetooth, justerbar',
+  },
 };

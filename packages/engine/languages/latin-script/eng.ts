@@ -189,4 +189,23 @@ export const eng: LanguagePack = {
         'releas\\w*|launch\\w*|publication|announced|introduced|vintage|harvest\\w*|premiere|publish(?:ed|ing)? (?:date|year)|best before|in theaters|first edition|production date|build date',
     },
   },
+  facts: {
+    colour: {
+      names: 'colour|color',
+      values:
+        'black, white, grey|gray, red, blue, navy, green, olive, yellow, orange, brown, tan, beige, cream, ivory, pink, purple|violet, lilac|lavender, gold|golden, silver, bronze, copper, turquoise|teal, burgundy|maroon, charcoal, khaki, multicolor|multicolored|multicolour|multicoloured|multi color|multi colored|multi colour|multi coloured|rainbow',
+    },
+    material: {
+      names: 'material',
+      values:
+        'cotton, wool|woollen|merino, linen, silk|satin, polyester, nylon, leather, suede, denim, velvet, cashmere, fleece, viscose|rayon, lycra|spandex|elastane, canvas, wood|wooden, oak, pine, walnut, bamboo, rattan, stainless steel, steel, aluminium|aluminum, brass, metal, iron, glass, ceramic, porcelain, stoneware, terracotta|clay, concrete, marble, plastic, silicone, rubber, paper, cork, sterling silver, mesh, crochet',
+    },
+    audience: {
+      names: 'for whom',
+      values:
+        'men|mens|men s, women|womens|women s|ladies, unisex, kids|kid s|children|child, boys|boy s, girls|girl s, baby|babies|infant|toddler',
+    },
+    features:
+      'waterproof, water resistant, wireless, rechargeable, organic, vegan, gluten free, sugar free, decaf|decaffeinated, unscented|fragrance free, handmade|hand made|handcrafted, foldable|folding, dual sim, bluetooth, dimmable, dishwasher safe, machine washable, reusable, quick drying, adjustable, noise canceling|noise cancelling, padded, battery operated, cordless',
+  },
 };

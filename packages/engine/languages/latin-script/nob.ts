@@ -60,4 +60,22 @@ export const nob: LanguagePack = {
     picture: { last: '(?:bilde|bilder)(?: \\d+)?' },
     name: { last: '(?:produkt|vare|modell)?navn|tittel' },
   },
+  facts: {
+    colour: {
+      names: 'farge',
+      values:
+        'sort|sorte|svart, hvit|hvite, gra, rod|rode, bla, gronn|gronne, gul|gule, oransje, brun|brune, beige, rosa, lilla, gull, solv, turkis, burgunder',
+    },
+    material: {
+      names: 'materiale',
+      values:
+        'bomull, ull, lin, silke, polyester, nylon, laer|skinn, floyel, viskose, tre, eik, furu, bambus, rotting, rustfritt stal, stal, aluminium, messing, metall, glass, keramikk, porselen, betong, marmor, plast, silikon, gummi, papir, kork',
+    },
+    audience: {
+      names: 'til hvem',
+      values: 'herre|menn, dame|kvinner, unisex, barn, gutte|gutter, jente|jenter, baby',
+    },
+    features:
+      'vanntett, tradlos, oppladbar, okologisk, vegansk, glutenfri, sukkerfri, koffeinfri, handlaget, sammenleggbar, dimbar, bluetooth, justerbar',
+  },
 };
