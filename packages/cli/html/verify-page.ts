@@ -101,7 +101,7 @@ function movedTable(result: VerifyResult): Markup {
     loss: Math.max(0, ...order.map(({ bits: b }) => -b.moved)),
     gain: Math.max(0, ...order.map(({ bits: b }) => b.moved)),
   };
-  const isDoubted = order.some((compared) => believedBits(result, compared) !== undefined);
+  const isDoubted = order.some((compared) => believedBits(compared) !== undefined);
   return html`<section aria-labelledby="moved">
 <h2 id="moved">What moved</h2>
 <p class="key">Bits of the products in both exports, raw: <span class="entry"><span class="swatch gained"></span> gained</span> ${isDoubted && html`<span class="entry"><span class="swatch doubted"></span> gained, but not believed</span> `}<span class="entry"><span class="swatch loss"></span> lost</span></p>
@@ -128,7 +128,7 @@ function movedBody(
     cells.cleared,
   ]);
   const [shownBefore, shownAfter] = beforeAndAfter(b);
-  const believed = believedBits(result, attribute);
+  const believed = believedBits(attribute);
   const picture = twoSidedChart(
     `${shownBefore} bits before, ${shownAfter} after${believed === undefined ? '' : `, ${believedInWords(believed)}`}`,
     { moved: b.moved, believed: believed ?? b.moved },

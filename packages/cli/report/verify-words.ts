@@ -12,14 +12,12 @@ export function filesOf(before: string, after: string): Readonly<Record<string, 
     : { before: called(before), after: called(after) };
 }
 
-const claimOf = (result: VerifyResult, { attribute }: Compared): GradedClaim | undefined =>
-  result.claims?.find((claim) => claim.attribute.toLowerCase() === attribute.toLowerCase());
+const comparedWith = (claim: GradedClaim, result: VerifyResult): Compared | undefined =>
+  result.attributes.find(({ attribute }) => attribute.toLowerCase() === claim.attribute.toLowerCase());
 
-/** The bits that an attribute moved by, as far as its claim is believed; undefined where that is all of them. */
-export function believedBits(result: VerifyResult, compared: Compared): number | undefined {
-  const claim = claimOf(result, compared);
-  if (claim === undefined || compared.bits.moved <= 0) return undefined;
-  return compared.bits.moved - claim.bitsGained > 0.005 ? Math.max(0, claim.bitsGained) : undefined;
+/** The bits that an attribute gained as far as they are believed; undefined where that is all of them. */
+export function believedBits({ bits: { moved: by, believed } }: Compared): number | undefined {
+  return believed === undefined || by - believed <= 0.005 ? undefined : Math.max(0, believed);
 }
 
 /** `0.02 of it believed`, `none of it believed`. */
@@ -28,8 +26,8 @@ export const believedInWords = (believed: number): string =>
 
 /** The bits that a claim gained, beside those that its attribute moved by where not all of them are believed. */
 export function gainInWords(claim: GradedClaim, result: VerifyResult): string {
-  const compared = result.attributes.find((each) => claimOf(result, each) === claim);
-  const believed = compared && believedBits(result, compared);
+  const compared = comparedWith(claim, result);
+  const believed = compared && believedBits(compared);
   return compared === undefined || believed === undefined
     ? `${moved(claim.bitsGained)} bits`
     : `${believed < 0.005 ? 'none' : bits(believed)} of ${moved(compared.bits.moved)} bits believed`;
@@ -37,12 +35,10 @@ export function gainInWords(claim: GradedClaim, result: VerifyResult): string {
 
 /** What a verdict means for this claim, with its own figures; undefined where its reasons say all of it. */
 export function verdictSentence(claim: GradedClaim, result: VerifyResult): string | undefined {
+  if (claim.verdict === 'not_found') return 'Neither export has a column of this name.';
   if (claim.verdict === 'empty' && claim.reasons.length > 0) return undefined;
-  const compared = result.attributes.find(
-    ({ attribute }) => attribute.toLowerCase() === claim.attribute.toLowerCase(),
-  );
-  if (claim.verdict === 'not_found' || compared === undefined)
-    return 'Neither export has a column of this name.';
+  const compared = comparedWith(claim, result);
+  if (compared === undefined) return undefined;
   const { cells, recorded } = compared;
   const gaps = result.products.common - recorded.before;
   const filled = `${count(cells.filled)} of ${counted(gaps, 'empty cell')} ${cells.filled === 1 ? 'was' : 'were'} filled`;
@@ -57,7 +53,7 @@ export function verdictSentence(claim: GradedClaim, result: VerifyResult): strin
   const done = facts.length === 0 ? 'No cell differs between the two exports' : facts.join(', ');
   switch (claim.verdict) {
     case 'verified':
-      return `${done}, and the values fit those that were recorded before.`;
+      return `${done}, and nothing in the export speaks against the new values.`;
     case 'doubtful':
       return `${done}, but the new values, or a part of them, do not behave like those recorded before.`;
     case 'empty':

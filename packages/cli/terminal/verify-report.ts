@@ -155,7 +155,7 @@ function movedLines(result: VerifyResult, options: VerifyReportOptions): string[
   for (const compared of shown) {
     const { attribute, bits: b, examples = [] } = compared;
     const tint = b.moved > 0 ? paint.green : b.moved < 0 ? paint.red : paint.dim;
-    const believed = believedBits(result, compared);
+    const believed = believedBits(compared);
     const track = twoSidedBar(paint, { moved: b.moved, believed: believed ?? b.moved }, most, room);
     const name = paint.bold(padEnd(fit(attribute, names), names));
     lines.push(`  ${name}  ${track}  ${tint(padStart(`${moved(b.moved)} bits`, 13))}`);
@@ -181,7 +181,7 @@ function movedLines(result: VerifyResult, options: VerifyReportOptions): string[
 }
 
 function legend(result: VerifyResult): string {
-  const doubted = result.attributes.some((compared) => believedBits(result, compared) !== undefined);
+  const doubted = result.attributes.some((compared) => believedBits(compared) !== undefined);
   return `bits of the products in both${doubted ? '  █ believed  ░ not believed' : ''}`;
 }
 

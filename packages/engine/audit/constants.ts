@@ -205,6 +205,8 @@ export const LEAST_EXPECTED = Math.log(2);
 
 /** A claim whose share of associated cells is at least this is not doubted. Set by hand. */
 export const LEAST_SHARE = 0.9;
+/** Of new cells of which a smaller share is believed, nothing is. Set by hand. */
+export const LEAST_BELIEVED = 0.1;
 /** Shares are evaluated on a grid of 0 to 1 with this many steps. Set by hand. */
 export const SHARE_STEPS = 50;
 /** Log-likelihood ratios are capped here: beyond, they do not distinguish shares and would overflow. */

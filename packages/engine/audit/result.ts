@@ -166,7 +166,14 @@ export interface VerifyResult {
   readonly attributes: readonly {
     readonly attribute: string;
     readonly status: 'improved' | 'worsened' | 'unchanged' | 'added' | 'removed';
-    readonly bits: { readonly before: number; readonly after: number; readonly moved: number };
+    readonly bits: {
+      readonly before: number;
+      readonly after: number;
+      /** As the cells say, whether they are believed or not. */
+      readonly moved: number;
+      /** What of it is believed; only of claimed attributes of which something else is. */
+      readonly believed?: number;
+    };
     readonly recorded: { readonly before: number; readonly after: number };
     readonly cells: {
       readonly filled: number;

@@ -94,11 +94,16 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
   ];
 }
 
-/** Imputes a segment: the same draws wherever the same products and columns are imputed. */
+/**
+ * Imputes a segment: the same draws wherever the same products and columns are imputed.
+ *
+ * @param like the same products in another export, to impute only what differs
+ */
 export function imputed(
   { products, attributes, shop }: Segment,
   inShop: number,
   trust: number,
+  like?: ImputedSegment,
 ): ImputedSegment {
   const columns = attributes.map((index): Attribute => {
     const attribute = shop.attributes[index];
@@ -113,6 +118,7 @@ export function imputed(
     }),
     products.length,
     trust,
+    like,
   );
 }
 
