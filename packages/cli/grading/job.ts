@@ -30,6 +30,8 @@ export type Job =
       readonly options: AuditOptions;
       /** Present where a repair sheet is asked for. */
       readonly sheet?: SheetOptions;
+      /** Whether the outcome has the titles of the products, which only the page shows. */
+      readonly withTitles: boolean;
     }
   | {
       readonly kind: 'verify';
@@ -38,6 +40,7 @@ export type Job =
       readonly reading: Reading;
       readonly kinds: KindChoices;
       readonly options: VerifyOptions;
+      readonly withTitles: boolean;
     }
   | ApplyJob;
 
@@ -51,14 +54,20 @@ export interface ApplyJob {
   readonly options: ApplyOptions & { readonly asCsv?: boolean };
 }
 
+/** The titles of the products that a result lists, by their ids. */
+export type TitlesById = ReadonlyMap<string, string>;
+
 export interface AuditOutcome {
   readonly result: AuditResult;
+  /** Where they were asked for. */
+  readonly titles?: TitlesById;
   /** If it was asked for. */
   readonly repairSheet?: RepairSheet;
 }
 
 export interface VerifyOutcome {
   readonly result: VerifyResult;
+  readonly titles?: TitlesById;
 }
 
 export interface ApplyOutcome extends SheetOutcome {

@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@decidable/contract/limits';
-import { audit, repairSheet, verify } from '@decidable/engine/audit';
+import { audit, repairSheet, titlesOf, verify } from '@decidable/engine/audit';
 import {
+  type Catalogue,
   CatalogueError,
   type ExportRows,
   interpret,
@@ -14,7 +15,7 @@ import { EXPORT_LIMITS, type FileRows, readExport, united } from '@decidable/exp
 import type { GivenExport } from '../input/given-export.ts';
 import { count, counted } from '../report/wording.ts';
 import { ApplyingFault, applied } from './apply-sheet.ts';
-import type { Job, Message, Outcome } from './job.ts';
+import type { Job, Message, Outcome, TitlesById } from './job.ts';
 
 // The worker thread that grades: it takes its job at the start, answers once, and ends.
 
@@ -80,7 +81,10 @@ async function perform(job: Job): Promise<Outcome> {
       doing: `comparing ${count(tables[0].ids.length)} with ${count(tables[1].ids.length)} products`,
     });
     const [before, after] = interpretTogether(...tables, job.kinds);
-    return { result: verify(before, after, job.options) };
+    const compared = verify(before, after, job.options);
+    if (!job.withTitles) return { result: compared };
+    const { added, removed } = compared.products;
+    return { result: compared, titles: new Map([...titles(before, removed), ...titles(after, added)]) };
   }
   const rows = await rowsIn(job.given);
   const table = refusing(job.given.name, () => readTable(rows, { ...OPTIONS, ...job.reading }));
@@ -96,8 +100,23 @@ async function perform(job: Job): Promise<Outcome> {
       if (total > 0) tell({ kind: 'share', done: done / total });
     }),
   );
-  if (job.sheet === undefined) return { result };
-  return { result, repairSheet: repairSheet(catalogue, result, job.sheet) };
+  const listed = new Set(result.attributes.flatMap(({ affectedProducts }) => affectedProducts));
+  return {
+    result,
+    ...(job.withTitles ? { titles: titles(catalogue, listed) } : {}),
+    ...(job.sheet === undefined ? {} : { repairSheet: repairSheet(catalogue, result, job.sheet) }),
+  };
+}
+
+function titles(catalogue: Catalogue, ids: Iterable<string>): TitlesById {
+  const known = titlesOf(catalogue);
+  const byId = new Map<string, string>();
+  if (known === undefined) return byId;
+  for (const id of ids) {
+    const title = known.of(id);
+    if (title !== undefined) byId.set(id, title);
+  }
+  return byId;
 }
 
 try {

@@ -1,6 +1,6 @@
 // Runs in the report: sorts its tables, and brings the ids that the page folds away.
 (() => {
-  const { ids, lists } = JSON.parse(document.getElementById('data').textContent);
+  const { ids, titles, lists } = JSON.parse(document.getElementById('data').textContent);
   const PAGE = 500;
 
   for (const table of document.querySelectorAll('table[data-sorts]')) {
@@ -34,13 +34,18 @@
 
   function fill(details) {
     const list = lists[Number(details.dataset.list)];
-    const all = list === '' ? [] : list.split(' ').map((place) => ids[Number.parseInt(place, 36)]);
+    const all = list === '' ? [] : list.split(' ').map((place) => Number.parseInt(place, 36));
     const shown = details.querySelector('ul');
     const more = details.querySelector('.more');
     const bar = document.createElement('p');
     bar.className = 'tools';
-    bar.append(action('Save as a text file', () => save(all.join('\n'))));
-    if (navigator.clipboard) bar.append(action('Copy all', (button) => copy(all.join('\n'), button)));
+    bar.append(action('Save as a text file', () => save(lines(all))));
+    if (navigator.clipboard) bar.append(action('Copy all', (button) => copy(lines(all), button)));
+    if (titles.length > 0 && all.some((place) => place >= titles.length)) {
+      bar.append(
+        `Titles are given for ${figure(all.filter((place) => place < titles.length).length)} of them.`,
+      );
+    }
     details.append(bar);
     if (more === null) return;
     const next = action('', () => {
@@ -60,12 +65,24 @@
     return value.toLocaleString('en-GB');
   }
 
-  function entry(id) {
+  function entry(place) {
     const item = document.createElement('li');
-    const text = document.createElement('bdi');
-    text.textContent = id;
-    item.append(text);
+    item.append(isolated(ids[place], ''));
+    if (titles[place]) item.append(' ', isolated(titles[place], 'title'));
     return item;
+  }
+
+  // Ids and titles are texts of any direction.
+  function isolated(content, kind) {
+    const text = document.createElement('bdi');
+    text.className = kind;
+    text.textContent = content;
+    return text;
+  }
+
+  // Id and title with a tab between them, which spreadsheets paste into two columns.
+  function lines(places) {
+    return places.map((place) => (titles[place] ? `${ids[place]}\t${titles[place]}` : ids[place])).join('\n');
   }
 
   function action(label, act) {

@@ -1,5 +1,6 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
-import { bits, counted, follows, listed, sorted } from './wording.ts';
+import { advice, namedProducts, worthInWords } from './plain-words.ts';
+import { bits, counted, listed, sorted } from './wording.ts';
 
 /** A recommended next step, with its command where there is one. */
 export interface Step {
@@ -21,7 +22,7 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
   if (first === undefined) return [{ text: nothingToRecord(result, worth) }];
 
-  const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
+  const steps: Step[] = [{ text: recordFirst(first, result.products), command: sheet }];
   const free = worth.filter((attribute) => (attribute.derivable?.products ?? 0) > 0 && attribute !== first);
   if (free.length > 0) {
     const cells = free.reduce((sum, { derivable }) => sum + (derivable?.products ?? 0), 0);
@@ -35,41 +36,55 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   return steps;
 }
 
-function recordFirst(attribute: AuditedAttribute): string {
-  const { attribute: name, missing, derivable, affectedProducts } = attribute;
-  const worth = `worth ${bits(attribute.priority ?? 0)} bits to a shopper who asks three questions`;
-  const free = derivable?.products ?? 0;
-  if (derivable && (attribute.action === 'derive' || free === missing)) {
-    return `Fill ${name} from ${derivable.from} for ${counted(free, 'product')}, without asking anybody: ${worth}.`;
-  }
-  const start = listed([...affectedProducts.slice(0, 3)], 3);
-  const derived = derivable && free > 0 ? ` ${follows(free, derivable.from)}.` : '';
-  return `Record ${name} for ${counted(missing, 'product')}: ${worth}. Start with ${start}.${derived}`;
+function recordFirst(attribute: AuditedAttribute, products: number): string {
+  const { attribute: name, missing, priority } = attribute;
+  const what = `Record ${name} for ${counted(missing, 'product')}, worth ${bits(priority ?? 0)} bits. ${worthInWords(attribute, products)}`;
+  // Titles may hold commas.
+  const start = namedProducts(attribute, 3).join('; ');
+  return `${what} ${advice(attribute)} Start with ${start}.`;
 }
 
+const FEWEST_QUESTIONS = 3;
+const names = (of: readonly AuditedAttribute[]): string => listed(of.map(({ attribute }) => attribute));
+
+/** What to say where no attribute is worth recording. Nothing is said to be left only where that is so. */
 function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
-  if (result.products === 0) return EXPORT_AGAIN;
-  if (result.attributes.length === 0) {
+  const { products, attributes, allRecorded } = result;
+  if (products === 0) return EXPORT_AGAIN;
+  if (attributes.length === 0) {
     return 'Add columns that a shopper would ask about: colour, size, material, what it fits.';
   }
   if (worth.length > 0) {
     return 'Nothing here pays back within the given horizon; asking shoppers in the session is the cheaper way.';
   }
-  if (result.attributes.every(({ priority }) => priority === null)) {
+  if (products < FEWEST_QUESTIONS) {
+    return `There ${products === 1 ? 'is 1 product' : `are ${products} products`}, too few to tell apart. If the shop has more, look at what is worth knowing about this file.`;
+  }
+  const judged = attributes.filter(({ priority }) => priority !== null);
+  if (judged.length === 0) {
     return 'Record a few values of each attribute first: with fewer than five there is nothing to judge by.';
   }
-  const unjudged = result.attributes.filter(({ priority }) => priority === null);
+  const unjudged = attributes.filter(({ priority }) => priority === null);
   const open = unjudged.filter(({ recorded }) => recorded > 0);
+  const unknown = [
+    open.length === 0
+      ? ''
+      : ` Of ${names(open)} too little is recorded to tell what the rest is worth; five values are enough.`,
+    unjudged.length === open.length
+      ? ''
+      : ` Nothing is recorded of ${names(unjudged.filter(({ recorded }) => recorded === 0))}; record a few values to learn whether it is worth it.`,
+  ].join('');
   if (open.length > 0 && (result.answerability ?? 1) < 1) {
-    const names = listed(open.map(({ attribute }) => attribute));
-    return `What can be judged is recorded. The rest of the answer lies with ${names}, of which too little is recorded to tell; five values are enough to judge.`;
+    return `What can be judged is recorded.${unknown}`;
   }
-  const done = result.attributes.every(({ priority, missing }) => priority === null || missing === 0)
-    ? 'Nothing is left to record: what can be asked of this shelf is answered.'
-    : 'What is still missing would hardly help a shopper: less than 0.005 bits for each attribute.';
-  return unjudged.length === 0
-    ? done
-    : `${done} Of ${listed(unjudged.map(({ attribute }) => attribute))} too little is recorded to tell; five values are enough to judge.`;
+  if (judged.some(({ missing }) => missing > 0)) {
+    return `What is still missing would hardly help a shopper: less than 0.005 bits for each attribute.${unknown}`;
+  }
+  if (allRecorded === true) return 'Nothing is left to record in the columns that this file has.';
+  const are = judged.length === 1 ? 'is' : 'are';
+  return judged.length < FEWEST_QUESTIONS
+    ? `${names(judged)} ${are} complete, but a shopper asks more than that: add columns for what else tells these products apart.${unknown}`
+    : `${names(judged)} ${are} complete.${unknown}`;
 }
 
 /** The recommended steps after a verification. */

@@ -3,7 +3,6 @@ import type {
   AuditResult,
   GradedClaim,
   Source,
-  Verdict,
   VerifyResult,
 } from '@decidable/engine/audit';
 
@@ -107,11 +106,12 @@ export const trusted: Readonly<Record<Source, string>> = {
   inferred: 'inferred',
 };
 
+/** Why a column is not asked, in plain words. */
 export const leftOut: Readonly<Record<string, string>> = {
-  identifier: 'names the product',
+  identifier: 'different for nearly every product, as names, numbers and pictures are',
   text: 'running text',
-  constant: 'the same everywhere',
-  operational: 'runs the shop, tells shoppers nothing',
+  constant: 'the same for every product that has it',
+  operational: 'for running the shop, tells shoppers nothing',
   price: 'money: set by the shop, no fact to look up',
   feedback: 'comes from shoppers and sales, cannot be recorded',
   merchandising: 'set by merchandising or operations, no fact of the product',
@@ -119,7 +119,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   code: 'numbers or codes that name something',
   link: 'links and files',
   date: 'a date in the life of the record, not of the product',
-  repeats: 'repeats another column',
+  repeats: 'each says what the other says: merge the two, and keep one',
 };
 
 export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, string>> = {
@@ -180,25 +180,15 @@ export function notQuestionsByReason(result: AuditResult): ReadonlyMap<string, r
   );
 }
 
-export const verdictMeaning: Readonly<Record<Verdict, string>> = {
-  not_found: 'Neither export has this attribute.',
-  unchanged: 'No cell of it differs between the two exports.',
-  regressed: 'It tells less than before.',
-  empty: 'Cells were filled, but nothing became decidable.',
-  doubtful: 'The new values, or a part of them, do not behave like those recorded before.',
-  partial: 'Less than half of what was missing was filled.',
-  verified: 'The values are there, and they tell what was claimed.',
-};
-
-/** The figures of a claim as text: bits, cells, hours, method. */
-export function claimFigures(claim: GradedClaim): string {
-  const { bitsGained, cellsFilled, actualHours, estimatedHours, bitsPerHour, method } = claim;
-  const figures = [`${moved(bitsGained)} bits`, `${counted(cellsFilled, 'cell')} filled`];
+/** The figures of a claim beside its bits: hours and method. */
+export function claimFigures(claim: GradedClaim): string[] {
+  const { actualHours, estimatedHours, bitsPerHour, method } = claim;
+  const figures: string[] = [];
   if (actualHours !== undefined) figures.push(`${hours(actualHours)} spent`);
   if (estimatedHours !== undefined) figures.push(`${hours(estimatedHours)} estimated`);
   if (bitsPerHour !== undefined) figures.push(`${bits(bitsPerHour)} bits an hour`);
   if (method !== undefined) figures.push(method);
-  return figures.join(', ');
+  return figures;
 }
 
 const hours = (value: number): string => `${upToOne.format(value)} h`;

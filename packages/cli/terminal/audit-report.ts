@@ -2,25 +2,36 @@ import { basename } from 'node:path';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
 import {
-  action,
+  advice,
+  answeredInWords,
+  askedWhere,
+  explanations,
+  lacking,
+  leavesOf,
+  leftAfterThree,
+  leftInWords,
+  meterOf,
+  nothingFirst,
+  productsLeft,
+} from '../report/plain-words.ts';
+import { auditAsShown } from '../report/shown-names.ts';
+import { notices } from '../report/warnings.ts';
+import {
   answered,
   bits,
   count,
   counted,
-  fold,
-  follows,
   leftOut,
   listed,
   moved,
-  narrowing,
   notQuestionsByReason,
-  paysAfter,
   percent,
   repeated,
   sorted,
   trusted,
 } from '../report/wording.ts';
 import { bar } from './bar.ts';
+import { distributionLine } from './distribution.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { lackingLines, spellingLines } from './said-sections.ts';
@@ -28,17 +39,23 @@ import { badge, heading, steps, warnings } from './sections.ts';
 
 /** Attributes shown unless all are asked for. Set by hand. */
 const SHOWN = 10;
+/** The first of them are shown with their values. Set by hand. */
+const WITH_VALUES = 5;
 
 export interface AuditReportOptions {
   readonly file: string;
   readonly columns: number;
   readonly paint: Paint;
   readonly all: boolean;
+  /** Whether to say how each figure came about. */
+  readonly explain?: boolean;
 }
 
 /** The report of an audit as lines for a terminal, none wider than `columns`. */
-export function auditReport(result: AuditResult, options: AuditReportOptions): string[] {
+export function auditReport(audited: AuditResult, options: AuditReportOptions): string[] {
+  const result = auditAsShown(audited);
   const groups = sorted(result);
+  const files = { '': basename(options.file === '-' ? 'standard input' : options.file) };
   return [
     '',
     ...gradeLines(result, options),
@@ -47,18 +64,42 @@ export function auditReport(result: AuditResult, options: AuditReportOptions): s
     ...spellingLines(result, options),
     ...(result.products === 0 ? [] : restLines(result, groups, options)),
     ...shelfLines(result, options),
-    ...warnings(result.warnings ?? [], options),
+    ...warnings(notices(result.warnings ?? [], files, options.all), options),
     ...steps(afterAudit(result, options.file), options),
+    ...(groups.worth.length > 0 || options.explain === true ? figureLines(result, options) : []),
     '',
+  ];
+}
+
+/** What the figures mean: a sentence on the bits, or one on each figure. */
+function figureLines(
+  result: AuditResult,
+  { columns, paint, explain, ...rest }: AuditReportOptions,
+): string[] {
+  if (explain !== true) {
+    return [
+      '',
+      ...paragraph(
+        'A bit halves the choice. The bits on the right are what recording adds for a shopper who asks about the ' +
+          'attribute and two others; the list is ordered by them. --explain says how each figure came about.',
+        columns,
+        2,
+      ).map(paint.dim),
+    ];
+  }
+  const entries = explanations(result);
+  const label = Math.max(...entries.map(([figure]) => figure.length)) + 2;
+  return [
+    ...heading('HOW EACH FIGURE CAME ABOUT', '', { columns, paint, ...rest }),
+    ...entries.flatMap(([figure, how]) =>
+      paragraph(how, columns, 2 + label, `  ${paint.dim(padEnd(figure, label))}`),
+    ),
   ];
 }
 
 function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOptions): string[] {
   const subtitle = `${counted(result.products, 'product')}, values ${trusted[result.source]}`;
-  const verdict =
-    result.grade === null || result.answerability === null
-      ? (result.gradeReason?.message ?? 'There is nothing to grade.')
-      : `Shoppers' questions get ${answered(result.answerability)} of the answer that a complete shelf would give.`;
+  const verdict = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
   const lines = badge(
     result.grade,
     [
@@ -68,11 +109,13 @@ function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOp
     ],
     paint,
   );
-  if (result.answerability !== null) {
-    const share = answered(result.answerability);
+  const meter = meterOf(result);
+  if (meter !== undefined) {
+    const share = answered(meter.now);
     const room = columns - 11 - width(share);
-    const track = bar(paint, { solid: result.answerability, total: 1, full: 1, columns: room });
+    const track = bar(paint, { solid: meter.now, total: meter.complete, full: 1, columns: room });
     lines.push('', `${' '.repeat(9)}${track} ${paint.bold(share)}`);
+    lines.push(...paragraph(meter.what, columns, 9).map(paint.dim));
   }
   return lines;
 }
@@ -115,7 +158,7 @@ function attributeLines(
   rank: number,
   { full, nameColumns }: { readonly full: number; readonly nameColumns: number },
   result: AuditResult,
-  { columns, paint }: AuditReportOptions,
+  { columns, paint, all }: AuditReportOptions,
 ): string[] {
   const worth = `${moved(attribute.priority ?? 0)} bits`;
   const room = columns - 5 - nameColumns - 2 - 2 - Math.max(10, worth.length) - 1;
@@ -129,33 +172,27 @@ function attributeLines(
   const lines = [
     `${padStart(`${rank}`, 3)}  ${name}  ${track}  ${padStart(paint.green(worth), Math.max(10, worth.length))}`,
   ];
-  const facts = [`${counted(attribute.missing, 'product')} without it`];
-  if (attribute.derivable && attribute.derivable.products > 0) {
-    facts.push(follows(attribute.derivable.products, attribute.derivable.from));
-  }
-  if (attribute.placeholders > 0)
-    facts.push(
-      `${count(attribute.placeholders)} ${attribute.placeholders === 1 ? 'holds' : 'hold'} a placeholder`,
-    );
-  const sentences = [`${facts.join(', ')}; ${narrowing(attribute, result.products)}.`];
-  if (attribute.appliesTo) {
-    const { attribute: by, values } = attribute.appliesTo;
-    sentences.push(`Asked where ${by} is ${listed(values, 3, 'or')}.`);
-  }
+  lines.push(...paragraph(sentencesOn(attribute, result).join(' '), columns, 5).map(paint.dim));
+  const values = all || rank <= WITH_VALUES ? distributionLine(attribute, columns - 5) : undefined;
+  if (values !== undefined) lines.push(`     ${values}`);
+  return lines;
+}
+
+function sentencesOn(attribute: AuditedAttribute, result: AuditResult): string[] {
+  const sentences = [`${lacking(attribute, result.products)}.`];
+  const where = askedWhere(attribute, result.products);
+  if (where !== undefined) sentences.push(where);
+  sentences.push(leftInWords(attribute));
   const repeats = repeated(attribute);
   if (repeats !== undefined) sentences.push(repeats);
   const substitute = attribute.bestSubstitute;
   if (substitute && substitute.overlap >= 0.5) {
     sentences.push(`${substitute.attribute} already tells ${percent(substitute.overlap)} of it.`);
   }
-  if (attribute.action) {
-    const sessions = paysAfter(attribute);
-    sentences.push(
-      `Advice: ${action[attribute.action]}${sessions === undefined ? '' : `; recording pays after ${sessions}`}.`,
-    );
-  }
-  lines.push(...paragraph(sentences.join(' '), columns, 5).map(paint.dim));
-  return lines;
+  // Without a horizon it would say no more than the figures do, but for what follows from another column.
+  const what = attribute.action !== undefined || attribute.derivable ? advice(attribute) : undefined;
+  if (what !== undefined) sentences.push(what);
+  return sentences;
 }
 
 function restLines(
@@ -166,51 +203,39 @@ function restLines(
   const { columns, paint, all } = options;
   const most = all ? Number.POSITIVE_INFINITY : 8;
   const few = all ? most : 4;
+  const names = (of: readonly AuditedAttribute[]) =>
+    listed(
+      of.map(({ attribute }) => attribute),
+      most,
+    );
   const entries: [string, string][] = [];
   if (complete.length > 0) {
     const best = complete.toSorted((a, b) => b.bits.now - a.bits.now);
-    entries.push([
-      'Complete',
-      listed(
-        best.map(({ attribute, narrowing: { now } }) => `${attribute} (${fold(now)})`),
-        most,
-      ),
-    ]);
+    const shown = best.map((each) => `${each.attribute} (${leavesOf(each)})`);
+    entries.push(['Complete', listed(shown, most)]);
   }
-  if (little.length > 0) {
-    entries.push([
-      'Hardly worth it',
-      listed(
-        little.map(({ attribute }) => attribute),
-        most,
-      ),
-    ]);
+  if (little.length > 0) entries.push(['Hardly worth it', names(little)]);
+  const never = abstained.filter(({ recorded }) => recorded === 0);
+  const seldom = abstained.filter(({ recorded }) => recorded > 0);
+  if (seldom.length > 0) {
+    const why = seldom.length === 1 ? seldom[0].abstained?.message : undefined;
+    entries.push(['Too few values', `${names(seldom)}${why === undefined ? '' : `: ${why}`}`]);
   }
-  const [never, seldom] = [
-    abstained.filter(({ recorded }) => recorded === 0),
-    abstained.filter(({ recorded }) => recorded > 0),
-  ];
-  for (const group of [seldom, never]) {
-    if (group.length === 0) continue;
-    const why = group.length === 1 ? group[0].abstained?.message : undefined;
-    entries.push([
-      'Not judged',
-      `${listed(
-        group.map(({ attribute }) => attribute),
-        most,
-      )}${why ? `: ${why}` : group === never ? ' (nothing recorded)' : ' (too few values recorded)'}`,
-    ]);
+  if (never.length > 0) entries.push(['Empty', names(never)]);
+  for (const [reason, columns] of notQuestionsByReason(result)) {
+    if (reason === 'repeats') entries.push(['Repeated', `${listed(columns, few)} (${leftOut[reason]})`]);
   }
-  for (const [reason, names] of notQuestionsByReason(result)) {
-    entries.push(['Left out', `${listed(names, few)} (${leftOut[reason] ?? reason})`]);
+  for (const [reason, columns] of notQuestionsByReason(result)) {
+    if (reason !== 'repeats')
+      entries.push(['Not asked', `${listed(columns, few)} (${leftOut[reason] ?? reason})`]);
   }
   if (entries.length === 0) return [];
   const label = Math.max(...entries.map(([name]) => name.length)) + 2;
   return [
     ...heading('THE OTHER COLUMNS', '', options),
     ...entries.flatMap(([name, text], index) => {
-      const repeated = index > 0 && entries[index - 1][0] === name;
-      return paragraph(text, columns, 2 + label, `  ${paint.dim(padEnd(repeated ? '' : name, label))}`);
+      const isSame = index > 0 && entries[index - 1][0] === name;
+      return paragraph(text, columns, 2 + label, `  ${paint.dim(padEnd(isSame ? '' : name, label))}`);
     }),
   ];
 }
@@ -225,11 +250,19 @@ function shelfLines(result: AuditResult, options: AuditReportOptions): string[] 
     Math.floor(columns * 0.3),
   );
   const sizes = Math.max(...shown.map(({ products }) => count(products).length));
+  const remains = shown.map(({ remaining }) => (remaining === undefined ? '' : productsLeft(remaining.now)));
+  const widest = Math.max(...remains.map((text) => text.length));
+  const note = widest === 0 ? 'products; record first' : 'products → left after three answers; record first';
   return [
-    ...heading('SHELF BY SHELF', `by ${fit(by, columns - 30)}; record first`, options),
-    ...shown.flatMap(({ value, products, grade, first }) => {
-      const lead = `  ${paint.badge[grade ?? 'none'](` ${grade ?? '–'} `)}  ${padEnd(fit(value, names), names)}  ${padStart(count(products), sizes)}  `;
-      return fitted(lead, first.length > 0 ? first.join(', ') : paint.dim('nothing missing'), columns);
+    ...heading('SHELF BY SHELF', `by ${fit(by, Math.max(8, columns - note.length - 24))}: ${note}`, options),
+    ...shown.flatMap(({ value, products, grade, first }, at) => {
+      const sizeOf = padStart(count(products), sizes);
+      const size =
+        remains[at] === ''
+          ? `${sizeOf}${' '.repeat(widest === 0 ? 0 : widest + 3)}`
+          : `${sizeOf} → ${padEnd(remains[at], widest)}`;
+      const lead = `  ${paint.badge[grade ?? 'none'](` ${grade ?? '–'} `)}  ${padEnd(fit(value, names), names)}  ${size}  `;
+      return fitted(lead, first.length > 0 ? first.join(', ') : paint.dim(nothingFirst(grade)), columns);
     }),
     ...(values.length > shown.length
       ? paragraph(

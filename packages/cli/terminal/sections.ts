@@ -1,5 +1,7 @@
 import type { AuditResult } from '@decidable/engine/audit';
 import type { Step } from '../report/next-step.ts';
+import type { Notice } from '../report/warnings.ts';
+import { listed } from '../report/wording.ts';
 import { padEnd, paragraph, width, wrap } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { oneLine } from './printable.ts';
@@ -27,14 +29,18 @@ export function heading(title: string, note: string, { columns, paint }: Place):
   return ['', `  ${paint.bold(title)}${beside}`, ''];
 }
 
-export function warnings(
-  found: readonly { readonly code: string; readonly message: string }[],
-  place: Place,
-): string[] {
+export function warnings(found: readonly Notice[], place: Place): string[] {
   if (found.length === 0) return [];
   return [
     ...heading('WORTH KNOWING', '', place),
-    ...found.flatMap(({ message }) => paragraph(message, place.columns, 4, `  ${place.paint.yellow('!')} `)),
+    ...found.flatMap(({ files, message }) =>
+      paragraph(
+        `${files.length === 0 ? '' : `${listed(files)}: `}${message}`,
+        place.columns,
+        4,
+        `  ${place.paint.yellow('!')} `,
+      ),
+    ),
   ];
 }
 

@@ -1,8 +1,20 @@
 import { basename } from 'node:path';
-import type { GradedClaim, Verdict, VerifyResult } from '@decidable/engine/audit';
+import type { Verdict, VerifyResult } from '@decidable/engine/audit';
 import { afterVerify } from '../report/next-step.ts';
+import { verifyAsShown } from '../report/shown-names.ts';
+import {
+  believedBits,
+  believedInWords,
+  cellFacts,
+  changedCell,
+  filesOf,
+  gainInWords,
+  verdictSentence,
+} from '../report/verify-words.ts';
+import { notices } from '../report/warnings.ts';
 import {
   answered,
+  beforeAndAfter,
   claimFigures,
   count,
   counted,
@@ -11,15 +23,16 @@ import {
   nothingCompared,
   pointsMoved,
   trusted,
-  verdictMeaning,
 } from '../report/wording.ts';
-import { bar } from './bar.ts';
+import { bar, twoSidedBar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { heading, steps, warnings } from './sections.ts';
 
 /** Changed attributes shown unless all are asked for. Set by hand. */
 const SHOWN = 15;
+/** Changed cells of each that are shown. Set by hand. */
+const EXAMPLES = 2;
 
 export interface VerifyReportOptions {
   readonly before: string;
@@ -30,15 +43,17 @@ export interface VerifyReportOptions {
 }
 
 /** The report of a verification as lines for a terminal, none wider than `columns`. */
-export function verifyReport(result: VerifyResult, options: VerifyReportOptions): string[] {
+export function verifyReport(verified: VerifyResult, options: VerifyReportOptions): string[] {
+  const result = verifyAsShown(verified);
+  const files = filesOf(options.before, options.after);
   return [
     '',
     ...titleLines(result, options),
     ...answerabilityLines(result, options),
-    ...claimLines(result.claims ?? [], options),
+    ...claimLines(result, options),
     ...movedLines(result, options),
     ...productLines(result, options),
-    ...warnings(result.warnings ?? [], options),
+    ...warnings(notices(result.warnings ?? [], files, options.all), options),
     ...steps(afterVerify(result, options.after), options),
     '',
   ];
@@ -95,7 +110,8 @@ function tintOf(verdict: Verdict, paint: Paint): (text: string) => string {
   return verdict === 'unchanged' ? paint.dim : paint.red;
 }
 
-function claimLines(claims: readonly GradedClaim[], options: VerifyReportOptions): string[] {
+function claimLines(result: VerifyResult, options: VerifyReportOptions): string[] {
+  const { claims = [] } = result;
   if (claims.length === 0) return [];
   const { columns, paint } = options;
   const names = Math.min(
@@ -106,16 +122,16 @@ function claimLines(claims: readonly GradedClaim[], options: VerifyReportOptions
     ...heading('CLAIMS', 'each held against what changed', options),
     ...claims.flatMap((claim) => {
       const tint = tintOf(claim.verdict, paint);
+      const sentence = verdictSentence(claim, result);
       const name = paint.bold(padEnd(fit(claim.attribute, names), names));
       const head = `  ${tint(MARK[claim.verdict])} ${name}  ${tint(claim.verdict.replace('_', ' '))}`;
       return [
         head,
-        ...paragraph(`${claimFigures(claim)}.`, columns, 4).map(paint.dim),
-        ...(claim.reasons.length > 0
-          ? claim.reasons.flatMap(({ message }) => paragraph(message, columns, 6, '    · '))
-          : claim.verdict === 'verified'
-            ? []
-            : paragraph(verdictMeaning[claim.verdict], columns, 6, '    · ')),
+        ...paragraph(`${[gainInWords(claim, result), ...claimFigures(claim)].join(', ')}.`, columns, 4).map(
+          paint.dim,
+        ),
+        ...(sentence === undefined ? [] : paragraph(sentence, columns, 6, '    · ')),
+        ...claim.reasons.flatMap(({ message }) => paragraph(message, columns, 6, '    · ')),
       ];
     }),
   ];
@@ -126,34 +142,30 @@ function movedLines(result: VerifyResult, options: VerifyReportOptions): string[
   if (result.products.common === 0) return [];
   const still = result.attributes.filter(({ status }) => status === 'unchanged');
   const changed = result.attributes.filter(({ status }) => status !== 'unchanged');
-  const lines = heading('WHAT MOVED', 'in bits, over the products in both', options);
+  const lines = heading('WHAT MOVED', legend(result), options);
   if (changed.length === 0) return [...lines, ...paragraph('Nothing moved.', columns, 2)];
   const shown = all ? changed : changed.slice(0, SHOWN);
   const longest = Math.max(...shown.map(({ attribute }) => width(fit(attribute, 32))));
   const names = Math.min(longest, Math.floor(columns * 0.32));
-  const full = Math.max(...shown.map(({ bits }) => Math.max(bits.before, bits.after)));
+  const most = {
+    loss: Math.max(0, ...shown.map(({ bits }) => -bits.moved)),
+    gain: Math.max(0, ...shown.map(({ bits }) => bits.moved)),
+  };
   const room = columns - 2 - names - 2 - 2 - 15;
-  for (const { attribute, status, bits: b, recorded, cells } of shown) {
+  for (const compared of shown) {
+    const { attribute, bits: b, examples = [] } = compared;
     const tint = b.moved > 0 ? paint.green : b.moved < 0 ? paint.red : paint.dim;
-    const sizes = {
-      solid: Math.min(b.before, b.after),
-      total: Math.max(b.before, b.after),
-      full,
-      columns: room,
-    };
-    const track = bar(paint, sizes, b.moved < 0 ? 'red' : 'green');
+    const believed = believedBits(compared);
+    const track = twoSidedBar(paint, { moved: b.moved, believed: believed ?? b.moved }, most, room);
     const name = paint.bold(padEnd(fit(attribute, names), names));
     lines.push(`  ${name}  ${track}  ${tint(padStart(`${moved(b.moved)} bits`, 13))}`);
     const facts = [
-      status === 'added' ? 'new column' : status === 'removed' ? 'column is gone' : '',
-      `recorded ${count(recorded.before)} → ${count(recorded.after)}`,
-      cells.filled > 0 ? `${count(cells.filled)} filled` : '',
-      cells.changed > 0 ? `${count(cells.changed)} changed` : '',
-      cells.cleared > 0 ? `${count(cells.cleared)} cleared` : '',
-      cells.placeholders > 0 ? `${count(cells.placeholders)} filled with a placeholder` : '',
-      result.unclaimed?.includes(attribute) ? 'without a claim' : '',
+      `${beforeAndAfter(b).join(' → ')} bits${believed === undefined ? '' : `, ${believedInWords(believed)}`}`,
+      ...cellFacts(compared, result),
     ];
-    lines.push(...paragraph(facts.filter((fact) => fact !== '').join(', '), columns, 4).map(paint.dim));
+    lines.push(...paragraph(facts.join(', '), columns, 4).map(paint.dim));
+    for (const example of examples.slice(0, all ? examples.length : EXAMPLES))
+      lines.push(`    ${paint.dim(fit(`e.g. ${changedCell(example)}`, columns - 4))}`);
   }
   if (changed.length > shown.length) {
     lines.push(`  ${paint.dim(`and ${count(changed.length - shown.length)} more (--all shows each)`)}`);
@@ -166,6 +178,11 @@ function movedLines(result: VerifyResult, options: VerifyReportOptions): string[
     lines.push('', ...paragraph(`Did not move: ${names}`, columns, 2).map(paint.dim));
   }
   return lines;
+}
+
+function legend(result: VerifyResult): string {
+  const doubted = result.attributes.some((compared) => believedBits(compared) !== undefined);
+  return `bits of the products in both${doubted ? '  █ believed  ░ not believed' : ''}`;
 }
 
 function productLines({ products }: VerifyResult, options: VerifyReportOptions): string[] {

@@ -18,6 +18,38 @@ import {
 
 const NowAndComplete = Type.Object({ now: Type.Number(), complete: Type.Number() });
 
+const Count = Type.Integer({ minimum: 0 });
+
+const Distribution = Type.Object(
+  {
+    values: Type.Optional(
+      Type.Array(Type.Object({ value: Type.String(), products: Count }), {
+        maxItems: 12,
+        description:
+          'Of words: the most frequent values. A product with several values counts for each of them.',
+      }),
+    ),
+    bins: Type.Optional(
+      Type.Array(Type.Object({ from: Type.Number(), to: Type.Number(), products: Count }), {
+        maxItems: 12,
+        description:
+          'Of numbers and dates: a histogram, ascending. A bin holds its lower bound; the last one also its upper bound, and a bin whose bounds are equal holds one number.',
+      }),
+    ),
+    range: Type.Optional(Type.Object({ min: Type.Number(), median: Type.Number(), max: Type.Number() })),
+    unit: Type.Optional(
+      Type.String({ description: 'The unit of the numbers; year for dates, which are counted by years.' }),
+    ),
+    others: Type.Optional(
+      Type.Object(
+        { values: Count, products: Count },
+        { description: 'How many values are not shown, and how many products have none of those shown.' },
+      ),
+    ),
+  },
+  { title: 'Distribution' },
+);
+
 const Remaining = Type.Object(
   {
     of: Type.Number({ description: 'Products of the shelf.' }),
@@ -44,6 +76,7 @@ const Remaining = Type.Object(
       'What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products.',
   },
 );
+
 const ValueCounts = Type.Array(Type.Object({ value: Type.String(), products: Type.Integer({ minimum: 0 }) }));
 
 const SpellingGroup = Type.Object({
@@ -123,6 +156,13 @@ export const AuditedAttribute = Type.Object(
     affectedProducts: Type.Array(Type.String(), {
       description: 'Every product without it, those first whose value would settle most.',
     }),
+    examples: Type.Optional(
+      Type.Array(Type.Object({ id: Type.String(), title: Type.Optional(Type.String()) }), {
+        maxItems: 5,
+        description: 'The first affected products with their titles, where a column of titles was found.',
+      }),
+    ),
+    distribution: Type.Optional(Distribution),
     abstained: Type.Optional(Reason),
     breakEvenSessions: Type.Optional(Type.Number()),
     action: Type.Optional(Action),

@@ -98,6 +98,21 @@ export const catalogVerify = endpoint({
         }),
         recorded: Type.Object({ before: Count, after: Count }),
         cells: Type.Object({ filled: Count, cleared: Count, changed: Count, placeholders: Count }),
+        examples: Type.Optional(
+          Type.Array(
+            Type.Object({
+              id: Type.String(),
+              title: Type.Optional(Type.String()),
+              before: Type.Optional(Type.String()),
+              after: Type.Optional(Type.String()),
+            }),
+            {
+              maxItems: 10,
+              description:
+                'Some of the cells that differ, with the values on both sides: a random sample of the products.',
+            },
+          ),
+        ),
       }),
     ),
     claims: Type.Optional(

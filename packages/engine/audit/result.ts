@@ -16,6 +16,22 @@ export interface AuditOptions {
   readonly applies?: readonly { readonly attribute: string; readonly values: readonly string[] }[];
 }
 
+/**
+ * How the recorded values of an attribute are spread over the products to which it applies: `values` of words, `bins`
+ * and `range` of numbers and dates.
+ */
+export interface Distribution {
+  /** The most frequent values, at most 12. A product with several values counts for each. */
+  readonly values?: readonly { readonly value: string; readonly products: number }[];
+  /** At most 12, ascending; a bin holds its lower bound, the last one its upper bound, too. */
+  readonly bins?: readonly { readonly from: number; readonly to: number; readonly products: number }[];
+  readonly range?: { readonly min: number; readonly median: number; readonly max: number };
+  /** The unit of the numbers; `year` for dates, which are counted by years. */
+  readonly unit?: string;
+  /** How many values are not shown, and how many products have none of those that are. */
+  readonly others?: { readonly values: number; readonly products: number };
+}
+
 export interface AuditedAttribute {
   readonly attribute: string;
   readonly kind: AttributeKind;
@@ -37,6 +53,10 @@ export interface AuditedAttribute {
   /** Values that look like spellings of one, those first that cost most. Nothing is merged. */
   readonly spellings?: readonly SpellingGroup[];
   readonly affectedProducts: readonly string[];
+  /** The first affected products with their titles, where the export has a column of titles. */
+  readonly examples?: readonly { readonly id: string; readonly title?: string }[];
+  /** Absent where nothing is recorded. */
+  readonly distribution?: Distribution;
   readonly abstained?: { readonly code: string; readonly message: string };
   readonly breakEvenSessions?: number;
   readonly action?: Action;
@@ -162,6 +182,13 @@ export interface VerifyResult {
       readonly changed: number;
       readonly placeholders: number;
     };
+    /** Some of the cells that differ: a random sample of the products, at most 10. A side without a value is absent. */
+    readonly examples?: readonly {
+      readonly id: string;
+      readonly title?: string;
+      readonly before?: string;
+      readonly after?: string;
+    }[];
   }[];
   readonly claims?: readonly GradedClaim[];
   readonly unclaimed?: readonly string[];

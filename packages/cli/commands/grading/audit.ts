@@ -42,6 +42,7 @@ interface AuditFlags extends ReadingFlags, KeepFlags {
   readonly kind: KindChoices;
   readonly json?: true;
   readonly all?: true;
+  readonly explain?: true;
   readonly report?: string;
   readonly repairSheet?: string;
   readonly rows?: number;
@@ -93,6 +94,7 @@ export function add(program: Command): void {
     .addOption(keepOption())
     .addOption(dataOption())
     .option('--all', 'show every attribute and shelf')
+    .option('--explain', 'say how each figure came about')
     .addOption(jsonOption('print the answer of /catalog/audit instead of the report'))
     .addOption(memoryOption())
     .action(run);
@@ -148,7 +150,7 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
   const { id, ignore, kinds, ...settings } = await settingsOf(given, flags);
   const applicable = flags.applicable ?? settings.applicable;
   const applies = appliesIn(settings.applies, flags.applies);
-  const { result, repairSheet } = await grade(
+  const { result, repairSheet, titles } = await grade(
     {
       kind: 'audit',
       given,
@@ -163,6 +165,7 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
       ...(flags.repairSheet === undefined
         ? {}
         : { sheet: flags.rows === undefined ? {} : { rows: flags.rows } }),
+      withTitles: flags.report !== undefined,
     },
     flags.memory,
   );
@@ -176,7 +179,7 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
     if (!known.has(attribute.toLowerCase()))
       process.stderr.write(`decidable: --applies ${oneLine(attribute)}: no column has this name.\n`);
   }
-  if (flags.report !== undefined) await writeFileTo(flags.report, auditPage(result, given.name));
+  if (flags.report !== undefined) await writeFileTo(flags.report, auditPage(result, given.name, titles));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {
     await writeSheet(flags.repairSheet, repairSheet);
   }
@@ -212,6 +215,7 @@ async function show(answer: object, result: AuditResult, path: string, flags: Au
     columns: columnsOf(process.stdout),
     paint: paint(process.stdout),
     all: flags.all === true,
+    explain: flags.explain === true,
   });
   await printLines(lines);
 }

@@ -87,12 +87,15 @@ test('the report shows each claim with its verdict and figures, and the attribut
   assert.match(stdout, /before\.csv → after\.csv/);
   assert.match(
     stdout,
-    /✔ colour +verified\n +\+\d\.\d\d bits, 20 cells filled, 4 h spent, 3 h estimated, \d\.\d\d bits an hour/,
+    /✔ colour +verified\n +\+\d\.\d\d bits, 4 h spent, 3 h estimated, \d\.\d\d bits an hour.*\n +· 20 of 20 empty cells were filled/,
   );
   assert.match(stdout, /supplier sheet/);
   assert.match(stdout, /✘ coluor +not found/);
   assert.match(stdout, /= brand +unchanged/);
-  assert.match(stdout, /colour .*█.*░.* \+\d\.\d\d bits\n +recorded 40 → 60, 20 filled/);
+  assert.match(
+    stdout,
+    /colour .*│█+ *\+\d\.\d\d bits\n +\d\.\d\d → \d\.\d\d bits, recorded 40 → 60, 20 filled\n +e\.g\. s-\d+: nothing → /,
+  );
   assert.match(stdout, /Did not move: brand/);
 });
 

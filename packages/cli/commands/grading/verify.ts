@@ -93,7 +93,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   const before = await readGivenExport([beforePath]);
   const after = await readGivenExport([afterPath]);
   const { id, ignore, kinds } = await settingsOf(before, flags);
-  const { result } = await grade(
+  const { result, titles } = await grade(
     {
       kind: 'verify',
       before,
@@ -105,11 +105,12 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
         ...(repairs === undefined ? {} : { repairs }),
         ...(flags.category === undefined ? {} : { category: flags.category }),
       },
+      withTitles: flags.report !== undefined,
     },
     flags.memory,
   );
   if (flags.report !== undefined) {
-    await writeFileTo(flags.report, verifyPage(result, before.name, after.name));
+    await writeFileTo(flags.report, verifyPage(result, before.name, after.name, titles));
   }
   const answer = await kept(
     flags,

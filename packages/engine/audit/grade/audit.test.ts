@@ -21,6 +21,15 @@ function find(result: AuditResult, name: string): AuditedAttribute {
   return attribute;
 }
 
+/** The result with the counts of the values alone, which are shown as they are written. */
+const withoutLabels = (result: AuditResult) => ({
+  ...result,
+  attributes: result.attributes.map(({ distribution, ...audited }) => ({
+    ...audited,
+    distribution: { ...distribution, values: distribution?.values?.map(({ products }) => products) },
+  })),
+});
+
 function shuffled<T>(items: readonly T[], seed: number): T[] {
   const random = linear(seed);
   return items
@@ -66,7 +75,7 @@ test('letter case changes nothing', () => {
         ...small,
         rows: small.rows.map(([id, ...cells]) => [id, ...cells.map((cell) => cell.toUpperCase())]),
       };
-      assert.deepEqual(graded(louder, given), graded(small, given));
+      assert.deepEqual(withoutLabels(graded(louder, given)), withoutLabels(graded(small, given)));
     }),
     { numRuns: 40 },
   );
@@ -89,7 +98,7 @@ test('renaming words one to one changes nothing', () => {
           row.map((cell) => cell.replace(/[a-z]{3,}/g, (word) => names[word] ?? word)),
         ),
       };
-      assert.deepEqual(graded(renamed, given), graded(small, given));
+      assert.deepEqual(withoutLabels(graded(renamed, given)), withoutLabels(graded(small, given)));
     }),
     { numRuns: 40 },
   );

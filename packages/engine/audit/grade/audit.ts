@@ -2,6 +2,8 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
+import { shownAttribute } from '../display/shown-attribute.ts';
+import { titlesOf } from '../display/titles.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
@@ -9,7 +11,7 @@ import type { SpellingGroup } from '../spellings/spelling-group.ts';
 import { spellingProposals } from '../spellings/spellings.ts';
 import { answerability } from './answerability.ts';
 import { findSegmentation, type Segmentation, shelvesOf } from './applicability.ts';
-import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
+import { type AuditContext, applicabilityMask, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
 import { whyUnjudged } from './remaining/judgeable.ts';
@@ -52,6 +54,7 @@ export function audit(
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
+  const titles = titlesOf(catalogue);
   const spellings = spellingProposals(shop);
   const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
   const standardErrors: number[] = [];
@@ -63,8 +66,9 @@ export function audit(
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
-    const audited = auditedAttribute(index, gradedQuestions, auditContext);
-    return [withSpellings(withRepeats(audited, repeats), spellings.get(attribute.name))];
+    const audited = withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats);
+    const shown = shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles);
+    return [withSpellings(shown, spellings.get(attribute.name))];
   });
   attributes.sort(
     (left, right) =>

@@ -110,7 +110,7 @@ export function auditedAttribute(
 }
 
 /** Per product 1 where the attribute applies. */
-function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
+export function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
   const inSegment = Uint8Array.from(segmentation.labels, (_, segment) =>
     segmentation.applies(index, segment) ? 1 : 0,
   );

@@ -2,6 +2,7 @@ import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import type { Candidate, Saying } from './candidate.ts';
 import {
+  COMPARED_CANDIDATES,
   EXAMPLE_CHARACTERS,
   FEWEST_PER_VALUE,
   FEWEST_SAYING,
@@ -34,12 +35,19 @@ export function lackingFacts(
   const said = [
     ...sources.flatMap((source) => candidatesIn(source).map((candidate) => ({ source, candidate }))),
     ...restsOfMeasures(shop.attributes, read),
-  ];
+  ]
+    .filter(({ candidate }) => isFact(candidate, candidate.sayings))
+    .sort(
+      (left, right) =>
+        right.candidate.sayings.length - left.candidate.sayings.length ||
+        compare(left.candidate.key, right.candidate.key) ||
+        compare(left.candidate.from, right.candidate.from),
+    )
+    .slice(0, COMPARED_CANDIDATES);
   if (said.length === 0) return [];
   const columns = new OtherColumns(shop.attributes, sources);
   const facts = new Map<string, LackingFact>();
   for (const { source, candidate } of said) {
-    if (!isFact(candidate, candidate.sayings)) continue;
     const sayings = columns.notHeld(candidate);
     if (sayings === undefined || !isFact(candidate, sayings)) continue;
     const worth = worthOf(candidate, sayings, source.texts.length, segmentation, shop.seed);

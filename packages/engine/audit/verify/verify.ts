@@ -3,6 +3,7 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
+import { changedCells } from '../display/changed-cells.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
@@ -37,8 +38,12 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const compared = compareAttributes(both, trust);
   const graded =
     options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
+  const examplesOf = changedCells(both.ids, [after, before]);
   const attributes = compared
-    .map((each) => moved(each, graded?.gained.get(each.attribute.name)))
+    .map((each) => ({
+      ...moved(each, graded?.gained.get(each.attribute.name)),
+      ...examplesOf(each.attribute),
+    }))
     .sort(
       (left, right) =>
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
+import { advice, askedWhere, lacking, leftAfterThree, leftInWords, worthInWords } from './plain-words.ts';
+
+const attribute = (fields: Partial<AuditedAttribute>): AuditedAttribute => ({
+  attribute: 'colour',
+  kind: 'category',
+  priority: 1,
+  bits: { now: 1, complete: 2, recoverable: 1 },
+  narrowing: { now: 2, complete: 4 },
+  recorded: 30,
+  missing: 10,
+  placeholders: 0,
+  distinct: 4,
+  affectedProducts: [],
+  ...fields,
+});
+
+test('an answer leaves a number of 100 products, or of as many more as it takes for one to remain', () => {
+  const said = (now: number, complete: number, missing = 10) =>
+    leftInWords(attribute({ narrowing: { now, complete }, missing }));
+  assert.equal(said(2, 4), 'Of 100 products an answer leaves 50 today, and 25 once all are recorded.');
+  assert.equal(said(1, 100), 'Of 100 products an answer leaves all today, and 1 once all are recorded.');
+  assert.equal(said(2, 200), 'Of 1,000 products an answer leaves 500 today, and 5 once all are recorded.');
+  assert.equal(
+    said(2, 2.001),
+    'Of 100 products an answer leaves 50, today as well as once all are recorded.',
+  );
+  assert.equal(said(4, 4, 0), 'Of 100 products an answer leaves 25.');
+});
+
+test('worth is spread over the products to which the attribute applies', () => {
+  assert.match(worthInWords(attribute({ priority: 1 }), 40), /^A shopper .* about 50 % fewer products\.$/);
+  const some = attribute({
+    priority: 1,
+    notApplicable: 20,
+    appliesTo: { attribute: 'kind', values: ['shirt'] },
+  });
+  assert.match(worthInWords(some, 40), /^Where it applies, a shopper .* about 75 % fewer products\.$/);
+  assert.equal(askedWhere(some, 40), 'Asked where kind is shirt (20 products).');
+});
+
+test('placeholders are not counted twice', () => {
+  assert.equal(lacking(attribute({}), 40), '10 of 40 products lack it');
+  assert.equal(
+    lacking(attribute({ placeholders: 4 }), 40),
+    '10 of 40 products lack it; 4 of those cells hold a placeholder',
+  );
+  assert.equal(
+    lacking(attribute({ placeholders: 10 }), 40),
+    '10 of 40 products lack it: their cells hold a placeholder',
+  );
+  assert.equal(
+    lacking(attribute({ missing: 1, placeholders: 1 }), 40),
+    '1 of 40 products lacks it: its cell holds a placeholder',
+  );
+});
+
+test('advice is one sentence, and none where nothing is missing', () => {
+  assert.equal(advice(attribute({})), 'Look it up, the most useful products first.');
+  assert.equal(
+    advice(attribute({ derivable: { products: 4, from: 'fabric' } })),
+    'Fill 4 from fabric, then look up the other 6.',
+  );
+  assert.equal(
+    advice(attribute({ derivable: { products: 10, from: 'fabric' } })),
+    'Fill it from fabric for 10 products, without asking anybody.',
+  );
+  assert.equal(
+    advice(attribute({ repeatedBy: [{ attribute: 'Color', filled: 3 }] })),
+    'Merge it with Color, then look up the rest.',
+  );
+  assert.equal(
+    advice(attribute({ action: 'record', breakEvenSessions: 63.2 })),
+    'Look it up, the most useful products first; recording pays after 64 sessions.',
+  );
+  assert.equal(advice(attribute({ missing: 0 })), undefined);
+});
+
+test('what three answers leave is said where there is a grade', () => {
+  const remaining = { of: 240, now: 23.4, complete: 3.96, best: 1.5, reach: { now: 0.4, complete: 0.8 } };
+  const result = { grade: 'D', products: 240, remaining } as unknown as AuditResult;
+  assert.equal(
+    leftAfterThree(result),
+    'After three answers a shopper is left with 23 of 240 products; with everything recorded, with 4.',
+  );
+  assert.equal(leftAfterThree({ ...result, grade: null }), undefined);
+  const shelf = { value: 'a', products: 120, grade: null, first: [] };
+  assert.match(
+    leftAfterThree({ ...result, shelves: { by: 'kind', values: [shelf, shelf] } }) ?? '',
+    /^On a typical shelf of 240 products, three answers leave a shopper with 23;/,
+  );
+});

@@ -1,0 +1,222 @@
+import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
+import { answered, count, counted, listed, paysAfter, percent } from './wording.ts';
+
+/** Products to which an attribute applies. */
+export const askedOf = ({ notApplicable }: AuditedAttribute, products: number): number =>
+  products - (notApplicable ?? 0);
+
+/**
+ * `361 of 1,413 products lack it; 12 of those cells hold a placeholder`. Where the attribute applies to some products
+ * only, their number stands in `askedWhere`.
+ */
+export function lacking({ missing, placeholders, appliesTo }: AuditedAttribute, products: number): string {
+  const who =
+    appliesTo === undefined
+      ? `${count(missing)} of ${counted(products, 'product')}`
+      : counted(missing, 'product');
+  const lack = `${who} ${missing === 1 ? 'lacks' : 'lack'} it`;
+  if (placeholders === 0) return lack;
+  if (placeholders >= missing)
+    return `${lack}: ${missing === 1 ? 'its cell holds' : 'their cells hold'} a placeholder`;
+  return `${lack}; ${count(placeholders)} of those cells ${placeholders === 1 ? 'holds' : 'hold'} a placeholder`;
+}
+
+/** `Asked where category is keyboard or mouse (420 products).` */
+export function askedWhere(attribute: AuditedAttribute, products: number, most = 3): string | undefined {
+  const { appliesTo } = attribute;
+  if (appliesTo === undefined) return undefined;
+  const where = `Asked where ${appliesTo.attribute} is ${listed(appliesTo.values, most, 'or')}`;
+  return `${where} (${counted(askedOf(attribute, products), 'product')}).`;
+}
+
+/** What an answer leaves of a round number of products, today and once the column is complete. */
+export interface Left {
+  readonly of: number;
+  readonly now: number;
+  readonly complete: number;
+}
+
+/** `leaves 13 of 100`, of a column without gaps. */
+export function leavesOf({ narrowing }: AuditedAttribute): string {
+  const { of, now } = left(narrowing);
+  return now === of ? 'tells nothing apart' : `leaves ${count(now)} of ${count(of)}`;
+}
+
+/** Of 100 products, or of as many more as it takes for one to remain. */
+export function left({ now, complete }: AuditedAttribute['narrowing']): Left {
+  let of = 100;
+  while (of / complete < 0.95) of *= 10;
+  const remain = (factor: number) => Math.min(of, Math.max(1, Math.round(of / factor)));
+  return { of, now: remain(now), complete: remain(complete) };
+}
+
+/** `Of 100 products an answer leaves 23 today, and 4 once all are recorded.` */
+export function leftInWords({ narrowing, missing }: AuditedAttribute): string {
+  const { of, now, complete } = left(narrowing);
+  const leaves = (many: number) => (many === of ? 'all' : count(many));
+  const shelf = `Of ${count(of)} products an answer leaves`;
+  if (missing === 0) return `${shelf} ${leaves(now)}.`;
+  return now === complete
+    ? `${shelf} ${leaves(now)}, today as well as once all are recorded.`
+    : `${shelf} ${leaves(now)} today, and ${leaves(complete)} once all are recorded.`;
+}
+
+/** Products left: whole ones from ten on, otherwise with one decimal; never less than one. */
+export function productsLeft(left: number): string {
+  return left >= 9.95 ? count(left) : Math.max(1, Number(left.toFixed(1))).toString();
+}
+
+/**
+ * What three answers leave, in one sentence: `After three answers a shopper is left with 11 of 2,410 products; with
+ * everything recorded, with 5.8.` Undefined where the result does not have it, or too little is recorded for a grade.
+ */
+export function leftAfterThree({ remaining, grade, shelves }: AuditResult): string | undefined {
+  if (remaining === undefined || grade === null) return undefined;
+  const { of, now, complete } = remaining;
+  const [today, later] = [productsLeft(now), productsLeft(complete)];
+  const shelf =
+    (shelves?.values.length ?? 0) > 1
+      ? `On a typical shelf of ${count(of)} products, three answers leave a shopper with ${today}`
+      : `After three answers a shopper is left with ${today} of ${counted(of, 'product')}`;
+  return today === later
+    ? `${shelf}, and with no fewer once everything is recorded.`
+    : `${shelf}; with everything recorded, with ${later}.`;
+}
+
+/** The share of bits that is answered, in one sentence. */
+export const answeredInWords = ({ answerability }: AuditResult): string =>
+  answerability === null
+    ? 'There is nothing to grade.'
+    : `Shoppers' questions get ${answered(answerability)} of the answer that a complete shelf would give.`;
+
+/** The share that the grade follows, today and with all recorded, and what it is a share of. */
+export function meterOf({
+  remaining,
+  grade,
+  answerability,
+}: AuditResult): { readonly now: number; readonly complete: number; readonly what: string } | undefined {
+  if (answerability === null) return undefined;
+  if (remaining === undefined || grade === null)
+    return { now: answerability, complete: 1, what: 'of the bits of a complete shelf are answered' };
+  const { now, complete } = remaining.reach;
+  return {
+    now,
+    complete,
+    what: `of the way to the best recorded shelves, which leave ${productsLeft(remaining.best)} products; ${answered(answerability)} of the bits are answered`,
+  };
+}
+
+/** Why a shelf has nothing to record first. */
+export const nothingFirst = (grade: AuditResult['grade']): string =>
+  grade === null ? 'too little recorded to tell' : 'nothing worth recording';
+
+/** What bits take away: `29 % fewer`, since a bit halves what is left. */
+export const fewer = (worth: number): string => `${percent(1 - 2 ** -worth)} fewer`;
+
+/**
+ * What a priority means to a shopper: `A shopper who asks about it and two other attributes is left with about 29 % fewer
+ * products.` The priority is a mean over all products, so that of an attribute of some products it is spread over those.
+ */
+export function worthInWords(attribute: AuditedAttribute, products: number): string {
+  const asked = askedOf(attribute, products);
+  const worth = asked === 0 ? 0 : ((attribute.priority ?? 0) * products) / asked;
+  const where = asked < products ? 'Where it applies, a' : 'A';
+  return `${where} shopper who asks about it and two other attributes is left with about ${fewer(worth)} products.`;
+}
+
+/** What to do about an attribute, in one sentence; undefined where nothing is missing. */
+export function advice(attribute: AuditedAttribute): string | undefined {
+  const { missing, derivable, repeatedBy, action } = attribute;
+  if (missing === 0) return undefined;
+  const free = derivable?.products ?? 0;
+  const from = derivable?.from ?? '';
+  const sessions = paysAfter(attribute);
+  const pays = sessions === undefined ? '' : `; recording pays after ${sessions}`;
+  if (action === 'ask') return `Ask the shopper in the session instead${pays}.`;
+  if (action === 'leave') return 'Leave it: recording does not pay within the given horizon.';
+  if (free > 0 && (free === missing || action === 'derive'))
+    return `Fill it from ${from} for ${counted(free, 'product')}, without asking anybody.`;
+  const rest = missing - free;
+  if (free > 0) return `Fill ${count(free)} from ${from}, then look up the other ${count(rest)}${pays}.`;
+  const unmerged = repeatedBy?.find(({ filled }) => filled > 0);
+  if (unmerged !== undefined) return `Merge it with ${unmerged.attribute}, then look up the rest${pays}.`;
+  return `Look it up, the most useful products first${pays}.`;
+}
+
+/** Characters of a title or of an id within a sentence. Set by hand. */
+const NAMED_LENGTH = 48;
+
+/** The products that a sentence names, with their titles where they are known. */
+export function namedProducts({ examples, affectedProducts }: AuditedAttribute, most: number): string[] {
+  const titles = new Map(examples?.map(({ id, title }) => [id, title]));
+  return affectedProducts.slice(0, most).map((id) => {
+    const title = titles.get(id);
+    return title === undefined ? cut(id) : `${cut(title)} (${cut(id)})`;
+  });
+}
+
+function cut(text: string): string {
+  const characters = [...text];
+  if (characters.length <= NAMED_LENGTH) return text;
+  return `${characters
+    .slice(0, NAMED_LENGTH - 1)
+    .join('')
+    .trimEnd()}…`;
+}
+
+/** How each figure of the report came about, one sentence each. */
+export const explanations = (result: AuditResult): readonly (readonly [figure: string, how: string])[] => [
+  ...(result.remaining === undefined
+    ? []
+    : ([
+        [
+          'three answers',
+          'The products that fit after a shopper answered the three questions that narrow the shelf most. Of several shelves the geometric mean over their products.',
+        ],
+        [
+          'grade',
+          `How far these answers lead from the whole shelf to what the best recorded shelves leave (${productsLeft(result.remaining.best)} products), in bits: A from 90 %, B from 75 %, C from 50 %, D from 25 %.`,
+        ],
+      ] as const)),
+  [
+    'answered',
+    'The bits that the recorded values give, divided by those that the shelf would give with every value recorded and certain.',
+  ],
+  [
+    'a bit',
+    'Halves the choice: an answer of one bit leaves 50 of 100 products, one of two bits 25, one of three bits 12 or 13.',
+  ],
+  [
+    'worth',
+    'The bits that recording the missing values adds for a shopper who asks about the attribute and two others, without what those tell anyway, on average over all products of the file. The list is ordered by it.',
+  ],
+  [
+    'of 100 products',
+    'An answer rules out the products with another value. Products without a value can never be ruled out, so they stay.',
+  ],
+  [
+    'once recorded',
+    'Missing values are estimated from similar products; values that nobody has recorded so far are expected at the rate at which new ones appeared.',
+  ],
+  [
+    'lack it',
+    'Products to which the question applies and whose cell is empty or holds a placeholder such as "n/a".',
+  ],
+  ...(result.attributes.some(({ appliesTo }) => appliesTo !== undefined)
+    ? ([
+        [
+          'asked where',
+          'Elsewhere the attribute is hardly ever recorded, so that it does not count as missing there.',
+        ],
+      ] as const)
+    : []),
+  [
+    'follows from',
+    'Another column implies the value, and was right for at least 95 % of the products that have both.',
+  ],
+  [
+    'already tells',
+    'The share of what recording adds that a shopper could also learn from the other column.',
+  ],
+  ['values', 'The number of products with each recorded value, where the question applies.'],
+];
