@@ -21,7 +21,8 @@ export interface Suggested {
 /** Products of a file that are tried. */
 const PRODUCTS = 3_000;
 
-export function derivations(file: string): Suggested[] {
+/** @param seed which cells are hidden, and by which groups */
+export function derivations(file: string, seed = 1): Suggested[] {
   const table = sampled(readTable(readFileSync(file)), PRODUCTS);
   const { attributes } = interpret(table);
   return (['at random', 'tied'] as const).flatMap((hiding) => {
@@ -29,7 +30,7 @@ export function derivations(file: string): Suggested[] {
     let blanked = table;
     attributes.forEach((attribute, column) => {
       if (!isRecordable(attribute)) return;
-      const hidden = hiddenProducts(table, attributes, column, hiding, chance(7919 + column));
+      const hidden = hiddenProducts(table, attributes, column, hiding, chance(seed * 7919 + column));
       if (hidden === undefined) return;
       hiddenOf.set(column, new Set(hidden));
       blanked = withTexts(blanked, column, new Map(hidden.map((product) => [product, undefined])));
@@ -60,8 +61,9 @@ export function derivations(file: string): Suggested[] {
 }
 
 function isSame(text: string, suggestion: string): boolean {
-  // In any order: the values of a list have none.
-  const folded = (of: string) => (of.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? []).sort().join(' ');
+  // In any order, and each once: the values of a list have none, and variants of a product repeat them.
+  const folded = (of: string) =>
+    [...new Set(of.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? [])].sort().join(' ');
   const [left, right] = [folded(text), folded(suggestion)];
   return left === right || (left !== '' && Number(left) === Number(right));
 }

@@ -116,7 +116,7 @@ if (values.json) {
 
 function suggestedFor(file: string): Suggested[] {
   progress(`deriving ${nameOf(file)}`);
-  return derivations(file);
+  return Array.from({ length: seeds }, (_, seed) => derivations(file, seed + 1)).flat();
 }
 
 function repairsOf(options: RepairOptions): Tried[] {

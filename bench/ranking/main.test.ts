@@ -109,6 +109,12 @@ describe('the ranking benchmark', () => {
     assert.ok(bench('--only', 'sequential rules', '--train-limit', '3').models['sequential rules'].hr5! > 0);
   });
 
+  test('ranks a catalogue of numeric category ids as one of names', () => {
+    const { hr20, mrr20 } = bench('--only', 'mixture', '--ids', 'names').models.mixture;
+    const numbers = bench('--only', 'mixture', '--ids', 'numbers').models.mixture;
+    assert.deepEqual([numbers.hr20, numbers.mrr20], [hr20, mrr20]);
+  });
+
   test('prints its usage when an option is unknown', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       encoding: 'utf8',

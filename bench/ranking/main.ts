@@ -19,6 +19,8 @@ Predicts the next item after every prefix of every test session, by the engine a
   --only NAME         one method: mixture, popularity, "sequential rules", item-kNN, V-SKNN, VMIS-kNN
   --no-attributes     leave the attributes of items.csv out
   --unordered         shuffle items.csv, so that its order says nothing
+  --ids KIND          read items.csv as a shop's export: with its names as they are (names), or with
+                      an arbitrary number for each name, as systems export ids (numbers)
   --validate          train and test within the training part, to choose settings on
   --json              print JSON instead of tables`;
 
@@ -42,8 +44,13 @@ const options = readOptions(USAGE, {
   validate: { type: 'boolean', default: false },
   'no-attributes': { type: 'boolean', default: false },
   unordered: { type: 'boolean', default: false },
+  ids: { type: 'string' },
 });
 const data = options.data ?? fail(USAGE, '--data is missing.');
+if (options.ids !== undefined && options.ids !== 'names' && options.ids !== 'numbers') {
+  fail(USAGE, '--ids is names or numbers.');
+}
+const ids = options.ids;
 if (options.catalogue !== 'all' && options.catalogue !== 'train') fail(USAGE, '--catalogue is all or train.');
 const trainLimit = options['train-limit'] === undefined ? undefined : Number(options['train-limit']);
 if (trainLimit !== undefined && !(Number.isInteger(trainLimit) && trainLimit > 0)) {
@@ -69,6 +76,7 @@ function measure(folder: string): SetResult {
     all: options.catalogue === 'all',
     attributes: !options['no-attributes'],
     ordered: !options.unordered,
+    ids,
   });
   const numbers = new Map(items.catalogue.ids.map((id, k) => [id, k]));
   const task: Task = {

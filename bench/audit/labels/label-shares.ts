@@ -15,6 +15,8 @@ export interface LabelShares {
   readonly fault?: string;
   /** Of the first recommendations those that are recordable facts. */
   readonly recommended: Share;
+  /** The same of all questions with a value, those without a gap included. */
+  readonly questions: Share;
   /** Of the columns that are attributes or measures those that are questions. */
   readonly asked: Share;
   /** Of the measures those that are read as numbers. */
@@ -57,6 +59,11 @@ export function labelShares(file: LabelledFile): LabelShares {
     ...(fault === undefined ? {} : { fault }),
     recommended: shareOf(
       first.filter(({ attribute }) => labelOf(attribute) !== undefined),
+      ({ attribute }) => RECORDABLE.has(labelOf(attribute)!),
+      ({ attribute }) => `${attribute} (${labelOf(attribute)})`,
+    ),
+    questions: shareOf(
+      attributes.filter(({ attribute, recorded }) => recorded > 0 && labelOf(attribute) !== undefined),
       ({ attribute }) => RECORDABLE.has(labelOf(attribute)!),
       ({ attribute }) => `${attribute} (${labelOf(attribute)})`,
     ),

@@ -1,7 +1,7 @@
 import { grid } from '../report.ts';
 import type { LabelShares, Share } from './label-shares.ts';
 
-const SHARES = ['recommended', 'asked', 'numbers'] as const;
+const SHARES = ['recommended', 'questions', 'asked', 'numbers'] as const;
 
 /**
  * The shares of each file and of all, then the columns that are judged wrong, by name.
@@ -17,11 +17,11 @@ export function labelTable(files: readonly LabelShares[], withHeldOut: boolean):
     `${of.filter(({ fault }) => fault !== undefined).length} of ${of.length}`,
   ];
   const lines = [
-    'Labels: of the first ten recommendations the share of recordable facts; of the attributes the share that is',
-    'asked; of the measures the share that is read as numbers. A file with * is held out.',
+    'Labels: of the first ten recommendations, and of all questions, the share of recordable facts; of the attributes',
+    'the share that is asked; of the measures the share that is read as numbers. A file with * is held out.',
     '',
     grid(
-      ['file', 'recommended', 'asked', 'numbers', 'refused or collapsed'],
+      ['file', ...SHARES, 'refused or collapsed'],
       [
         ...files.map((file) => [
           `${file.file}${file.heldOut ? ' *' : ''}`,

@@ -28,13 +28,15 @@ export interface LabelledFile {
   readonly id: string;
   readonly products: number;
   readonly columns: Readonly<Record<string, Label>>;
-  /** One file in three is held out: rules are not made by looking at it. */
+  /** Rules are not made by looking at it. */
   readonly heldOut: boolean;
 }
 
-type Labels = Readonly<Record<string, Pick<LabelledFile, 'id' | 'products' | 'columns'>>>;
+type Labels = Readonly<
+  Record<string, Pick<LabelledFile, 'id' | 'products' | 'columns'> & { readonly heldOut?: boolean }>
+>;
 
-/** One file in so many is held out. */
+/** Where the labels do not say it, one file in so many is held out. */
 const HELD_OUT = 3;
 
 /**
@@ -49,11 +51,14 @@ export function labelledFiles(folder: string, only?: string): LabelledFile[] {
     ...(existsSync(given) ? within(exports, JSON.parse(readFileSync(given, 'utf8')) as Labels) : []),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
   return files
-    .map((file, at) => ({ ...file, heldOut: at % HELD_OUT === HELD_OUT - 1 }))
+    .map((file, at) => ({ ...file, heldOut: file.heldOut ?? at % HELD_OUT === HELD_OUT - 1 }))
     .filter(({ name }) => only === undefined || name.includes(only));
 }
 
-function within(folder: string, labels: Labels): Omit<LabelledFile, 'heldOut'>[] {
+function within(
+  folder: string,
+  labels: Labels,
+): (Omit<LabelledFile, 'heldOut'> & { readonly heldOut?: boolean })[] {
   return Object.entries(labels)
     .map(([name, label]) => ({ name, path: join(folder, name), ...label }))
     .filter(({ path }) => existsSync(path));
@@ -96,7 +101,10 @@ function withIdFirst(bytes: Uint8Array, id: string): string {
     ...row.slice(0, at),
     ...row.slice(at + 1, header.length),
   ];
-  return Papa.unparse([first(header), ...rows.filter((row) => row[at]?.trim()).map(first)]);
+  return Papa.unparse([
+    first(header).map((name, at) => name || `column ${at + 1}`),
+    ...rows.filter((row) => row[at]?.trim()).map(first),
+  ]);
 }
 
 function decoded(bytes: Uint8Array): string {

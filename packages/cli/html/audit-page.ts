@@ -23,6 +23,7 @@ import {
 import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
+import { lackingSection, spellingSection } from './said-sections.ts';
 import { foldedIds, IdLists, nextSteps, sortable, warningList } from './sections.ts';
 
 /** The report of an audit as one self-contained page. `file` is the name of the catalogue. */
@@ -45,6 +46,8 @@ ${
 <main>
 ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
 ${attributeTable(graded, result, lists)}
+${lackingSection(result)}
+${spellingSection(result)}
 ${shelfTable(result)}
 ${result.products > 0 && otherColumns(result, groups.abstained)}
 ${warningList(result.warnings ?? [])}

@@ -23,6 +23,7 @@ import {
 import { bar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
+import { lackingLines, spellingLines } from './said-sections.ts';
 import { badge, heading, steps, warnings } from './sections.ts';
 
 /** Attributes shown unless all are asked for. Set by hand. */
@@ -42,6 +43,8 @@ export function auditReport(result: AuditResult, options: AuditReportOptions): s
     '',
     ...gradeLines(result, options),
     ...worthRecording(result, groups.worth, options),
+    ...lackingLines(result, options),
+    ...spellingLines(result, options),
     ...(result.products === 0 ? [] : restLines(result, groups, options)),
     ...shelfLines(result, options),
     ...warnings(result.warnings ?? [], options),

@@ -18,6 +18,69 @@ import {
 
 const NowAndComplete = Type.Object({ now: Type.Number(), complete: Type.Number() });
 
+const Remaining = Type.Object(
+  {
+    of: Type.Number({ description: 'Products of the shelf.' }),
+    now: Type.Number({ description: 'Products left after the best three answers, as the shelf stands.' }),
+    complete: Type.Number({ description: 'The same with every value recorded.' }),
+    best: Type.Number({ description: 'The same on the best recorded shelves.' }),
+    reach: Type.Object(
+      { now: Type.Number(), complete: Type.Number() },
+      {
+        description:
+          'Shares of the way from the whole shelf to the best recorded ones, in bits, 0 to 1; the grade follows now.',
+      },
+    ),
+    asked: Type.Optional(
+      Type.Object(
+        { now: Type.Array(Type.String()), complete: Type.Array(Type.String()) },
+        { description: 'The questions asked; absent where shelves have different ones.' },
+      ),
+    ),
+  },
+  {
+    title: 'Remaining',
+    description:
+      'What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products.',
+  },
+);
+const ValueCounts = Type.Array(Type.Object({ value: Type.String(), products: Type.Integer({ minimum: 0 }) }));
+
+const SpellingGroup = Type.Object({
+  values: ValueCounts,
+  proposed: Type.String({ description: 'The most frequent spelling.' }),
+  bits: Type.Number({
+    description:
+      'Bits of the attribute that tell nothing but its spelling: what its entropy loses when these are merged.',
+  }),
+});
+
+const LackingFact = Type.Object({
+  attribute: Type.String({
+    description: 'A name for it: of the fact, or its most frequent values where it has no name.',
+  }),
+  from: Type.String({ description: 'The column of the texts that say it.' }),
+  products: Type.Integer({ minimum: 0, description: 'Products whose text says it.' }),
+  of: Type.Integer({
+    minimum: 0,
+    description: 'The products to which it applies, of those whose texts were read (at most 1,500).',
+  }),
+  values: ValueCounts,
+  distinct: Type.Integer({
+    minimum: 0,
+    description: 'Distinct values; the most frequent ones are in values.',
+  }),
+  examples: Type.Array(
+    Type.Object({
+      product: Type.String(),
+      text: Type.String({ description: 'The part of the text that says it.' }),
+    }),
+  ),
+  bits: Type.Number({
+    description: 'What a column of it would bring if every product to which it applies had it recorded.',
+  }),
+});
+
 export const AuditedAttribute = Type.Object(
   {
     attribute: Type.String(),
@@ -34,11 +97,27 @@ export const AuditedAttribute = Type.Object(
     appliesTo: Type.Optional(Type.Object({ attribute: Type.String(), values: Type.Array(Type.String()) })),
     notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
     bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
-    derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+    derivable: Type.Optional(
+      Type.Object({
+        products: Type.Integer({ minimum: 0 }),
+        from: Type.String(),
+        precision: Type.Optional(
+          Type.Number({
+            description: 'Share of the recorded cells that are derived rightly as if they were missing.',
+          }),
+        ),
+      }),
+    ),
     repeatedBy: Type.Optional(
       Type.Array(Type.Object({ attribute: Type.String(), filled: Type.Integer({ minimum: 0 }) }), {
         description:
           'Columns that hold the same fact, and the products that only they describe: those are not missing here.',
+      }),
+    ),
+    spellings: Type.Optional(
+      Type.Array(SpellingGroup, {
+        description:
+          'Values that look like spellings of one, those first that cost most. Nothing is merged: they are counted as the values that they are.',
       }),
     ),
     affectedProducts: Type.Array(Type.String(), {
@@ -106,9 +185,19 @@ export const catalogAudit = endpoint({
     gradeReason: Type.Optional(Reason),
     action: Type.Optional(Action),
     answerability: Type.Union([Type.Number(), Type.Null()]),
+    remaining: Type.Optional(Remaining),
+    allRecorded: Type.Optional(
+      Type.Boolean({
+        description:
+          'True where every attribute is recorded for every product that it applies to, in an export that is graded.',
+      }),
+    ),
     products: Type.Integer({ minimum: 0 }),
     shelfBits: Type.Number(),
-    attributes: Type.Array(AuditedAttribute, { description: 'By priority, best first.' }),
+    attributes: Type.Array(AuditedAttribute, {
+      description:
+        'By priority, best first; an attribute of which another one tells nine tenths comes after those that add more.',
+    }),
     shelves: Type.Optional(
       Type.Object({
         by: Type.String(),
@@ -118,6 +207,7 @@ export const catalogAudit = endpoint({
             products: Type.Integer({ minimum: 0 }),
             grade: Grade,
             first: Type.Array(Type.String()),
+            remaining: Type.Optional(Remaining),
           }),
         ),
       }),
@@ -132,6 +222,12 @@ export const catalogAudit = endpoint({
         of: Type.Optional(Type.String({ description: 'The column that it repeats.' })),
       }),
       { description: 'Columns that are no facts to record, with the reason.' },
+    ),
+    lacking: Type.Optional(
+      Type.Array(LackingFact, {
+        description:
+          'Facts that titles and descriptions say and no column holds, those first of which texts say most bits.',
+      }),
     ),
     source: Source,
     trust: Type.Number(),

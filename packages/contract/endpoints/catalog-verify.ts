@@ -28,7 +28,6 @@ export const RepairClaim = Type.Object(
 );
 export type RepairClaim = Static<typeof RepairClaim>;
 
-const Moved = Type.Object({ before: Type.Number(), after: Type.Number(), moved: Type.Number() });
 const Count = Type.Integer({ minimum: 0 });
 const MaybeNumber = Type.Union([Type.Number(), Type.Null()]);
 
@@ -87,7 +86,16 @@ export const catalogVerify = endpoint({
       Type.Object({
         attribute: Type.String(),
         status: Type.Enum(['improved', 'worsened', 'unchanged', 'added', 'removed']),
-        bits: Moved,
+        bits: Type.Object({
+          before: Type.Number(),
+          after: Type.Number(),
+          moved: Type.Number({ description: 'As the cells say, whether they are believed or not.' }),
+          believed: Type.Optional(
+            Type.Number({
+              description: 'What of it is believed, the `bitsGained` of the claim; only where that differs.',
+            }),
+          ),
+        }),
         recorded: Type.Object({ before: Count, after: Count }),
         cells: Type.Object({ filled: Count, cleared: Count, changed: Count, placeholders: Count }),
       }),

@@ -33,12 +33,13 @@ export function toCanonical({ ids, attributes }: Catalogue): CanonicalCatalogue 
     ids: inOrder,
     attributes: attributes
       .map((attribute) => ({ ...attribute, cell: reordered(attribute.cell, order) }))
-      .sort(
-        (left, right) =>
-          compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
-      ),
+      .sort(byName),
     seed,
   };
+}
+
+export function byName(left: Attribute, right: Attribute): number {
+  return compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name);
 }
 
 export function reordered(cell: Int32Array, order: ArrayLike<number>): Int32Array {

@@ -11,7 +11,7 @@ export const SOURCE_TRUST: Readonly<Record<Source, number>> = {
   enriched: 0.75,
   inferred: 0.6,
 };
-/** Lowest answerability of each grade, best first; below the last it is E. Fixed by the definition of the measure. */
+/** Lowest share of the way to the best recorded shelves of each grade, best first; below the last it is E. Set by hand. */
 export const GRADE_THRESHOLDS: readonly (readonly [Grade, number])[] = [
   ['A', 0.9],
   ['B', 0.75],
@@ -56,6 +56,37 @@ export const FEWEST_FIRST_QUESTIONS = 12;
 /** Fewest pairs of questions. See "Smaller samples" in docs/design/audit.md. */
 export const FEWEST_PAIRS = 5;
 
+// What is too little for a grade. All set by hand, on 40 exports.
+
+/** Products below which there is nothing to narrow down. */
+export const FEWEST_GRADED = 5;
+/** Values of a cell, in the mean, of a column whose products were folded, and the share of such columns. */
+export const FOLDED_WIDTH = 2;
+export const FOLDED_COLUMNS = 0.75;
+/** Columns of texts and ids from which a file can be mostly text, and how many for each judged question. */
+export const FEWEST_UNREAD = 6;
+export const UNREAD_PER_QUESTION = 4;
+
+// What the best three answers leave of a segment. All set by hand, for speed.
+
+/** Questions among which the best are chosen: those with the most bits by themselves. */
+export const TRIED_QUESTIONS = 8;
+/** Products on which they are chosen. */
+export const CHOOSING_SAMPLE = 2000;
+/** Targets for which candidates are counted. */
+export const TARGETS_LEFT = 1000;
+/**
+ * Products that three answers leave of the best recorded tenth of 57 real shelves, of 20 to 13,553 products. It does not
+ * grow with their size ("What a grade means" in docs/design/audit.md).
+ */
+export const BEST_RECORDED_LEFT = 1.5;
+/** Products over all draws that are counted, where a segment is imputed several times. */
+export const COUNTED_DRAWS = 4000;
+/** Products over all draws by which a shelf within a shop is summarised. */
+export const SHELF_PRODUCTS = 4000;
+/** Combinations of the values of all products up to which a question is tried. */
+export const MOST_CANDIDATE_ENTRIES = 500_000;
+
 // Applicability.
 
 /** An attribute is foreign to a segment if the upper 95 % bound of its recorded share is below this. Set by hand. */
@@ -71,6 +102,13 @@ export const SEGMENTATION_COVERAGE = 0.95;
 /** Levels of a category path that may be segments, and groupings that are tried. Set by hand. */
 export const MOST_LEVELS = 4;
 export const TRIED_SEGMENTATIONS = 4;
+/** Shelves that are shown where all attributes apply to all products: at most, and products of each in the mean. */
+export const MOST_SHELVES = 120;
+export const FEWEST_ON_SHELF = 10;
+/** Share of the products from which one shelf is nearly the whole shop. Set by hand. */
+export const LARGEST_SHELF = 0.9;
+/** Overlap with another attribute from which an attribute comes after those that nothing else tells. Set by hand. */
+export const NEAR_COPY = 0.9;
 
 // Columns that repeat others. All set by hand.
 
@@ -176,6 +214,8 @@ export const LEAST_EXPECTED = Math.log(2);
 
 /** A claim whose share of associated cells is at least this is not doubted. Set by hand. */
 export const LEAST_SHARE = 0.9;
+/** Of new cells of which a smaller share is believed, nothing is. Set by hand. */
+export const LEAST_BELIEVED = 0.1;
 /** Shares are evaluated on a grid of 0 to 1 with this many steps. Set by hand. */
 export const SHARE_STEPS = 50;
 /** Log-likelihood ratios are capped here: beyond, they do not distinguish shares and would overflow. */
@@ -259,6 +299,13 @@ export const SAMPLED_LABELS = 100;
 // The products' own kind, which confirms what is derived. All set by hand.
 
 /** Share of the products that tell their kind, at least. */
-export const LEAST_KIND_COVERAGE = 0.8;
+export const LEAST_KIND_COVERAGE = 0.3;
 /** Recorded products of the same group and kind, at least. */
 export const FEWEST_OF_KIND = 2;
+/** Attributes by whose groups recorded cells are hidden to try a derivation. */
+export const MOST_HELD_OUT = 8;
+/**
+ * Share of the recorded cells that a derivation must tell as if they were missing, so that 95 % of the missing ones are
+ * right ("What is derivable" in docs/design/audit.md).
+ */
+export const LEAST_DERIVED = 0.97;

@@ -1,4 +1,6 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
+import type { LackingFact } from './lacking/lacking-fact.ts';
+import type { SpellingGroup } from './spellings/spelling-group.ts';
 
 export type Source = 'merchant' | 'extracted' | 'enriched' | 'inferred';
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -28,13 +30,32 @@ export interface AuditedAttribute {
   readonly appliesTo?: { readonly attribute: string; readonly values: readonly string[] };
   readonly notApplicable?: number;
   readonly bestSubstitute?: { readonly attribute: string; readonly overlap: number };
-  readonly derivable?: { readonly products: number; readonly from: string };
+  /** `precision` is the share of recorded cells that are derived rightly as if they were missing. */
+  readonly derivable?: { readonly products: number; readonly from: string; readonly precision?: number };
   /** Columns that hold the same fact, and the products that only they describe: not missing here. */
   readonly repeatedBy?: readonly { readonly attribute: string; readonly filled: number }[];
+  /** Values that look like spellings of one, those first that cost most. Nothing is merged. */
+  readonly spellings?: readonly SpellingGroup[];
   readonly affectedProducts: readonly string[];
   readonly abstained?: { readonly code: string; readonly message: string };
   readonly breakEvenSessions?: number;
   readonly action?: Action;
+}
+
+/** What three answers leave of a shelf, in products. Of a shop with shelves, geometric means over its products. */
+export interface Remaining {
+  /** Products of the shelf. */
+  readonly of: number;
+  /** Products left after the best three answers, as the shelf stands. */
+  readonly now: number;
+  /** The same with every value recorded. */
+  readonly complete: number;
+  /** What they leave of the best recorded shelves. */
+  readonly best: number;
+  /** Shares of the way from `of` to `best`, in bits, 0 to 1. The grade follows `now`. */
+  readonly reach: { readonly now: number; readonly complete: number };
+  /** The questions asked; absent where shelves have different ones. */
+  readonly asked?: { readonly now: readonly string[]; readonly complete: readonly string[] };
 }
 
 /** The answer of `/catalog/audit`, without the fields that storage adds. */
@@ -43,6 +64,10 @@ export interface AuditResult {
   readonly gradeReason?: { readonly code: string; readonly message: string };
   readonly action?: Action;
   readonly answerability: number | null;
+  /** Absent where there is no product. */
+  readonly remaining?: Remaining;
+  /** Present where every attribute is recorded for every product that it applies to, in an export that is graded. */
+  readonly allRecorded?: true;
   readonly products: number;
   readonly shelfBits: number;
   readonly attributes: readonly AuditedAttribute[];
@@ -53,6 +78,7 @@ export interface AuditResult {
       readonly products: number;
       readonly grade: Grade | null;
       readonly first: readonly string[];
+      readonly remaining?: Remaining;
     }[];
   };
   readonly notQuestions: readonly {
@@ -61,6 +87,8 @@ export interface AuditResult {
     /** The column that it repeats. */
     readonly of?: string;
   }[];
+  /** Facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
+  readonly lacking?: readonly LackingFact[];
   readonly source: Source;
   readonly trust: number;
   readonly method: Readonly<Record<string, string | number | boolean>>;
@@ -119,7 +147,14 @@ export interface VerifyResult {
   readonly attributes: readonly {
     readonly attribute: string;
     readonly status: 'improved' | 'worsened' | 'unchanged' | 'added' | 'removed';
-    readonly bits: { readonly before: number; readonly after: number; readonly moved: number };
+    readonly bits: {
+      readonly before: number;
+      readonly after: number;
+      /** As the cells say, whether they are believed or not. */
+      readonly moved: number;
+      /** What of it is believed; only of claimed attributes of which something else is. */
+      readonly believed?: number;
+    };
     readonly recorded: { readonly before: number; readonly after: number };
     readonly cells: {
       readonly filled: number;

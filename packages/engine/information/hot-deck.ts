@@ -31,7 +31,8 @@ export function fitAnswerDistribution({ cell, start, answers, count }: EncodedAt
  * strength 0 never passes a draw on. In a group without recorded values the first imputed value becomes the
  * donor of the others.
  *
- * `known[b]` holds the cells of attribute `b` by which products are grouped, -1 where unknown.
+ * `known[b]` holds the cells of attribute `b` by which products are grouped, -1 where unknown. All draws of one
+ * attribute can share an `urn`.
  */
 export function imputeHotDeck(
   answers: EncodedAttribute,
@@ -39,6 +40,7 @@ export function imputeHotDeck(
   known: readonly Int32Array[],
   law: PitmanYor,
   seed: number,
+  urn = new SegmentUrn(answers, law),
 ): ImputedCells {
   const products = answers.cell.length;
   const cell = answers.cell.slice();
@@ -51,7 +53,7 @@ export function imputeHotDeck(
     coarser = group.of;
   }
   const random = new Random(seed);
-  const urn = new SegmentUrn(answers, law, random);
+  urn.restart(random);
   const reach = shareReachingSegment(groups, predictors.strengths, answers.cell);
   for (let product = 0; product < products; product++) {
     if (cell[product] >= 0) continue;
@@ -67,12 +69,13 @@ export function imputeHotDeck(
 }
 
 /**
- * An urn with all cells of the segment, recorded and imputed, from which the Pitman-Yor law draws the next.
+ * An urn with all cells of the segment, recorded and imputed, from which the Pitman-Yor law draws the next. It can be
+ * used for one draw after the other, each of which begins with the recorded cells.
  */
-class SegmentUrn {
+export class SegmentUrn {
   unseen = 0;
   readonly #law: PitmanYor;
-  readonly #random: Random;
+  #random: Random | undefined;
   readonly #single: boolean;
   readonly #recordedCells: number;
   /** Mean number of answers of a recorded product, and number of distinct answers. */
@@ -86,28 +89,48 @@ class SegmentUrn {
   readonly #present: Int32Array;
   #size = 0;
   #kinds = 0;
+  /** The same of the recorded cells. */
+  readonly #recorded: {
+    readonly counts: Int32Array;
+    readonly present: Int32Array;
+    readonly size: number;
+    readonly kinds: number;
+  };
 
-  constructor(answers: EncodedAttribute, law: PitmanYor, random: Random) {
+  constructor({ cell, start, single, count }: EncodedAttribute, law: PitmanYor) {
     this.#law = law;
-    this.#random = random;
-    this.#single = answers.single;
-    this.#recordedCells = answers.start.length - 1;
-    this.#answers = answers.count;
-    this.#urn = new Int32Array(answers.cell.length);
-    this.#counts = new Int32Array(this.#recordedCells + answers.cell.length);
-    this.#present = new Int32Array(this.#recordedCells + answers.cell.length);
-    for (let product = 0; product < answers.cell.length; product++) {
-      this.#urn[this.#size] = answers.cell[product];
-      this.#size += isRecorded(answers.cell[product]);
+    this.#single = single;
+    this.#recordedCells = start.length - 1;
+    this.#answers = count;
+    this.#urn = new Int32Array(cell.length);
+    let size = 0;
+    for (let product = 0; product < cell.length; product++) {
+      this.#urn[size] = cell[product];
+      size += isRecorded(cell[product]);
     }
     let given = 0;
-    const products = countByCell(answers.cell, this.#recordedCells);
-    this.#counts.set(products);
-    for (let index = 0; index < products.length; index++) {
-      given += products[index] * (answers.start[index + 1] - answers.start[index]);
-      if (products[index] > 0) this.#present[this.#kinds++] = index;
+    let kinds = 0;
+    const counts = countByCell(cell, this.#recordedCells);
+    this.#counts = new Int32Array(this.#recordedCells + cell.length);
+    this.#present = new Int32Array(this.#recordedCells + cell.length);
+    for (let index = 0; index < counts.length; index++) {
+      given += counts[index] * (start[index + 1] - start[index]);
+      if (counts[index] > 0) this.#present[kinds++] = index;
     }
-    this.#width = this.#size === 0 ? 1 : given / this.#size;
+    this.#width = size === 0 ? 1 : given / size;
+    this.#recorded = { counts, present: this.#present.slice(0, kinds), size, kinds };
+  }
+
+  /** Begins a draw. */
+  restart(random: Random): void {
+    const { counts, present, size, kinds } = this.#recorded;
+    this.#random = random;
+    this.unseen = 0;
+    this.#counts.fill(0, counts.length);
+    this.#counts.set(counts);
+    this.#present.set(present);
+    this.#size = size;
+    this.#kinds = kinds;
   }
 
   add(cell: number): void {
@@ -118,7 +141,7 @@ class SegmentUrn {
   /** Draws a cell for the next product. `reach` is the share of draws that reach the whole segment. */
   draw(reach: number): number {
     const { discount, concentration } = this.#law;
-    const random = this.#random;
+    const random = this.#random!;
     const seen = this.#size * this.#width;
     const kinds = this.#answers + this.unseen;
     const unseen = Math.max(0, (concentration + discount * kinds) / (seen + concentration));

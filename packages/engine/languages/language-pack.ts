@@ -18,6 +18,7 @@ export interface LanguagePack {
   readonly answers?: Answers;
   readonly availability?: AvailabilityPhrases;
   readonly headers?: Headers;
+  readonly facts?: Facts;
 }
 
 /** The stemmer and the stop words of a language. */
@@ -127,7 +128,8 @@ export interface AvailabilityPhrases {
 
 /**
  * What the name of a column can mean. `operational` columns are kept from ranking too; from `money` on, the concepts say
- * what is no advice to record, and nothing about ranking.
+ * what is no advice to record, and nothing about ranking. A `fact` is what shoppers ask of products in any shop, such as a
+ * colour: its values are answers however rarely they repeat.
  */
 export type Concept =
   | 'identifier'
@@ -150,7 +152,8 @@ export type Concept =
   | 'picture'
   | 'grouping'
   | 'name'
-  | 'released';
+  | 'released'
+  | 'fact';
 
 /**
  * Why a column is for the shop alone: what the shop pays for a product, what it earns with it, from whom it buys it, and
@@ -194,6 +197,23 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** The whole names of columns that no shopper may see, by the reason (see `catalogue/columns/private-columns.ts`). */
   readonly private?: { readonly [K in PrivateReason]?: string };
 };
+
+/** Words with which titles say one fact, folded. */
+export interface FactWords {
+  /** Names of a column that holds it, with a bar between them; the first is the usual one. */
+  readonly names: string;
+  /** Values with a comma between them, and the forms of one value with a bar. */
+  readonly values: string;
+}
+
+/** The facts that are told by words: what texts say of products where no column does (see `audit/lacking`). */
+export interface Facts {
+  readonly colour?: FactWords;
+  readonly material?: FactWords;
+  readonly audience?: FactWords;
+  /** Features that a product has or lacks, written as values are. */
+  readonly features?: string;
+}
 
 /** ISO 639-3 code of a pack. */
 export type Language = LanguagePack['code'];

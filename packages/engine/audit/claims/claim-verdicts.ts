@@ -17,6 +17,8 @@ export interface GradedClaims {
   readonly warnings: Warning[];
   /** Per name of a claimed attribute how its new cells count. */
   readonly believed: ReadonlyMap<string, Believed>;
+  /** Per name of a claimed attribute the bits that count as gained. */
+  readonly gained: ReadonlyMap<string, number>;
 }
 
 /** Grades each claim by the actual changes, in the order of the claims. */
@@ -32,6 +34,7 @@ export function gradeClaims(
   const names = new Set(repairs.map(({ attribute }) => resolveAttributeName(pair, attribute)));
   const warnings: Warning[] = [];
   const believed = new Map<string, Believed>();
+  const gainedBy = new Map<string, number>();
   const claims = repairs.map((claim, at) => {
     const name = resolveAttributeName(pair, claim.attribute);
     const difference = name === undefined ? undefined : byName.get(name);
@@ -46,14 +49,16 @@ export function gradeClaims(
     const verdict = verdictOf(difference, evidence, bitsMoved);
     believed.set(difference.attribute.name, {
       share: verdict === 'empty' ? 0 : evidence.believed,
-      isUntold: isUntold(difference, evidence),
+      isUntold:
+        isUntold(difference, evidence) || (evidence.isDoubtful && difference.cells.recordedBefore > 0),
     });
     const bitsGained = bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust);
+    gainedBy.set(difference.attribute.name, bitsGained);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
     return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
   });
-  return { claims, warnings, believed };
+  return { claims, warnings, believed, gained: gainedBy };
 }
 
 function thinEvidence({ attribute }: RepairClaim, at: number): Warning {

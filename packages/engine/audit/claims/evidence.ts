@@ -8,7 +8,7 @@ import {
   FEWEST_COMPARED_BEGINNINGS,
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
-  LEAST_SHARE,
+  LEAST_BELIEVED,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
   PARTIAL_COPY,
@@ -30,7 +30,7 @@ import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
 import { type Novelty, noveltyOf } from './novelty.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
-import { areOfOneKind } from './single-value.ts';
+import { areOfOneKind, mayBeOneKind } from './single-value.ts';
 import {
   constantLogLikelihood,
   countsOf,
@@ -92,21 +92,39 @@ export function evidenceOf(
     const gaps = attribute.missingBefore;
     const copied =
       copiedColumn(pair, index, touched, gaps, claims, context) ??
-      copiedPiece(pair, index, touched, gaps, claims);
+      copiedPiece(pair, index, touched, gaps, claims, context);
     if (copied !== undefined)
       doubts.push({
         reason: { code: 'copied_from_column', message: copied.message },
         believed: copied.believed,
       });
-    if (!isOneKind) {
+    const mayBeOne =
+      isSingle &&
+      isAsked &&
+      !isOneKind &&
+      trusted.length > 0 &&
+      mayBeOneKind(
+        pair,
+        index,
+        touched,
+        trusted,
+        claims,
+        context,
+        association.expected >= SUPPORTING_EVIDENCE,
+      );
+    if (mayBeOne) isSupported = false;
+    else if (!isOneKind) {
       if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
       doubts.unshift(
         ...newValues(attribute.before, attribute.after, touched, trusted, association, associations, context),
       );
       doubts.push(...independence(attribute.after, touched, trusted, association));
-      believed = association.share.share >= LEAST_SHARE ? 1 : association.share.share;
+      believed = association.share.share;
+      // Nothing is believed of cells of which none may be true.
+      if (doubts.length > 0 && association.judged > 0 && association.share.low === 0) believed = 0;
     }
     believed = doubts.reduce((least, doubt) => Math.min(least, doubt.believed), believed);
+    if (believed < LEAST_BELIEVED) believed = 0;
   }
   return {
     reasons: [

@@ -3,6 +3,7 @@ import { compare } from '../canonical-order.ts';
 import { LONGEST_ENDING, TEXT_CHARACTERS, WORD_SAMPLE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { coarseEncoding, meanAnswersPerCell } from './coarse-encoding.ts';
+import { PiecesOf } from './copies/pieces.ts';
 
 /** Features of products: the values of one attribute, or the words of their texts. */
 export interface Features {
@@ -28,6 +29,7 @@ export class ProductContext {
   readonly #features = new Map<number, Features>();
   readonly #textWords: (TextWords | undefined)[] = [];
   readonly #keys = new Map<Attribute, Int32Array>();
+  readonly #pieces = new Map<Attribute, PiecesOf>();
   readonly #keyNumbers = new Map<string, number>();
   #wordFeatures: Features | undefined;
 
@@ -106,6 +108,16 @@ export class ProductContext {
       this.#features.set(index, features);
     }
     return features;
+  }
+
+  /** The texts of an attribute in pieces. */
+  piecesOf(attribute: Attribute): PiecesOf {
+    let pieces = this.#pieces.get(attribute);
+    if (pieces === undefined) {
+      pieces = new PiecesOf(attribute);
+      this.#pieces.set(attribute, pieces);
+    }
+    return pieces;
   }
 
   /**

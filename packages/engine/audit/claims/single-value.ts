@@ -1,6 +1,8 @@
+import type { Attribute } from '../../catalogue/types.ts';
 import { EXCEPTIONS, LEAST_DISTINCT, LEAST_LIKE, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
-import { AssociationTest } from './association.ts';
+import { AssociationTest, robustLogRatio } from './association.ts';
+import { isCatchAll } from './catch-all.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
 
 /**
@@ -24,10 +26,64 @@ export function areOfOneKind(
   const cell = after.cell[touched[0]];
   const others = trusted.filter((product) => after.cell[product] !== cell);
   const naming = namingOf(pair, index, touched, others, context);
+  if (naming === 'named') return true;
   return (
-    naming === 'named' ||
-    (naming === 'untold' && areLikeRecorded(pair, index, touched, trusted, claims, context))
+    naming === 'untold' &&
+    !isCatchAllCell(after, cell) &&
+    areLikeRecorded(pair, index, touched, trusted, claims, context)
   );
+}
+
+/**
+ * Whether one value for all filled products may be true although nothing tells them: the products of one value can be
+ * those that were missing. It must be a particular value, and not the commonest of all afterwards, as the value is that
+ * somebody takes who fills every gap alike; and where other cells of the column can be told, these products must be
+ * alike.
+ *
+ * @param isTold whether other cells of the column can be told from what the export says of their products
+ */
+export function mayBeOneKind(
+  pair: ExportPair,
+  index: number,
+  touched: readonly number[],
+  trusted: readonly number[],
+  claims: number,
+  context: ProductContext,
+  isTold: boolean,
+): boolean {
+  const { after } = pair.attributes[index];
+  const cell = after.cell[touched[0]];
+  const counts = new Map<number, number>();
+  for (const product of [...trusted, ...touched])
+    counts.set(after.cell[product], (counts.get(after.cell[product]) ?? 0) + 1);
+  const own = counts.get(cell)!;
+  counts.delete(cell);
+  if (own > Math.max(0, ...counts.values())) return false;
+  if (isCatchAllCell(after, cell)) return false;
+  const others = trusted.filter((product) => after.cell[product] !== cell);
+  if (namingOf(pair, index, touched, others, context) === 'unnamed') return false;
+  return !isTold || areAlike(pair, index, touched, others, claims, context);
+}
+
+function isCatchAllCell({ cells, values }: Attribute, cell: number): boolean {
+  return cells[cell].some((value) => isCatchAll(values[value].label));
+}
+
+/** Whether the filled products are told from all others, by what the others of them have. */
+function areAlike(
+  pair: ExportPair,
+  index: number,
+  touched: readonly number[],
+  others: readonly number[],
+  claims: number,
+  context: ProductContext,
+): boolean {
+  const groups = new Int32Array(pair.ids.length).fill(-1);
+  for (const product of others) groups[product] = 0;
+  for (const product of touched) groups[product] = 1;
+  const learned = [...touched, ...others].sort((left, right) => left - right);
+  const ratios = new AssociationTest(pair, index, claims, context, groups).ratios(learned, touched);
+  return ratios !== undefined && robustLogRatio(ratios) >= SUPPORTING_EVIDENCE;
 }
 
 /**

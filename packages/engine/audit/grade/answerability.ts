@@ -1,10 +1,3 @@
-import { GRADE_THRESHOLDS } from '../constants.ts';
-import type { Grade } from '../result.ts';
-
-export function gradeOf(answerability: number): Grade {
-  return GRADE_THRESHOLDS.find(([, lowest]) => answerability >= lowest)?.[0] ?? 'E';
-}
-
 /** Bits of one question: with the recorded values, and with every value recorded and certain. */
 export interface Answerable {
   readonly now: number;

@@ -8,8 +8,11 @@ import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   FAINT_SEGMENT_SIZE,
   FAINT_SHARE,
+  FEWEST_ON_SHELF,
   LARGEST_FOREIGN_SHARE,
+  LARGEST_SHELF,
   MOST_LEVELS,
+  MOST_SHELVES,
   SEGMENTATION_COVERAGE,
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
@@ -63,7 +66,10 @@ export function findSegmentation(
   const segmentsOf = new Map(
     declaredSegments.map(({ attribute, values }) => [attribute.toLowerCase(), new Set(values.map(fold))]),
   );
-  const named = new Set([...segmentsOf.values()].flatMap((values) => [...values]));
+  const spelling = new Map(
+    declaredSegments.flatMap(({ values }) => values.map((value) => [fold(value), value])),
+  );
+  const named = new Set(spelling.keys());
   const asked = attributes.map(isRecordable);
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
   const candidates = attributes
@@ -76,7 +82,7 @@ export function findSegmentation(
   if (named.size > 0 && candidates.length === 0) {
     throw new CatalogueError(
       'unknown_segment',
-      `No column of categories has ${[...named].map((name) => `"${name}"`).join(' and ')} among its values.`,
+      `No column of categories has ${[...spelling.values()].map((name) => `"${name}"`).join(' and ')} among its values.`,
     );
   }
   const likeliest = candidates
@@ -98,6 +104,46 @@ export function findSegmentation(
     sizes: Int32Array.of(products),
     applies: () => true,
   };
+}
+
+/** A catalogue divided by the values of one attribute. */
+export type Division = Pick<Segmentation, 'by' | 'segmentOf' | 'labels'>;
+
+/**
+ * The shelves of a shop of which every attribute applies to all: by the column of kinds that explains best which cells
+ * are filled, of equal ones the one with most shelves. Undefined where no column has few enough.
+ */
+export function shelvesOf(attributes: readonly Attribute[], products: number): Division | undefined {
+  const patterns = attributes.map((attribute) =>
+    isRecordable(attribute) ? patternOf(attribute) : undefined,
+  );
+  const [best] = attributes
+    .flatMap((attribute, index) =>
+      isRecordable(attribute) && kindFit(attribute.name) === 2 ? groupingsOf(attribute, index, products) : [],
+    )
+    .filter(
+      (grouping) =>
+        grouping.labels.length <= MOST_SHELVES &&
+        grouping.labels.length * FEWEST_ON_SHELF <= products &&
+        largest(attributes[grouping.by].cell, grouping) < LARGEST_SHELF * products,
+    )
+    .map((grouping) => ({ grouping, gain: explained(patterns, attributes[grouping.by], grouping) }))
+    .sort(
+      (left, right) =>
+        right.gain - left.gain ||
+        right.grouping.labels.length - left.grouping.labels.length ||
+        left.grouping.by - right.grouping.by,
+    );
+  if (best === undefined) return undefined;
+  const { by } = best.grouping;
+  return { by, ...numbered(attributes[by].cell, best.grouping) };
+}
+
+/** Products of the largest group. */
+function largest(cell: Int32Array, { groupOfCell, labels }: Grouping): number {
+  const sizes = new Int32Array(labels.length);
+  for (const own of cell) if (own >= 0) sizes[groupOfCell[own]]++;
+  return sizes.reduce((most, size) => Math.max(most, size), 0);
 }
 
 /** Names of columns that say what a thing is, beside those of categories. */

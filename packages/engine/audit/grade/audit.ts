@@ -1,15 +1,21 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
-import { QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
+import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
+import { lackingFacts } from '../lacking/lacking.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
-import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
-import { answerability, gradeOf } from './answerability.ts';
-import { findSegmentation, type Segmentation } from './applicability.ts';
+import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
+import type { SpellingGroup } from '../spellings/spelling-group.ts';
+import { spellingProposals } from '../spellings/spellings.ts';
+import { answerability } from './answerability.ts';
+import { findSegmentation, type Segmentation, shelvesOf } from './applicability.ts';
 import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
-import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
+import { whyUnjudged } from './remaining/judgeable.ts';
+import { gradeOf, remainingOf } from './remaining/remaining.ts';
+import { gradedShelves, judgedQuestions, questionNames, shelvesWithin } from './remaining/shelf-summaries.ts';
+import { type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, and which
@@ -46,6 +52,8 @@ export function audit(
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
+  const spellings = spellingProposals(shop);
+  const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
@@ -55,30 +63,37 @@ export function audit(
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
-    return [withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats)];
+    const audited = auditedAttribute(index, gradedQuestions, auditContext);
+    return [withSpellings(withRepeats(audited, repeats), spellings.get(attribute.name))];
   });
   attributes.sort(
     (left, right) =>
-      (right.priority ?? -1) - (left.priority ?? -1) || compare(left.attribute, right.attribute),
+      rankOf(left) - rankOf(right) ||
+      (right.priority ?? -1) - (left.priority ?? -1) ||
+      compare(left.attribute, right.attribute),
   );
   const share = answerability(
     graded.flatMap(({ questions }) =>
       questions.map(({ now, certain, weight }) => ({ now: now * weight, certain: certain * weight })),
     ),
   );
+  const shelves = shelvesIn(shop, segmentation, graded, trust);
   const action = attributes[0]?.action;
   const judged = judgedQuestions(graded.flatMap(({ questions }) => questions));
-  const isGraded = share !== null && judged >= QUESTIONS_ASKED;
-  const reason = share === null ? nothingToGrade(products, attributes) : tooFewQuestions(judged);
+  const reason = whyUnjudged(products, shop.attributes, attributes.length, share === null ? 0 : judged);
+  const remaining = remainingOfShop(graded, products, shop);
+  const isComplete = attributes.every(({ missing }) => missing === 0);
   return {
-    grade: isGraded ? gradeOf(share) : null,
-    ...(isGraded ? {} : { gradeReason: reason }),
+    grade: reason === undefined ? gradeOf(remaining.reach.now) : null,
+    ...(reason === undefined ? {} : { gradeReason: reason }),
     ...(action === undefined ? {} : { action }),
     answerability: share,
+    ...(products === 0 ? {} : { remaining }),
+    ...(reason === undefined && isComplete ? { allRecorded: true } : {}),
     products,
     shelfBits: products > 0 ? Math.log2(products) : 0,
     attributes,
-    ...(segmentation.by < 0 ? {} : { shelves: segmentSummaries(shop, segmentation, graded) }),
+    ...(shelves === undefined ? {} : { shelves }),
     notQuestions: shop.attributes
       .filter((attribute) => !isRecordable(attribute))
       .map(({ name, notQuestion, notRecordable, translationOf }) => ({
@@ -86,6 +101,7 @@ export function audit(
         reason: (notQuestion ?? notRecordable)!,
         ...(translationOf === undefined ? repeatOf(name, repeats) : { of: translationOf }),
       })),
+    ...(lacking.length === 0 ? {} : { lacking }),
     source,
     trust,
     method: {
@@ -97,6 +113,15 @@ export function audit(
   };
 }
 
+/**
+ * What is worth recording comes first, and of it what no other attribute tells nearly all of: a near copy is no first
+ * advice, however much it adds after the others.
+ */
+function rankOf({ priority, bestSubstitute }: AuditedAttribute): number {
+  if (priority === null || priority <= 0) return 2;
+  return (bestSubstitute?.overlap ?? 0) < NEAR_COPY ? 0 : 1;
+}
+
 function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): AuditedAttribute {
   const own = repeats.filter(({ of }) => of === attribute.attribute);
   if (own.length === 0) return attribute;
@@ -104,6 +129,13 @@ function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): A
     ...attribute,
     repeatedBy: own.map(({ attribute: name, filled }) => ({ attribute: name, filled })),
   };
+}
+
+function withSpellings(
+  attribute: AuditedAttribute,
+  spellings: readonly SpellingGroup[] | undefined,
+): AuditedAttribute {
+  return spellings === undefined ? attribute : { ...attribute, spellings };
 }
 
 function repeatOf(name: string, repeats: readonly Repeat[]): { readonly of?: string } {
@@ -120,61 +152,29 @@ function mostUsefulFirst(shop: CanonicalCatalogue, graded: readonly GradedSegmen
   return leastDistinguishableFirst(among);
 }
 
-function segmentSummaries(
+function shelvesIn(
   shop: CanonicalCatalogue,
   segmentation: Segmentation,
   graded: readonly GradedSegment[],
-): NonNullable<AuditResult['shelves']> {
-  const values = graded.flatMap(({ segment, products, questions }) => {
-    const label = segmentation.labels[segment];
-    if (label === undefined) return [];
-    const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
-    const share = answerability(own);
-    const first = own
-      .filter(({ priority }) => priority !== undefined && priority > 0)
-      .sort((left, right) => right.priority! - left.priority! || left.attribute - right.attribute)
-      .slice(0, 3)
-      .map(({ attribute }) => shop.attributes[attribute].name);
-    return [
-      {
-        value: label,
-        products: products.length,
-        grade: share === null || judgedQuestions(own) < QUESTIONS_ASKED ? null : gradeOf(share),
-        first,
-      },
-    ];
-  });
-  values.sort((left, right) => right.products - left.products || compare(left.value, right.value));
-  return { by: shop.attributes[segmentation.by].name, values };
+  trust: number,
+): AuditResult['shelves'] {
+  if (segmentation.by >= 0) return gradedShelves(shop, segmentation, graded);
+  const division = shelvesOf(shop.attributes, shop.ids.length);
+  const whole = graded.find((segment) => segment.whole !== undefined);
+  if (division === undefined || whole?.whole === undefined) return undefined;
+  return shelvesWithin(shop, division, whole.whole, whole.questions, trust);
 }
 
-/** Number of attributes of which enough is recorded to judge them, and which tell products apart. */
-function judgedQuestions(questions: readonly GradedQuestion[]): number {
-  return new Set(
-    questions.filter(({ ranked, certain }) => ranked && certain > 0).map(({ attribute }) => attribute),
-  ).size;
-}
-
-function tooFewQuestions(judged: number): { code: string; message: string } {
-  return {
-    code: 'too_few_questions',
-    message: `A shopper asks ${QUESTIONS_ASKED} questions, and of ${judged === 0 ? 'no' : `only ${judged}`} ${judged === 1 ? 'attribute' : 'attributes'} enough is recorded to judge; so there is no grade.`,
-  };
-}
-
-function nothingToGrade(
+function remainingOfShop(
+  graded: readonly GradedSegment[],
   products: number,
-  attributes: readonly AuditedAttribute[],
-): { code: string; message: string } {
-  if (products === 0)
-    return {
-      code: 'no_products',
-      message: 'There are no products: this export has a header row and nothing below it.',
-    };
-  return attributes.length === 0
-    ? {
-        code: 'no_questions',
-        message: 'No column of this export is one that a shopper could be asked about.',
-      }
-    : { code: 'nothing_recorded', message: 'No attribute has enough recorded to decide anything.' };
+  shop: CanonicalCatalogue,
+): Remaining {
+  const shelves = graded.flatMap(({ left, products: { length } }) =>
+    left === undefined ? [] : [{ ...left, weight: length / products }],
+  );
+  return {
+    ...remainingOf(shelves),
+    ...(shelves.length === 1 ? { asked: questionNames(shelves[0], shop) } : {}),
+  };
 }

@@ -84,7 +84,13 @@ export function auditedAttribute(
     ...(substitute === undefined ? {} : { bestSubstitute: substitute }),
     ...(derivable === undefined
       ? {}
-      : { derivable: { products: derivable.products, from: derivable.from.name } }),
+      : {
+          derivable: {
+            products: derivable.products,
+            from: derivable.from.name,
+            precision: derivable.precision,
+          },
+        }),
     affectedProducts: affected(shop, order, attribute, applies),
     ...(enough
       ? {}

@@ -2,7 +2,7 @@ import { type CompletedColumn, completedColumn, missingMask } from '../../inform
 import { FITTED_PRODUCTS } from '../../information/constants.ts';
 import { bitsComplete, bitsNow, entropy, type Missing, type Tally } from '../../information/decision-bits.ts';
 import type { EncodedAttribute } from '../../information/encoding.ts';
-import { fitAnswerDistribution, imputeHotDeck } from '../../information/hot-deck.ts';
+import { fitAnswerDistribution, imputeHotDeck, SegmentUrn } from '../../information/hot-deck.ts';
 import { choosePredictorChain, type PredictorChain } from '../../information/predictor-chain.ts';
 import { cutRanges, type RangeScale } from '../../information/range-scale.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
@@ -32,28 +32,37 @@ export interface ImputedSegment {
   readonly recorded: Int32Array;
   /** `draws[d][a]`: attribute `a` in draw `d`. */
   readonly draws: readonly (readonly CompletedColumn[])[];
+  /** `known[d][a]`: the cells by which attribute `a` groups the products in draw `d`. */
+  readonly known: readonly (readonly Int32Array[])[];
   readonly predictors: readonly PredictorChain[];
 }
 
 /**
  * Imputes the gaps of all attributes, the most complete attribute first, so that emptier attributes are
  * imputed given the fuller ones.
+ *
+ * @param like the same products and attributes in another export, imputed with the same trust: what depends on no other
+ * cells is taken over from there
  */
 export function imputeSegment(
   questions: readonly SegmentQuestion[],
   products: number,
   trust: number,
+  like?: ImputedSegment,
 ): ImputedSegment {
   const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
   const predictors = predictorsOf(questions, recorded, products);
-  const order = questions
-    .map((_, index) => index)
-    .sort((left, right) => recorded[right] - recorded[left] || left - right);
+  const order = mostCompleteFirst(recorded);
   const laws = questions.map(({ answers, scale }, index) =>
     recorded[index] < products && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
   );
+  const urns = questions.map(({ answers, scale }, index) =>
+    recorded[index] < products ? new SegmentUrn(scale?.values ?? answers, laws[index]) : undefined,
+  );
   const missing = questions.map(({ answers }) => missingMask(answers));
   const draws: CompletedColumn[][] = [];
+  const knownIn: Int32Array[][] = [];
+  const takenOver = like === undefined ? undefined : unchanged(questions, predictors, order, like);
   const wanted = recorded.some((count) => count < products)
     ? Math.max(FEWEST_DRAWS, Math.round(IMPUTED_CELLS / (products * questions.length)))
     : 1;
@@ -62,6 +71,11 @@ export function imputeSegment(
     const columns: CompletedColumn[] = [];
     for (const index of order) {
       const { answers, scale, seed } = questions[index];
+      if (like !== undefined && takenOver?.has(index) === true && draw < like.draws.length) {
+        columns[index] = like.draws[draw][index];
+        known[index] = like.known[draw][index];
+        continue;
+      }
       const own = hashNumber(draw, seed);
       const gone = missing[index];
       const erased = trust < 1 ? erasedMask(answers, trust, hashNumber(draw, ~seed)) : gone;
@@ -69,7 +83,14 @@ export function imputeSegment(
         columns[index] = completedColumn(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
         continue;
       }
-      const drawn = imputeHotDeck(scale?.values ?? answers, predictors[index], known, laws[index], own);
+      const drawn = imputeHotDeck(
+        scale?.values ?? answers,
+        predictors[index],
+        known,
+        laws[index],
+        own,
+        urns[index],
+      );
       if (scale === undefined) {
         known[index] = drawn.cell;
         columns[index] = completedColumn(answers, drawn, gone, erased);
@@ -80,8 +101,72 @@ export function imputeSegment(
       }
     }
     draws.push(columns);
+    knownIn.push(known);
   }
-  return { products, questions, recorded, draws, predictors };
+  return { products, questions, recorded, draws, known: knownIn, predictors };
+}
+
+function mostCompleteFirst(recorded: Int32Array): number[] {
+  return Array.from(recorded, (_, index) => index).sort(
+    (left, right) => recorded[right] - recorded[left] || left - right,
+  );
+}
+
+/** The questions of which the imputation depends on equal cells only. */
+function unchanged(
+  questions: readonly SegmentQuestion[],
+  predictors: readonly PredictorChain[],
+  order: readonly number[],
+  like: ImputedSegment,
+): ReadonlySet<number> {
+  const same = new Set<number>();
+  if (questions.length !== like.questions.length) return same;
+  const orderThere = mostCompleteFirst(like.recorded);
+  const equal = questions.map((question, index) => areEqualQuestions(question, like.questions[index]));
+  // An attribute that is imputed later predicts by its recorded cells only.
+  const predictsAlike = (link: number, index: number) => {
+    const isImputed = order.indexOf(link) < order.indexOf(index);
+    const isImputedThere = orderThere.indexOf(link) < orderThere.indexOf(index);
+    return isImputed === isImputedThere && (isImputed ? same.has(link) : equal[link]);
+  };
+  for (const index of order) {
+    const { chain, strengths } = predictors[index];
+    const there = like.predictors[index];
+    if (
+      equal[index] &&
+      areEqual(chain, there.chain) &&
+      areEqual(strengths, there.strengths) &&
+      chain.every((link) => predictsAlike(link, index))
+    )
+      same.add(index);
+  }
+  return same;
+}
+
+function areEqualQuestions(left: SegmentQuestion, right: SegmentQuestion): boolean {
+  return (
+    left.seed === right.seed &&
+    areEqual(left.answers.cell, right.answers.cell) &&
+    areEqual(left.answers.start, right.answers.start) &&
+    areEqual(left.answers.answers, right.answers.answers) &&
+    areEqualScales(left.scale, right.scale)
+  );
+}
+
+function areEqualScales(left: RangeScale | undefined, right: RangeScale | undefined): boolean {
+  if (left === undefined || right === undefined) return left === right;
+  return (
+    left.unseenShare === right.unseenShare &&
+    areEqual(left.values.cell, right.values.cell) &&
+    areEqual(left.ascendingValues, right.ascendingValues) &&
+    areEqual(left.recordedAnswer, right.recordedAnswer)
+  );
+}
+
+function areEqual(left: ArrayLike<number>, right: ArrayLike<number>): boolean {
+  if (left.length !== right.length) return false;
+  for (let at = 0; at < left.length; at++) if (left[at] !== right[at]) return false;
+  return true;
 }
 
 /** Parameters under which only recorded values are drawn. */

@@ -42,7 +42,47 @@ test('nothing is derived unless the rule is right for 95 % of the recorded cells
     ...times(count / 2, ['phone', 'old', 'no']),
   ];
   assert.equal(confirmed([...recorded(60), ...gaps])?.products, 3);
+  assert.equal(confirmed([...recorded(60), ...gaps])?.precision, 1);
   assert.equal(confirmed([...recorded(56), ...gaps]), undefined);
+});
+
+test('where recorded cells contradict the rule, 97 % must be right, with confidence', () => {
+  const recorded = (count: number): Product[] => [
+    ...times(count, ['phone', 'ax', 'yes']),
+    ...times(count, ['phone', 'old', 'no']),
+    ['phone', 'ax', 'no'],
+  ];
+  const gaps = times(3, ['phone', 'ax', '']);
+  assert.equal(confirmed([...recorded(90), ...gaps])?.products, 3);
+  assert.equal(confirmed([...recorded(60), ...gaps]), undefined);
+});
+
+test('large groups that are right do not speak for small ones that are not', () => {
+  const mixed = Array.from({ length: 24 }, (_, series): Product[] => [
+    ...times(5, ['phone', `s${series}`, series % 2 === 0 ? 'yes' : 'no']),
+    ...times(series % 4 === 0 ? 1 : 0, ['phone', `s${series}`, 'maybe']),
+  ]).flat();
+  const gaps = times(4, ['phone', 's1', '']);
+  const derived = confirmed([...phones, ...mixed, ...gaps, ...times(5, ['phone', 'ax', ''])]);
+  assert.equal(derived?.products, 5);
+});
+
+test('nothing is derived where whole groups of another attribute are told wrongly by the others', () => {
+  const cells = (ofBrand3: string) =>
+    Array.from({ length: 240 }, (_, at) => {
+      const [kind, brand] = [at % 2, Math.floor(at / 2) % 12];
+      const nfc = kind === 1 ? 'no' : brand === 3 ? ofBrand3 : 'yes';
+      const wlan = `w${kind}${Math.floor(at / 24) % 5}`;
+      return [`p${at}`, ['phone', 'tablet'][kind], `b${brand}`, wlan, at > 228 ? '' : nfc];
+    });
+  const derivedFrom = (rows: readonly (readonly string[])[]) => {
+    const { attributes } = catalogueOf({ names: ['id', 'kind', 'brand', 'wlan', 'nfc'], rows });
+    const of = (wanted: string) => attributes.filter(({ name }) => name === wanted)[0];
+    const best = bestDerivation(of('nfc'), [of('wlan')], 1);
+    return best === undefined ? undefined : confirmedByKind(of('nfc'), best, attributes);
+  };
+  assert.equal(derivedFrom(cells('yes'))?.precision, 1);
+  assert.equal(derivedFrom(cells('maybe')), undefined);
 });
 
 test('a measure implies nothing', () => {

@@ -1,6 +1,14 @@
 import type { Attribute } from '../../catalogue/types.ts';
+import { KeyIndex } from '../../primitives/key-index.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
-import { FEWEST_IN_GROUP, FEWEST_OF_KIND, LEAST_AGREEMENT, LEAST_KIND_COVERAGE } from '../constants.ts';
+import {
+  FEWEST_IN_GROUP,
+  FEWEST_OF_KIND,
+  LEAST_AGREEMENT,
+  LEAST_DERIVED,
+  LEAST_KIND_COVERAGE,
+  MOST_HELD_OUT,
+} from '../constants.ts';
 import type { Derivation } from './functional-dependency.ts';
 import { majorities } from './group-majority.ts';
 
@@ -10,15 +18,21 @@ export interface ConfirmedDerivation {
   readonly products: number;
   /** Per product the cell that is implied; -1 where none is. */
   readonly cellOf: Int32Array;
+  /** Share of the recorded cells that are derived rightly as if they were missing: the lowest, however they are hidden. */
+  readonly precision: number;
 }
 
 /**
  * Keeps of a derivation the cells that products of the same kind confirm: of the group that implies a cell, products
  * of the product's own kind are recorded, and they agree as well. A rule that holds among the recorded kinds need not
- * hold in another: where WLAN goes with NFC among phones, it does not among fridges. The kind is told by the attribute
- * that predicts the derived one best besides the source. The rule is then applied to each recorded cell as if that
- * were missing, also in groups that only agree without it, and nothing is derived unless it is right for at least 95 %
- * of them, with 95 % confidence.
+ * hold in another: where WLAN goes with NFC among phones, it does not among fridges. A product has two kinds: by the
+ * attribute that tells most about the derived one besides the source, and by the one that tells most about whether it
+ * is recorded.
+ *
+ * The rule is then applied to recorded cells as if they were missing: to each by itself, also in groups that only agree
+ * without it, and to whole groups of each further attribute, since cells are missing by brands and series rather than
+ * one by one. Only groups as large as those that prove right for the single cells (`fewestTrusted`) derive
+ * anything, and only if 97 % of the cells hidden by groups are right.
  *
  * @param applies per product 1 where the attribute applies; default everywhere
  */
@@ -29,113 +43,279 @@ export function confirmedByKind(
   applies?: Uint8Array,
 ): ConfirmedDerivation | undefined {
   const { from, cellOfGroup } = derivation;
-  const kind = kindOf(attribute, from, all);
-  const counts = new GroupCounts(attribute, from, kind);
   const cellOf = new Int32Array(attribute.cell.length).fill(-1);
+  const others = possibleKinds(attribute, from, all);
+  const kinds = confirmingKinds(attribute, others, applies);
+  const counts = new GroupCounts(attribute, from, kinds);
   const { majority } = majorities(attribute, from, attribute.cell.length);
+  const single = counts.tried(majority);
+  const fewest = fewestTrusted(single);
   let products = 0;
-  let tried = 0;
-  let wrong = 0;
   for (let product = 0; product < attribute.cell.length; product++) {
     const group = from.cell[product];
-    if (group < 0 || majority[group] < 0) continue;
-    const own = attribute.cell[product];
-    if (own >= 0) {
-      if (!counts.confirms(product, majority[group])) continue;
-      tried++;
-      if (own !== majority[group]) wrong++;
-    } else if (applies === undefined || applies[product] === 1) {
-      if (cellOfGroup[group] < 0 || !counts.confirms(product, cellOfGroup[group])) continue;
-      cellOf[product] = cellOfGroup[group];
-      products++;
-    }
+    if (group < 0 || cellOfGroup[group] < 0 || attribute.cell[product] >= 0) continue;
+    if (applies !== undefined && applies[product] === 0) continue;
+    if (counts.confirming(product, cellOfGroup[group]) < fewest) continue;
+    cellOf[product] = cellOfGroup[group];
+    products++;
   }
-  if (products === 0 || tried === 0 || upperShare(wrong, tried) > 1 - LEAST_AGREEMENT) return undefined;
-  return { from, products, cellOf };
+  if (products === 0) return undefined;
+  let precision = share(single, fewest);
+  for (const other of others.filter((kind) => !kinds.includes(kind)).slice(0, MOST_HELD_OUT)) {
+    precision = Math.min(precision, share(counts.tried(majority, other), fewest));
+  }
+  return precision < LEAST_DERIVED ? undefined : { from, products, cellOf, precision };
 }
 
-/** The attribute with few, mostly recorded values that tells most about another one. */
-function kindOf(attribute: Attribute, from: Attribute, all: readonly Attribute[]): Attribute | undefined {
-  const products = attribute.cell.length;
-  let best: Attribute | undefined;
-  let most = 0;
-  for (const other of all) {
-    const { kind, cells, notQuestion, cell } = other;
-    if (other === attribute || other === from || notQuestion !== undefined) continue;
-    if (kind !== 'category' || cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) continue;
-    if (cell.filter((own) => own >= 0).length < LEAST_KIND_COVERAGE * products) continue;
-    const told = dependence(attribute, other);
-    if (told > most) {
-      most = told;
-      best = other;
-    }
+/** Recorded cells that were derived as if they were missing, by the number of products that confirmed them. */
+interface Tried {
+  readonly tried: readonly number[];
+  readonly right: readonly number[];
+}
+
+/**
+ * The fewest confirming products with which cells are derived rightly: numbers are taken from the largest on, and joined
+ * until their cells prove by themselves, with 95 % confidence, that at least 97 % are right; 95 % where none is wrong. Infinity where the largest
+ * prove nothing.
+ */
+function fewestTrusted({ tried, right }: Tried): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  let joined = 0;
+  let wrong = 0;
+  for (let size = tried.length - 1; size > 0; size--) {
+    if ((tried[size] ?? 0) === 0) continue;
+    joined += tried[size];
+    wrong += tried[size] - right[size];
+    // Numbers of too few cells to prove anything do not speak against what larger ones prove, unless one is wrong.
+    if (wrong === 0 && fewest < Number.POSITIVE_INFINITY) fewest = size;
+    if (upperShare(wrong, joined) > 1 - (wrong === 0 ? LEAST_AGREEMENT : LEAST_DERIVED)) continue;
+    fewest = size;
+    joined = 0;
+    wrong = 0;
   }
-  return best;
+  return fewest;
+}
+
+/** Share of the cells confirmed by at least `fewest` products that are right; 1 where there are none. */
+function share({ tried, right }: Tried, fewest: number): number {
+  let all = 0;
+  let alike = 0;
+  for (let size = fewest; size < tried.length; size++) {
+    all += tried[size] ?? 0;
+    alike += right[size] ?? 0;
+  }
+  return all === 0 ? 1 : alike / all;
+}
+
+/** The attributes with few, mostly recorded values, besides the source: those that tell most about the derived one first. */
+function possibleKinds(attribute: Attribute, from: Attribute, all: readonly Attribute[]): Attribute[] {
+  const products = attribute.cell.length;
+  return all
+    .flatMap((other) => {
+      const { kind, cells, notQuestion, cell } = other;
+      if (other === attribute || other === from || notQuestion !== undefined) return [];
+      if (kind !== 'category' || cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) return [];
+      let recorded = 0;
+      for (const own of cell) if (own >= 0) recorded++;
+      if (recorded < LEAST_KIND_COVERAGE * products) return [];
+      return [{ other, told: dependence(attribute.cell, attribute.cells.length, other) }];
+    })
+    .sort((left, right) => right.told - left.told)
+    .filter(({ told }) => told > 0)
+    .map(({ other }) => other);
+}
+
+/** The kind by the derived values, and the kind by which of them are recorded. */
+function confirmingKinds(
+  attribute: Attribute,
+  others: readonly Attribute[],
+  applies: Uint8Array | undefined,
+): Attribute[] {
+  const isRecorded = attribute.cell.map((own, product) =>
+    applies !== undefined && applies[product] === 0 ? -1 : own < 0 ? 0 : 1,
+  );
+  let most = 0;
+  let byGaps: Attribute | undefined;
+  for (const other of others) {
+    const told = dependence(isRecorded, 2, other);
+    if (told <= most) continue;
+    most = told;
+    byGaps = other;
+  }
+  return [...new Set([others[0], byGaps].filter((kind) => kind !== undefined))];
 }
 
 /**
  * The likelihood ratio statistic G of two attributes beyond its mean and three standard deviations under independence;
  * 0 or less where they may be independent.
  */
-function dependence(attribute: Attribute, kind: Attribute): number {
-  const width = attribute.cells.length;
-  const pairs = new Map<number, number>();
-  const byKind = new Map<number, number>();
-  const byCell = new Map<number, number>();
-  const add = (counts: Map<number, number>, key: number) => counts.set(key, (counts.get(key) ?? 0) + 1);
+function dependence(cell: Int32Array, width: number, kind: Attribute): number {
+  const pairs = new KeyIndex(1024);
+  const pairOf: number[] = [];
+  const byPair: number[] = [];
+  const byKind = new Float64Array(kind.cells.length);
+  const byCell = new Float64Array(width);
   let recorded = 0;
-  for (let product = 0; product < attribute.cell.length; product++) {
-    const own = attribute.cell[product];
+  for (let product = 0; product < cell.length; product++) {
+    const own = cell[product];
     const group = kind.cell[product];
     if (own < 0 || group < 0) continue;
     recorded++;
-    add(pairs, group * width + own);
-    add(byKind, group);
-    add(byCell, own);
+    const pair = pairs.add(group * width + own);
+    if (pair === byPair.length) {
+      pairOf.push(group * width + own);
+      byPair.push(0);
+    }
+    byPair[pair]++;
+    byKind[group]++;
+    byCell[own]++;
   }
   let statistic = 0;
-  for (const [pair, count] of pairs) {
-    const expected = (byKind.get(Math.floor(pair / width))! * byCell.get(pair % width)!) / recorded;
-    statistic += 2 * count * Math.log(count / expected);
+  for (let pair = 0; pair < byPair.length; pair++) {
+    const expected = (byKind[Math.floor(pairOf[pair] / width)] * byCell[pairOf[pair] % width]) / recorded;
+    statistic += 2 * byPair[pair] * Math.log(byPair[pair] / expected);
   }
-  const freedom = (byKind.size - 1) * (byCell.size - 1);
+  const present = (counts: Float64Array) => counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  const freedom = (present(byKind) - 1) * (present(byCell) - 1);
   return statistic - freedom - 3 * Math.sqrt(2 * freedom);
 }
 
-/** Recorded products by group, kind and cell. */
+/** Recorded products by group, by group and kind, and by the cell that they hold. */
 class GroupCounts {
   readonly #attribute: Attribute;
   readonly #from: Attribute;
-  readonly #kind: Attribute | undefined;
-  readonly #size = new Map<string, number>();
-  readonly #alike = new Map<string, number>();
+  readonly #levels: readonly Level[];
 
-  constructor(attribute: Attribute, from: Attribute, kind: Attribute | undefined) {
+  constructor(attribute: Attribute, from: Attribute, kinds: readonly Attribute[]) {
     this.#attribute = attribute;
     this.#from = from;
-    this.#kind = kind;
-    for (let product = 0; product < attribute.cell.length; product++) {
-      const own = attribute.cell[product];
-      if (own < 0 || from.cell[product] < 0) continue;
-      for (const key of this.#keys(product)) {
-        this.#size.set(key, (this.#size.get(key) ?? 0) + 1);
-        this.#alike.set(`${key} ${own}`, (this.#alike.get(`${key} ${own}`) ?? 0) + 1);
-      }
+    this.#levels = [
+      new Level(attribute, from, undefined, FEWEST_IN_GROUP - 1),
+      ...kinds.map((kind) => new Level(attribute, from, kind, FEWEST_OF_KIND)),
+    ];
+  }
+
+  /** The other recorded products of the group; 0 where they, or those of the product's own kinds, do not agree on a cell. */
+  confirming(product: number, cell: number, without?: readonly HeldOut[]): number {
+    const [whole, ...kinds] = this.#levels;
+    if (!kinds.every((kind, at) => kind.confirming(product, cell, without?.[at + 1]) > 0)) return 0;
+    return whole.confirming(product, cell, without?.[0]);
+  }
+
+  /**
+   * Derives recorded cells as if they were missing: each by itself, or with all others of its group of `heldOut`.
+   *
+   * @param majority per group the cell of most of its products
+   */
+  tried(majority: Int32Array, heldOut?: Attribute): Tried {
+    const { cell } = this.#attribute;
+    const without = heldOut === undefined ? undefined : this.#levels.map((level) => level.heldOut(heldOut));
+    const right: number[] = [];
+    const tried: number[] = [];
+    for (let product = 0; product < cell.length; product++) {
+      const group = this.#from.cell[product];
+      const own = cell[product];
+      if (own < 0 || group < 0 || majority[group] < 0) continue;
+      if (heldOut !== undefined && heldOut.cell[product] < 0) continue;
+      const implied = majority[group];
+      const confirming = this.confirming(product, implied, without);
+      if (confirming === 0) continue;
+      tried[confirming] = (tried[confirming] ?? 0) + 1;
+      right[confirming] = (right[confirming] ?? 0) + (own === implied ? 1 : 0);
     }
+    return { right, tried };
   }
+}
 
-  /** Whether the other products of the group, and those of its own kind, agree on a cell. */
-  confirms(product: number, cell: number): boolean {
-    const own = this.#attribute.cell[product];
-    return this.#keys(product).every((key, at) => {
-      const size = (this.#size.get(key) ?? 0) - (own >= 0 ? 1 : 0);
-      const alike = (this.#alike.get(`${key} ${cell}`) ?? 0) - (own === cell ? 1 : 0);
-      return size >= (at === 0 ? FEWEST_IN_GROUP - 1 : FEWEST_OF_KIND) && alike >= LEAST_AGREEMENT * size;
+/** Counts of the recorded products of one division: by the source alone, or by source and kind. */
+class Level {
+  readonly #attribute: Attribute;
+  readonly #fewest: number;
+  /** Per product its part; -1 where it is unknown. */
+  readonly #part: Int32Array;
+  readonly #sizes: readonly number[];
+  readonly #alike: PairCounts;
+
+  constructor(attribute: Attribute, from: Attribute, kind: Attribute | undefined, fewest: number) {
+    this.#attribute = attribute;
+    this.#fewest = fewest;
+    const kinds = (kind?.cells.length ?? 0) + 1;
+    const parts = new KeyIndex(1024);
+    const sizes: number[] = [];
+    this.#alike = new PairCounts(attribute.cells.length);
+    this.#part = from.cell.map((group, product) => {
+      if (group < 0) return -1;
+      const part = parts.add(group * kinds + (kind === undefined ? 0 : kind.cell[product] + 1));
+      if (part === sizes.length) sizes.push(0);
+      const own = attribute.cell[product];
+      if (own >= 0) {
+        sizes[part]++;
+        this.#alike.add(part, own);
+      }
+      return part;
     });
+    this.#sizes = sizes;
   }
 
-  #keys(product: number): string[] {
-    const group = `${this.#from.cell[product]}`;
-    return this.#kind === undefined ? [group] : [group, `${group}/${this.#kind.cell[product]}`];
+  /** Counts of the products that are hidden together with each product. */
+  heldOut(by: Attribute): HeldOut {
+    const { cell, cells } = this.#attribute;
+    const width = by.cells.length;
+    const sizes = new PairCounts(width);
+    const alike = new PairCounts(width * cells.length);
+    for (let product = 0; product < cell.length; product++) {
+      if (cell[product] < 0 || by.cell[product] < 0 || this.#part[product] < 0) continue;
+      sizes.add(this.#part[product], by.cell[product]);
+      alike.add(this.#part[product], by.cell[product] * cells.length + cell[product]);
+    }
+    return { by, sizes, alike };
+  }
+
+  /**
+   * The recorded products of the part, without the product itself or all that is held out with it; 0 where they are too
+   * few, or do not agree on a cell.
+   */
+  confirming(product: number, cell: number, without?: HeldOut): number {
+    const part = this.#part[product];
+    if (part < 0) return 0;
+    const own = this.#attribute.cell[product];
+    let size = this.#sizes[part];
+    let alike = this.#alike.of(part, cell);
+    if (without !== undefined) {
+      const group = without.by.cell[product];
+      size -= without.sizes.of(part, group);
+      alike -= without.alike.of(part, group * this.#attribute.cells.length + cell);
+    } else if (own >= 0) {
+      size--;
+      if (own === cell) alike--;
+    }
+    return size >= this.#fewest && alike >= LEAST_AGREEMENT * size ? size : 0;
+  }
+}
+
+interface HeldOut {
+  readonly by: Attribute;
+  readonly sizes: PairCounts;
+  readonly alike: PairCounts;
+}
+
+/** Counts of pairs of numbers, the second below `width`. */
+class PairCounts {
+  readonly #index = new KeyIndex(1024);
+  readonly #counts: number[] = [];
+  readonly #width: number;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  add(first: number, second: number): void {
+    const pair = this.#index.add(first * this.#width + second);
+    this.#counts[pair] = (this.#counts[pair] ?? 0) + 1;
+  }
+
+  of(first: number, second: number): number {
+    const pair = this.#index.find(first * this.#width + second);
+    return pair < 0 ? 0 : this.#counts[pair];
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { catalogueOf } from '../exports.fixture.ts';
-import { gradeOf } from './answerability.ts';
 import { derive } from './functional-dependency.ts';
 import { breakEvenSessions, recommendedAction } from './recommended-action.ts';
+import { gradeOf } from './remaining/remaining.ts';
 
 test('a cell is derived only where at least five are recorded and 95 % of them alike', () => {
   const group = (recorded: string[]) => [...recorded.map((value) => ['g', value]), ['g', '']];

@@ -8,6 +8,7 @@ import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
 import { type ImputedSegment, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
 import { attributePriorities } from './priority.ts';
+import { bestQuestions, bitsLeft } from './remaining/best-questions.ts';
 
 /**
  * The products of one segment with the attributes that apply to them. The attribute that defines the segments
@@ -53,6 +54,19 @@ export interface GradedSegment {
   readonly questions: readonly GradedQuestion[];
   /** Number of imputations. */
   readonly draws: number;
+  /** What three answers leave; undefined for the whole catalogue beside its segments. */
+  readonly left?: SegmentLeft;
+  /** Of a shop without segments the imputed shop, of which shelves are parts. */
+  readonly whole?: ImputedSegment;
+}
+
+/** The products, and log2 of the candidates that the best three answers leave: today, and with all recorded. */
+export interface SegmentLeft {
+  readonly products: number;
+  readonly now: number;
+  readonly complete: number;
+  /** The questions asked, as indices of attributes. */
+  readonly asked: { readonly now: readonly number[]; readonly complete: readonly number[] };
 }
 
 export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation): Segment[] {
@@ -82,11 +96,16 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
   ];
 }
 
-/** Imputes a segment: the same draws wherever the same products and columns are imputed. */
+/**
+ * Imputes a segment: the same draws wherever the same products and columns are imputed.
+ *
+ * @param like the same products in another export, to impute only what differs
+ */
 export function imputed(
   { products, attributes, shop }: Segment,
   inShop: number,
   trust: number,
+  like?: ImputedSegment,
 ): ImputedSegment {
   const columns = attributes.map((index): Attribute => {
     const attribute = shop.attributes[index];
@@ -101,6 +120,7 @@ export function imputed(
     }),
     products.length,
     trust,
+    like,
   );
 }
 
@@ -122,8 +142,22 @@ export function gradeSegment(
     questions.map(({ answers }) => answers),
     size,
   );
+  const isRanked = (index: number) =>
+    draws.recorded[index] === size || draws.recorded[index] >= FEWEST_RECORDED;
   return {
     segment,
+    ...(own && size === inShop ? { whole: draws } : {}),
+    ...(own
+      ? {
+          left: segmentLeft(
+            draws,
+            bits.map(({ now }) => now),
+            bits.map(({ certain }, index) => (isRanked(index) ? certain : 0)),
+            shop.seed,
+            attributes,
+          ),
+        }
+      : {}),
     products: own ? products : new Int32Array(0),
     draws: draws.draws.length,
     indistinct: indistinct(distinguishing, size),
@@ -136,7 +170,7 @@ export function gradeSegment(
         ...bits[index],
         missing,
         evidence: draws.recorded[index] > 0,
-        ranked: missing === 0 || draws.recorded[index] >= FEWEST_RECORDED,
+        ranked: isRanked(index),
         ...(priority === undefined ? {} : { priority: priority.priority }),
         standardError: priority?.standardError ?? 0,
         ...(priority?.substitute === undefined
@@ -152,6 +186,33 @@ export function gradeSegment(
         predictors: draws.predictors[index].chain.map((link) => attributes[link]),
       };
     }),
+  };
+}
+
+/**
+ * @param now per question its bits as the shelf stands; `certain` those with every value recorded, 0 where too little is
+ * recorded to tell
+ * @param attributes per question the index of its attribute
+ */
+export function segmentLeft(
+  draws: ImputedSegment,
+  now: readonly number[],
+  certain: readonly number[],
+  seed: number,
+  attributes: readonly number[],
+): SegmentLeft {
+  const today = bestQuestions(draws, now, true, seed);
+  const complete = bestQuestions(draws, certain, false, seed);
+  const known = today.questions.filter((index) => certain[index] > 0);
+  const isSame =
+    known.length === complete.questions.length && known.every((index) => complete.questions.includes(index));
+  const nameless = (indices: readonly number[]) => indices.map((index) => attributes[index]);
+  return {
+    products: draws.products,
+    now: today.left,
+    // Recording never leaves more candidates; the choice of questions may differ by chance.
+    complete: Math.min(today.left, complete.left, isSame ? today.left : bitsLeft(draws, known, false, seed)),
+    asked: { now: nameless(today.questions), complete: nameless(complete.questions) },
   };
 }
 

@@ -47,14 +47,15 @@ export function withRepeatsMerged<C extends Pick<Catalogue, 'attributes'>>(
 
 /** The columns that repeat a fuller one. The order of the products decides which of many are compared. */
 export function repeatedPairs(attributes: readonly Attribute[]): RepeatedPair[] {
+  const texts = new PlainTexts();
   const columns = attributes
-    .flatMap((attribute, index) => (isRecordable(attribute) ? [comparable(attribute, index)] : []))
+    .flatMap((attribute, index) => (isRecordable(attribute) ? [comparable(attribute, index, texts)] : []))
     .sort(fullestFirst);
   const kept: Comparable[] = [];
   const repeated: RepeatedPair[] = [];
   let compared = 0;
   for (const column of columns) {
-    const of = kept.find((other) => compared++ < COMPARED_PAIRS && areSame(other, column));
+    const of = kept.find((other) => compared++ < COMPARED_PAIRS && areSame(other, column, texts));
     if (of === undefined) kept.push(column);
     else repeated.push({ repeat: column.index, kept: of.index, ratio: ratioOf(of, column) });
   }
@@ -104,29 +105,52 @@ interface Comparable {
   readonly products: readonly number[];
   /** Words of the name in one spelling, without those that only tell columns of one fact apart. */
   readonly words: ReadonlySet<string>;
-  /** The text of a cell, made comparable; computed once. */
-  text(cell: number): string;
+  /** The same words as one text, whatever their order. */
+  readonly name: string;
+  /** The number of a cell's text, made comparable; equal texts have equal numbers. */
+  text(cell: number): number;
   /** The only number of a cell; NaN without one, and for 0, which is equal in all units. */
   number(cell: number): number;
 }
 
-function comparable(attribute: Attribute, index: number): Comparable {
+/** Numbers texts, of all columns together: comparing numbers is fast. */
+class PlainTexts {
+  readonly texts: string[] = [''];
+  readonly #numbers = new Map([['', EMPTY]]);
+
+  numberOf(text: string): number {
+    let number = this.#numbers.get(text);
+    if (number === undefined) {
+      number = this.texts.push(text) - 1;
+      this.#numbers.set(text, number);
+    }
+    return number;
+  }
+}
+
+const EMPTY = 0;
+
+function comparable(attribute: Attribute, index: number, known: PlainTexts): Comparable {
   const { cell, cells, values, kind } = attribute;
   const recorded: number[] = [];
   for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) recorded.push(product);
   const step = Math.max(1, Math.ceil(recorded.length / COMPARED_PRODUCTS));
-  const texts: (string | undefined)[] = [];
+  const words = nameWords(attribute.name);
+  const texts: (number | undefined)[] = [];
   return {
     attribute,
     index,
     recorded: recorded.length,
     products: recorded.filter((_, at) => at % step === 0),
-    words: nameWords(attribute.name),
+    words,
+    name: [...words].sort().join(' '),
     text: (at) =>
-      (texts[at] ??= cells[at]
-        .map((value) => plain(values[value].label))
-        .sort()
-        .join('|')),
+      (texts[at] ??= known.numberOf(
+        cells[at]
+          .map((value) => plain(values[value].label))
+          .sort()
+          .join('|'),
+      )),
     number: (at) =>
       kind === 'number' && cells[at].length === 1 ? values[cells[at][0]].number || Number.NaN : Number.NaN,
   };
@@ -168,16 +192,20 @@ const plain = (label: string): string =>
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')
     .trim();
 
-function areSame(kept: Comparable, other: Comparable): boolean {
+function areSame(kept: Comparable, other: Comparable, texts: PlainTexts): boolean {
   const [left, right] = [kept.attribute.kind, other.attribute.kind];
   if ((left === 'boolean') !== (right === 'boolean') || (left === 'date') !== (right === 'date'))
     return false;
-  const named = sameWords(kept.words, other.words);
+  const named = kept.name === other.name;
+  const lastLevels = haveLastLevels(texts.texts);
+  const areNumbers = left === 'number' && right === 'number';
+  // Nearly all pairs end here, after a few products.
+  if (!named && !areNumbers && (left === 'boolean' || !mayAgree(kept, other, lastLevels))) return false;
   const both = other.products.filter((product) => kept.attribute.cell[product] >= 0);
   // Hardly a product has both: only their names can tell.
   if (both.length < FEWEST_REPEATED)
     return named && kept.words.size > 0 && left === right && shareValues(kept, other);
-  if (left === 'number' && right === 'number') return haveOneRatio(kept, other, both, named);
+  if (areNumbers) return haveOneRatio(kept, other, both, named);
   if (left === 'boolean') return named && agree(kept, other, both, equalTexts);
   if (agree(kept, other, both, equalTexts) && (named || distinctTexts(other, both) >= FEWEST_REPEATED))
     return true;
@@ -191,8 +219,18 @@ function areSame(kept: Comparable, other: Comparable): boolean {
   );
 }
 
-function sameWords(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
-  return left.size === right.size && [...left].every((word) => right.has(word));
+/** Whether not too many products differ for either column to repeat the other by its texts. */
+function mayAgree(kept: Comparable, other: Comparable, lastLevels: Fits): boolean {
+  const { cell } = kept.attribute;
+  const { cell: otherCell } = other.attribute;
+  let against = Math.floor((1 - AGREEING_REPEATS) * other.products.length);
+  for (const product of other.products) {
+    if (cell[product] < 0) continue;
+    const text = kept.text(cell[product]);
+    const otherText = other.text(otherCell[product]);
+    if (!equalTexts(text, otherText) && !lastLevels(text, otherText) && against-- === 0) return false;
+  }
+  return true;
 }
 
 /** Whether columns without common products have common values. Few values prove nothing. */
@@ -205,13 +243,21 @@ function shareValues(left: Comparable, right: Comparable): boolean {
   return common > 0 || few.size < FEWEST_REPEATED;
 }
 
-type Fits = (left: string, right: string) => boolean;
+/** Whether two numbered texts fit. */
+type Fits = (left: number, right: number) => boolean;
 
-const equalTexts: Fits = (left, right) => left === right && left !== '';
+const equalTexts: Fits = (left, right) => left === right && left !== EMPTY;
 
 /** Whether one text is the last level of the other one's path; `plain` has turned its signs into spaces. */
-const lastLevels: Fits = (left, right) =>
-  left !== '' && right !== '' && (left.endsWith(` ${right}`) || right.endsWith(` ${left}`));
+const haveLastLevels =
+  (texts: readonly string[]): Fits =>
+  (left, right) =>
+    left !== EMPTY &&
+    right !== EMPTY &&
+    left !== right &&
+    (texts[left].length > texts[right].length
+      ? texts[left].endsWith(` ${texts[right]}`)
+      : texts[right].endsWith(` ${texts[left]}`));
 
 function agree(kept: Comparable, other: Comparable, both: readonly number[], fits: Fits): boolean {
   let against = Math.floor((1 - AGREEING_REPEATS) * both.length);

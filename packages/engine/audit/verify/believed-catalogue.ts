@@ -1,15 +1,21 @@
-import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import type { Attribute } from '../../catalogue/types.ts';
+import { byName, type CanonicalCatalogue } from '../canonical-order.ts';
 import type { ExportPair } from './export-pairing.ts';
 
-/** Both exports on their common products, as catalogues of their own. */
-export function commonCatalogues({ ids, attributes }: ExportPair): {
-  readonly before: Catalogue;
-  readonly after: Catalogue;
+/** Both exports on their common products, as catalogues of their own in canonical order. */
+export function commonCatalogues({ ids, seed, attributes }: ExportPair): {
+  readonly before: CanonicalCatalogue;
+  readonly after: CanonicalCatalogue;
 } {
-  const side = (of: (pair: ExportPair['attributes'][number]) => Attribute | undefined): Catalogue => ({
+  const order = Int32Array.from(ids, (_, product) => product);
+  const side = (
+    of: (pair: ExportPair['attributes'][number]) => Attribute | undefined,
+  ): CanonicalCatalogue => ({
+    order,
     ids,
-    attributes: attributes.flatMap((pair) => of(pair) ?? []),
-    warnings: [],
+    // Columns that hold one fact are named after the fullest one of each side.
+    attributes: attributes.flatMap((pair) => of(pair) ?? []).sort(byName),
+    seed,
   });
   return {
     before: side(({ inBefore, before }) => (inBefore ? before : undefined)),

@@ -1,6 +1,7 @@
+import type { Attribute } from '../../catalogue/types.ts';
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import type { ExportPair } from './export-pairing.ts';
-import { on, productsBySegment } from './paired-bits.ts';
+import { on, productsAsked } from './paired-bits.ts';
 
 /**
  * Bits that a repair gains if only a share of its new cells is believed: these count as recorded, with `trust`, and the
@@ -14,7 +15,7 @@ export function believedGain(pair: ExportPair, index: number, trust: number, bel
   let asRecorded = 0;
   let asked = 0;
   if (attribute.before.notQuestion === undefined) {
-    for (const products of productsBySegment(pair, index)) {
+    for (const products of productsAsked(pair, index)) {
       const [before, after] = encode([on(attribute.before, products), on(attribute.after, products)]);
       const isNew = (product: number) => before.cell[product] !== after.cell[product];
       const earlier = tally(before, () => 1);
@@ -28,16 +29,27 @@ export function believedGain(pair: ExportPair, index: number, trust: number, bel
       // The new cells distributed as the recorded ones are.
       const filled = after.cell.filter((cell, product) => cell >= 0 && before.cell[product] < 0).length;
       const added = believed * trust * filled;
-      const like = earlier.held.map(
-        (held) => held * (1 + (earlier.recorded === 0 ? 0 : added / earlier.recorded)),
-      );
-      asRecorded +=
-        products.length *
-        (decided(earlier.asked, like, products.length - earlier.recorded - added, products.length) - now);
+      asRecorded += products.length * gainAsRecorded(attribute.before, products, added);
     }
   }
   const over = Math.max(1, asked);
   return { asSaid: asSaid / over, asRecorded: asRecorded / over };
+}
+
+/**
+ * Bits gained if some more cells were distributed like the recorded ones. Ranges of numbers are cut without the new cells,
+ * so that it does not matter what these say.
+ */
+function gainAsRecorded(before: Attribute, products: Int32Array, added: number): number {
+  const [recorded] = encode([on(before, products)]);
+  const earlier = tally(recorded, () => 1);
+  if (earlier.recorded === 0) return 0;
+  const like = earlier.held.map((held) => held * (1 + added / earlier.recorded));
+  const missing = products.length - earlier.recorded;
+  return (
+    decided(earlier.asked, like, missing - added, products.length) -
+    decided(earlier.asked, earlier.held, missing, products.length)
+  );
 }
 
 /** Bits gained by the believed part of a repair. */

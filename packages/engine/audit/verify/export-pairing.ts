@@ -19,6 +19,8 @@ export interface PairedAttribute {
 /** Two exports, aligned on their common products. */
 export interface ExportPair {
   readonly ids: readonly string[];
+  /** Depends on the set of common ids: the seed of an audit of them. */
+  readonly seed: number;
   readonly attributes: readonly PairedAttribute[];
   readonly added: readonly string[];
   readonly removed: readonly string[];
@@ -26,6 +28,8 @@ export interface ExportPair {
   readonly productsAfter: number;
   /** The segments, computed once for both exports. */
   readonly segmentation: Segmentation;
+  /** Per segment its common products. */
+  readonly productsOf: readonly Int32Array[];
   /** Per attribute the removed products to which it applies and that lacked it. */
   readonly removedLacking: readonly number[];
 }
@@ -85,6 +89,7 @@ export function pairExports(before: Catalogue, after: Catalogue): ExportPair {
   });
   return {
     ids: shop.ids,
+    seed: shop.seed,
     attributes: shop.attributes.map(({ name }, index) => {
       const side = byName.get(name)!;
       const earlier = inCanonicalOrder(side.before, shop.order);
@@ -106,8 +111,19 @@ export function pairExports(before: Catalogue, after: Catalogue): ExportPair {
     productsBefore: before.ids.length,
     productsAfter: after.ids.length,
     segmentation,
+    productsOf: segmentation.by < 0 ? [] : productsBySegment(segmentation),
     removedLacking,
   };
+}
+
+function productsBySegment({ segmentOf, sizes }: Segmentation): Int32Array[] {
+  const products = Array.from(sizes, (size) => new Int32Array(size));
+  const filled = new Int32Array(sizes.length);
+  for (let product = 0; product < segmentOf.length; product++) {
+    const segment = segmentOf[product];
+    products[segment][filled[segment]++] = product;
+  }
+  return products;
 }
 
 /**

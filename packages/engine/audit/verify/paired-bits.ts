@@ -24,7 +24,7 @@ export function pairedBits(pair: ExportPair, index: number, trust: number): Pair
   const sum = { before: 0, after: 0, afterCertain: 0 };
   let asked = 0;
   if (attribute.before.notQuestion === undefined) {
-    for (const products of productsBySegment(pair, index)) {
+    for (const products of productsAsked(pair, index)) {
       const [before, after] = encode([on(attribute.before, products), on(attribute.after, products)]);
       const trustOf = cellTrust(attribute, products, trust);
       const earlier = bits(before, undefined);
@@ -45,16 +45,14 @@ export function pairedBits(pair: ExportPair, index: number, trust: number): Pair
   };
 }
 
-export function productsBySegment({ segmentation, ids }: ExportPair, index: number): Int32Array[] {
-  const all = Int32Array.from(ids, (_, product) => product);
+/** The products that an attribute is asked of, by segment. */
+export function productsAsked({ segmentation, productsOf, ids }: ExportPair, index: number): Int32Array[] {
   // The attribute that defines the segments is asked of the whole catalogue.
-  if (segmentation.by < 0 || segmentation.by === index) return [all];
-  const groups: Int32Array[] = [];
-  for (let segment = 0; segment < segmentation.sizes.length; segment++) {
-    if (segmentation.sizes[segment] === 0 || !segmentation.applies(index, segment)) continue;
-    groups.push(all.filter((product) => segmentation.segmentOf[product] === segment));
-  }
-  return groups;
+  if (segmentation.by < 0 || segmentation.by === index)
+    return [Int32Array.from(ids, (_, product) => product)];
+  return productsOf.filter(
+    (products, segment) => products.length > 0 && segmentation.applies(index, segment),
+  );
 }
 
 export function on(attribute: Attribute, products: Int32Array): Attribute {

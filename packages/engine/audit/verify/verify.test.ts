@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { interpret, interpretTogether, readTable } from '../../catalogue/index.ts';
+import { interpret, interpretTogether, readTable, type Table } from '../../catalogue/index.ts';
+import { Random } from '../../primitives/random.ts';
 import { audit, type RepairClaim, type VerifyOptions, type VerifyResult, verify } from '../index.ts';
 
 type Segment = Record<string, readonly string[]>;
@@ -412,3 +413,72 @@ test('the headline follows the verdict: what is empty or not believed moves noth
   const half = gain((i) => (i % 2 === 0 ? sole[i] : random(i)));
   assert.ok(half.bits > 0 && half.bits < 0.8 * honest.bits, `${half.bits} of ${honest.bits}`);
 });
+
+test('of a claimed attribute the believed bits stand beside what its cells say, where they differ', () => {
+  const bitsOf = (text: (i: number) => string) => {
+    const { claims, attributes } = compare(gaps, mended(text), { repairs: [{ attribute: 'sole' }] });
+    const { bits } = attributes.find(({ attribute }) => attribute === 'sole')!;
+    return { ...bits, gained: claims![0].bitsGained };
+  };
+  const invented = bitsOf((i) => `material ${i % 40}`);
+  assert.ok(invented.moved > 0.5);
+  assert.equal(invented.believed, 0);
+  const honest = bitsOf((i) => sole[i]);
+  assert.equal(honest.believed ?? honest.moved, honest.gained);
+  const unclaimed = compare(
+    gaps,
+    mended(() => 'Other'),
+  );
+  assert.ok(unclaimed.attributes.every(({ bits }) => bits.believed === undefined));
+});
+
+test('audit and comparison read the same share of the same file: segments, repeated columns and all kinds of gaps', () => {
+  const folder = new URL('../../../../examples/catalogues/', import.meta.url);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));
+  assert.ok(files.length > 3);
+  const shared = files.flatMap((name) => {
+    const table = readTable(readFileSync(new URL(name, folder), 'utf8'));
+    return table.ids.length > 1_500 ? [] : [{ name, table }];
+  });
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...shared),
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.boolean(),
+      ({ name, table }, seed, isRepeated) => {
+        const random = new Random(seed);
+        const given = isRepeated ? withRepeat(table, random) : table;
+        const side = blanked(given, random);
+        const { answerability } = verify(...interpretTogether(side, side));
+        const { answerability: share } = audit(interpret(side));
+        assert.equal(answerability.before, share, name);
+        assert.equal(answerability.after, share, name);
+        assert.equal(answerability.moved, 0);
+      },
+    ),
+    { numRuns: 6 },
+  );
+});
+
+/** A table with a column twice, the second time with gaps. */
+function withRepeat(table: Table, random: Random): Table {
+  const own = table.columns[random.below(table.columns.length)];
+  return {
+    ...table,
+    columns: [...table.columns, { ...own, name: `${own.name} (text)`, cell: gapped(own.cell, 0.5, random) }],
+  };
+}
+
+/** A table with gaps in every other column. */
+function blanked(table: Table, random: Random): Table {
+  return {
+    ...table,
+    columns: table.columns.map((own, at) =>
+      at % 2 === 0 ? own : { ...own, cell: gapped(own.cell, random.uniform(), random) },
+    ),
+  };
+}
+
+function gapped(cell: Int32Array, share: number, random: Random): Int32Array {
+  return cell.map((text) => (random.uniform() < share ? -1 : text));
+}

@@ -17,7 +17,7 @@ import {
 } from './export-pairing.ts';
 import { withPairMerged } from './merged-pair.ts';
 import { pairedBits } from './paired-bits.ts';
-import { answerableByName } from './shop-answerability.ts';
+import { answerableInBoth } from './shop-answerability.ts';
 
 /**
  * Compares an export from before a repair with one from after it: the change of each attribute in bits of
@@ -35,16 +35,16 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const trust = SOURCE_TRUST[source];
   const both = pairExports(before, after);
   const compared = compareAttributes(both, trust);
+  const graded =
+    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
   const attributes = compared
-    .map(moved)
+    .map((each) => moved(each, graded?.gained.get(each.attribute.name)))
     .sort(
       (left, right) =>
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
   const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
-  const graded =
-    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
   const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
   return {
     mode,
@@ -72,13 +72,22 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   };
 }
 
-function moved({ attribute, cells, bits }: AttributeComparison): VerifyResult['attributes'][number] {
+/** @param believed what a claim counts as gained */
+function moved(
+  { attribute, cells, bits }: AttributeComparison,
+  believed: number | undefined,
+): VerifyResult['attributes'][number] {
   const difference = bits.after - bits.before;
   const bitsMoved = Math.abs(difference) < SAME_BITS ? 0 : difference;
   return {
     attribute: attribute.name,
     status: statusOf(attribute, cells, bitsMoved),
-    bits: { before: bits.before, after: bits.after, moved: bitsMoved },
+    bits: {
+      before: bits.before,
+      after: bits.after,
+      moved: bitsMoved,
+      ...(believed === undefined || believed === bitsMoved ? {} : { believed }),
+    },
     recorded: { before: cells.recordedBefore, after: cells.recordedAfter },
     cells: {
       filled: cells.filled.length,
@@ -112,7 +121,7 @@ function answerabilities(
   trust: number,
 ): VerifyResult['answerability'] {
   const { pair: merged, filled } = withPairMerged(believedPair(pair, believed));
-  const catalogues = commonCatalogues(merged);
+  const answerable = answerableInBoth(commonCatalogues(merged));
   const trusted = new Map(
     compared.flatMap(({ index, bits: own }): [string, number][] => {
       const { after: later, inAfter } = merged.attributes[index];
@@ -121,9 +130,9 @@ function answerabilities(
       return [[later.name, bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1]];
     }),
   );
-  const before = answerability(answerableByName(catalogues.before).values());
+  const before = answerability(answerable.before.values());
   const after = answerability(
-    [...answerableByName(catalogues.after)].map(([name, { now, certain }]) => ({
+    [...answerable.after].map(([name, { now, certain }]) => ({
       now: now * (trusted.get(name) ?? 1),
       certain,
     })),

@@ -34,6 +34,29 @@ test('values of which, beyond chance, most stand beside one product name it', ()
   assert.equal(notQuestionReason(summary(each(6, (i) => `name ${i % 4}`))), undefined);
 });
 
+test('what shoppers ask in any shop is a question, unless nearly every product has an answer of its own', () => {
+  const mixed = [...each(60, (i) => `shade ${i}`), ...each(20, (i) => `plain ${i % 2}`)];
+  assert.equal(notQuestionReason(summary(mixed)), 'identifier');
+  assert.equal(notQuestionReason(summary(mixed, named('fact'))), undefined);
+  assert.equal(
+    notQuestionReason(
+      summary(
+        each(80, (i) => `shade ${i}`),
+        named('fact'),
+      ),
+    ),
+    'identifier',
+  );
+});
+
+test('a measure with gaps is no constant, since those without it hardly measure the same', () => {
+  const one = each(20, () => '1');
+  const number = { ...named('measure'), kind: 'number' } as const;
+  assert.equal(notQuestionReason(summary(one, number)), 'constant');
+  assert.equal(notQuestionReason(summary(one, { ...number, products: 21 })), undefined);
+  assert.equal(notQuestionReason(summary(one, { products: 21 })), 'constant');
+});
+
 test('brands with one product each are a question, unless most brands are like that', () => {
   const authors = [...each(45, (i) => `once ${i}`), ...each(55, (i) => `often ${i % 10}`)];
   assert.equal(notQuestionReason(summary(authors, named('brand'))), undefined);

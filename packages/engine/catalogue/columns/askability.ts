@@ -55,10 +55,11 @@ export function notQuestionReason(column: ColumnSummary): NotQuestionReason | un
  * One value everywhere. Where most products have none, the value may be the answer of one kind of products: "compact" of
  * all cameras.
  */
-function isConstant({ recorded, products }: ColumnSummary): boolean {
-  return (
-    recorded === products || (recorded >= FEWEST_RECORDED && recorded >= LEAST_CONSTANT_SHARE * products)
-  );
+function isConstant({ concepts, kind, recorded, products }: ColumnSummary): boolean {
+  if (recorded === products) return true;
+  // The weights that are missing are hardly the same as those that are not.
+  if (kind === 'number' && concepts.has('measure')) return false;
+  return recorded >= FEWEST_RECORDED && recorded >= LEAST_CONSTANT_SHARE * products;
 }
 
 /** An empty column is judged by its name alone. */
@@ -128,20 +129,29 @@ function reasonByWords(column: ColumnSummary, concepts: ReadonlySet<Concept>): N
   if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
   // Sizes in texts ("10 x 20 in") hardly ever repeat, and are a question all the same.
   if (concepts.has('measure') && moreThan(0.5, sample, (text) => /\d/.test(text))) return undefined;
-  if (mostOccurOnce(whole, concepts.has('brand') || concepts.has('category')))
+  const isAnswer = concepts.has('brand') || concepts.has('category') || concepts.has('fact');
+  if (mostOccurOnce(whole, isAnswer ? MOSTLY_UNIQUE_ANSWERS : MOSTLY_UNIQUE))
     return words >= 6 ? 'text' : 'identifier';
   return undefined;
 }
 
+/** From this share of products with a value of their own on, values are names. Set by hand. */
+const MOSTLY_UNIQUE = 0.5;
+/** The same of brands, categories and colours: authors with one book each, and mixed colours, are still a question. */
+const MOSTLY_UNIQUE_ANSWERS = 0.9;
+
 /**
- * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as
- * products and most of those occur once. The second does not apply to brands and categories: authors with one book each
- * are still a question.
+ * Whether, beyond chance, `most` products have a value that no other product has; or there are nearly as many values as
+ * products and most of those occur once, unless these are answers by the name of the column.
  */
-function mostOccurOnce({ total, onceShare, distinctShare }: WholeCatalogue, isGrouping: boolean): boolean {
-  if (lowerShare(onceShare * total, total) > 0.5) return true;
+function mostOccurOnce({ total, onceShare, distinctShare }: WholeCatalogue, most: number): boolean {
+  if (lowerShare(onceShare * total, total) > most) return true;
   const distinct = distinctShare * total;
-  return !isGrouping && lowerShare(distinct, total) > 0.4 && lowerShare(onceShare * total, distinct) > 0.5;
+  return (
+    most === MOSTLY_UNIQUE &&
+    lowerShare(distinct, total) > 0.4 &&
+    lowerShare(onceShare * total, distinct) > 0.5
+  );
 }
 
 /** Estimates for a column in which every product has a value, as shares of all those values. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conceptsOf, headerWords, productNoun, wordsOf } from './header-names.ts';
+import { type Concept, conceptsOf, headerWords, isNameOfFact, productNoun, wordsOf } from './header-names.ts';
 
 const concepts = (name: string, idColumn?: string): string[] =>
   [...conceptsOf(name, idColumn === undefined ? undefined : productNoun(idColumn))].sort();
@@ -23,7 +23,45 @@ test('the locale in a name is no part of it, and a metafield has the names of it
   assert.deepEqual(concepts('name-en_US'), concepts('name'));
   assert.deepEqual(concepts('description.de_DE-print'), concepts('description'));
   assert.deepEqual(concepts('Tarif (product.metafields.custom.hs_code)').includes('operational'), true);
-  assert.deepEqual(concepts('Farbe (product.metafields.shopify.color-pattern)'), []);
+  assert.deepEqual(concepts('Farbe (product.metafields.shopify.color-pattern)'), ['fact']);
+  // Not of the words of both together: "custom product" is plumbing.
+  assert.deepEqual(concepts('Product color (product.metafields.custom.product_color)'), ['fact']);
+});
+
+test('the namespace of a metafield tells of the apps and lists that wrote it', () => {
+  for (const name of [
+    'Gewicht (product.metafields.wholesale.pack)',
+    'Anzahl (product.metafields.reviews.count_all)',
+    'Passend (product.metafields.shopify--discovery--product_recommendation.complementary)',
+    'Sorte (product.metafields.mm-google-shopping.sorte)',
+  ]) {
+    const of = conceptsOf(name);
+    assert.ok(
+      ['operational', 'money', 'feedback', 'merchandising'].some((concept) => of.has(concept as Concept)),
+      name,
+    );
+  }
+  assert.deepEqual(concepts('Duft (product.metafields.descriptors.duft)'), ['fact']);
+});
+
+test('the id of something is told however its name is joined', () => {
+  for (const name of [
+    'category id',
+    'categoryId',
+    'categoryid',
+    'id_category_default',
+    'BrandCode',
+    'brandcode',
+  ])
+    assert.ok(conceptsOf(name).has('identifier') || conceptsOf(name).has('reference'), name);
+  for (const name of ['fluid', 'Android', 'acid', 'solid'])
+    assert.ok(!conceptsOf(name).has('identifier'), name);
+});
+
+test('a value may be the name of a fact, in any language', () => {
+  for (const name of ['Colour', 'Größe', 'Couleur', 'Length', 'Renk', 'Размер', 'カラー'])
+    assert.equal(isNameOfFact(name), true, name);
+  for (const name of ['red', 'colour code', 'long']) assert.equal(isNameOfFact(name), false, name);
 });
 
 test('a declared rating is no feedback', () => {

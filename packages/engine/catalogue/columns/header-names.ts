@@ -49,6 +49,7 @@ const CONCEPTS = [
   'picture',
   'name',
   'released',
+  'fact',
 ] as const satisfies readonly Concept[];
 
 const QUALIFIERS = phrasesIn(({ headers }) => headers?.qualifiers);
@@ -70,11 +71,32 @@ function patternOf(concept: Concept): RegExp {
 /** The expression of each concept. */
 const PATTERNS = CONCEPTS.map((concept): readonly [Concept, RegExp] => [concept, patternOf(concept)]);
 
+/** The whole name of a fact or a measure: "colour" and "length", not "colour code". */
+const NAME_OF_FACT = new RegExp(
+  `^(?:${(['fact', 'measure'] as const)
+    .flatMap((concept) =>
+      (['words', 'whole', 'last'] as const).map((form) =>
+        phrasesIn(({ headers }) => headers?.[concept]?.[form]),
+      ),
+    )
+    .join('|')})$`,
+);
+
+/** Whether a value is itself the name of a fact, as in a column that says what variants differ by. */
+export const isNameOfFact = (text: string): boolean => NAME_OF_FACT.test(wordsOf(text));
+
 /** Shopify's columns of markets: "Included / Canada", "Included / International". */
 const MARKET = /^included\s*\/\s*\S/i;
 
-/** Shopify's metafields: a label, and the key with its namespace in brackets. */
-const METAFIELD = /^(.{1,100}?) \(\w+\.metafields\.[^.()]+\.([^()]{1,60})\)$/;
+/** Shopify's metafields: a label, and the namespace and the key in brackets. */
+const METAFIELD = /^(.{1,120}?) \(\w+\.metafields\.([^.()]{1,100})\.([^()]{1,60})\)$/;
+
+/** Namespaces of what shop systems show beside products, and of feeds. */
+const OF_SHOP_SYSTEMS =
+  /\b(?:discovery|recommendations?|google|facebook|merchant|feeds?|seo|search|filters?)\b/;
+
+/** What the namespace of a metafield may tell: that an app, a feed or a price list wrote it. */
+const OF_NAMESPACES: readonly Concept[] = ['operational', 'money', 'feedback', 'merchandising'];
 
 /** The one word before "id" in the name of an id column: "part" in "part_id". */
 const NOUN = /^(\p{L}{3,}) (?:id|nr|no|number|code|sku|key)$/u;
@@ -109,13 +131,18 @@ export function headerWords(name: string, noun?: string): string {
  * @param noun the file's noun for its products, see `productNoun`
  */
 export function conceptsOf(name: string, noun?: string): ReadonlySet<Concept> {
-  const concepts = conceptsIn(headerWords(name, noun));
-  if (MARKET.test(name)) concepts.add('operational');
-  // "Colour (product.metafields.custom.colour_code)": the label, and the last part of the key.
   const metafield = METAFIELD.exec(name);
-  for (const part of metafield?.slice(1) ?? []) {
-    for (const concept of conceptsOf(part, noun)) concepts.add(concept);
+  if (metafield === null) {
+    const concepts = conceptsIn(headerWords(name, noun));
+    if (MARKET.test(name)) concepts.add('operational');
+    return concepts;
   }
+  // "Colour (product.metafields.custom.colour_code)": the label and the key.
+  const [, label, namespace, key] = metafield;
+  const concepts = new Set([...conceptsOf(label, noun), ...conceptsOf(key, noun)]);
+  const ofNamespace = conceptsIn(wordsOf(namespace));
+  if (OF_SHOP_SYSTEMS.test(wordsOf(namespace))) concepts.add('merchandising');
+  for (const concept of OF_NAMESPACES) if (ofNamespace.has(concept)) concepts.add(concept);
   return concepts;
 }
 

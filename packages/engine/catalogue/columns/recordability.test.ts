@@ -31,6 +31,16 @@ test('a fact that a shopper asks for is recordable', () => {
     assert.equal(reason(name, values), undefined, name);
 });
 
+test('what the variants of a product differ by is no fact, and answers that are called like facts are', () => {
+  assert.equal(reason('Vt', ['Farbe', 'Größe', 'Länge', 'Set']), 'merchandising');
+  assert.equal(reason('Vt', ['Farbe', 'Set', 'Karton']), undefined);
+  assert.equal(reason('Teil', ['Futter', 'Set', 'Karton', 'Farbe', 'Band']), undefined);
+});
+
+test('feedback is told of digits behind the apostrophe by which spreadsheets mark text', () => {
+  assert.equal(reason('review count', ["'4", "'12", "'7"]), 'feedback');
+});
+
 test('money is no advice to record, by name in any language or by its currency', () => {
   for (const name of [
     'price',

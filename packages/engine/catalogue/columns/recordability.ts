@@ -1,6 +1,7 @@
 import { isMoney, unitOf } from '../numbers/units.ts';
 import type { Attribute, NotRecordableReason } from '../types.ts';
 import { type ColumnSummary, isLink } from './askability.ts';
+import { isNameOfFact } from './header-names.ts';
 
 /**
  * Whether an attribute is a question of the grading: a fact that a shopper could ask for and a merchandiser can record.
@@ -21,7 +22,8 @@ export function notRecordableReason(column: ColumnSummary, unit?: string): NotRe
   // "Energy rating: A++" is a fact, "rating: 4.5 of 5" is feedback.
   if (concepts.has('feedback') && (numeric || kind === 'boolean' || moreThanHalf(column, BEGINS_WITH_DIGIT)))
     return 'feedback';
-  if (concepts.has('merchandising') || concepts.has('availability')) return 'merchandising';
+  if (concepts.has('merchandising') || concepts.has('availability') || areNamesOfFacts(column))
+    return 'merchandising';
   if (concepts.has('quantity') && kind === 'number' && unit === undefined && areWhole(column))
     return 'merchandising';
   if (kind === 'date' || areTimestamps(column)) return concepts.has('released') ? undefined : 'date';
@@ -68,6 +70,16 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
   return leadWithZero(column);
 }
 
+/** Columns of more distinct texts than this hold no names of columns; set by hand. */
+const MOST_NAMES = 20;
+
+/** What the variants of a product differ by: half of the values are such as "colour" and "length". */
+function areNamesOfFacts({ kind, sample }: ColumnSummary): boolean {
+  if (kind !== 'category' || sample.length > MOST_NAMES) return false;
+  const names = sample.filter(isNameOfFact).length;
+  return names >= 2 && 2 * names >= sample.length;
+}
+
 /** Seconds or milliseconds since 1970 of the years 1999 to 2039. */
 function areTimestamps({ kind, numbers, sample }: ColumnSummary): boolean {
   if (kind !== 'number' || sample.length < FEWEST_CODES) return false;
@@ -82,7 +94,8 @@ const FEW_WORDS = 4;
 /** Fewer distinct values than this are codes by accident; set by hand. */
 const FEWEST_CODES = 5;
 const MOST = 0.9;
-const BEGINS_WITH_DIGIT = /^\s*\d/;
+/** Spreadsheets mark text by an apostrophe in front. */
+const BEGINS_WITH_DIGIT = /^\s*['’]?\d/;
 const HAS_DIGIT = /\d/;
 const HEXADECIMAL = /^#[\da-f]{6}$/i;
 const LEADING_ZERO = /^0\d+$/;

@@ -31,6 +31,17 @@ test('a day is read back in every form that exports write', () => {
   );
 });
 
+test('a quarter is its first day', () => {
+  for (const [text, day] of [
+    ['2010, Q1', '2010-01-01'],
+    ['2010 Q3', '2010-07-01'],
+    ['Q4 2010', '2010-10-01'],
+  ] as const)
+    assert.equal(readDate(text, 'day-first'), Date.parse(day) / 86_400_000, text);
+  for (const text of ['2010, Q5', 'Q0 2010', '2010, R1'])
+    assert.equal(readDate(text, 'day-first'), undefined);
+});
+
 test('months are read in six languages', () => {
   for (const text of ['5 mars 2020', '5. März 2020', '5 de marzo de 2020', '5 maart 2020', '5 marzo 2020'])
     assert.equal(readDate(text, 'day-first'), days('2020-03-05'), text);

@@ -32,6 +32,8 @@ const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:de )?(\p{L}{3,10})\.?[ -,
 
 /** "2010, January", "2010 March 5": the year first, a month without a day is its first day. */
 const YEAR_FIRST = /^(\d{4}),? (\p{L}{3,10})\.?(?: (\d{1,2}))?(?:\. .*)?$/u;
+/** "2010, Q3" and "Q3 2010": a quarter is its first day. */
+const QUARTER = /^(?:(\d{4}),? ?[qtk]([1-4])|[qtk]([1-4]),? (\d{4}))$/;
 /** "January 2010". */
 const MONTH_AND_YEAR = /^(\p{L}{3,10})\.?,? (\d{4})$/u;
 
@@ -88,6 +90,9 @@ export function readDate(text: string, order: DayOrder): number | undefined {
   if (dayFirst !== null) return days(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
   const yearFirst = YEAR_FIRST.exec(lower);
   if (yearFirst !== null) return days(Number(yearFirst[1]), monthOf(yearFirst[2]), Number(yearFirst[3] ?? 1));
+  const quarter = QUARTER.exec(lower);
+  if (quarter !== null)
+    return days(Number(quarter[1] ?? quarter[4]), 3 * Number(quarter[2] ?? quarter[3]) - 2, 1);
   const monthAndYear = MONTH_AND_YEAR.exec(lower);
   if (monthAndYear !== null) return days(Number(monthAndYear[2]), monthOf(monthAndYear[1]), 1);
   return undefined;

@@ -62,5 +62,23 @@ export const dan: LanguagePack = {
     },
     picture: { last: '(?:billede|billeder)(?: \\d+)?' },
     name: { last: '(?:produkt|vare|model)?navn|titel' },
+    fact: {
+      last: '(?:\\w*farver?|materiale[r]?|stof|st[øo]rrelser?|m[øo]nster|form|stil|smag|duft|k[øo]n|oprindelse|ingredienser|allergener|land|s[æa]e?son|sprog|egenskaber|drue)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'farve',
+      values:
+        'sort|sorte, hvid|hvide, gra|graa, rod|rode, bla|blaa, gronn|gronne|gron, gul|gule, orange, brun|brune, beige, lyserod|pink, lilla, guld, solv, turkis, bordeaux',
+    },
+    material: {
+      names: 'materiale',
+      values:
+        'bomuld, uld, hor, silke, polyester, nylon, laeder, flojl, viskose, trae, eg, fyrretrae, bambus, rattan, rustfrit stal, stal, aluminium, messing, metal, glas, keramik, porcelaen, beton, marmor, plast, silikone, gummi, papir, kork',
+    },
+    audience: { names: 'til hvem', values: 'herre|maend, dame|kvinder, unisex, born, drenge, piger, baby' },
+    features:
+      'vandtaet, tradlos, genopladelig, okologisk, vegansk, glutenfri, sukkerfri, koffeinfri, handlavet, sammenklappelig, daempbar, bluetooth, justerbar',
   },
 };

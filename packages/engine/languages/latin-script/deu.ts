@@ -119,5 +119,23 @@ export const deu: LanguagePack = {
       last: '(?:artikel|produkt|kurz|lang|waren|modell)?bezeichnung(?: \\d+)?|(?:art|artikel|a)?bez(?: \\d+)?|kurztext|langtext|(?:artikel|produkt|modell|kurz)?name|titel',
     },
     released: { words: 'erscheinung\\w*|veroffentlich\\w*|jahrgang|ernte\\w*|markteinfuhrung' },
+    fact: {
+      last: '(?:\\w*farben?|\\w*material(?:ien)?|\\w*muster|motiv|form|\\w*grossen?|stoff|duft|geschmack|geschlecht|stil|herkunft\\w*|herkunftsland|zutaten|allergene|zusammensetzung|eigenschaften|merkmale|ausfuhrung|verschluss|passform|saison|anlass|sprache|altersgruppe|rebsorten?|oberflache|starke)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'Farbe',
+      values:
+        'schwarz|schwarze|schwarzen|schwarzer|schwarzes, weiss|weisse|weissen|weisser|weisses, grau|graue|grauen|grauer|graues, rot|rote|roten|roter|rotes, blau|blaue|blauen|blauer|blaues, marine|dunkelblau, grun|grune|grunen|gruner|grunes, gelb|gelbe|gelben|gelber|gelbes, orange, braun|braune|braunen|brauner|braunes, beige, creme, rosa|pink, lila|violett, gold|golde|golden|golder|goldes, silber|silbere|silberen|silberer|silberes, turkis, bunt|bunte|bunten|bunter|buntes, anthrazit, natur, bordeaux',
+    },
+    material: {
+      names: 'Material',
+      values:
+        'baumwolle, wolle|schurwolle|merino, leinen, seide|satin, polyester, nylon, leder, wildleder, samt, kaschmir, viskose, holz, eiche, kiefer, buche, bambus, rattan, edelstahl, stahl, aluminium|alu, messing, metall, eisen, glas, keramik, porzellan, beton, marmor, kunststoff|plastik, silikon, gummi, papier, kork',
+    },
+    audience: { names: 'fur wen', values: 'herren, damen, unisex, kinder, jungen, madchen, baby' },
+    features:
+      'wasserdicht|wasserdichte|wasserdichten|wasserdichter|wasserdichtes, wasserfest|wasserfeste|wasserfesten|wasserfester|wasserfestes, kabellos|kabellose|kabellosen|kabelloser|kabelloses, bio, vegan|vegane|veganen|veganer|veganes, glutenfrei|glutenfreie|glutenfreien|glutenfreier|glutenfreies, zuckerfrei|zuckerfreie|zuckerfreien|zuckerfreier|zuckerfreies, entkoffeiniert|entkoffeinierte|entkoffeinierten|entkoffeinierter|entkoffeiniertes, handgemacht|handgemachte|handgemachten|handgemachter|handgemachtes, faltbar|faltbare|faltbaren|faltbarer|faltbares, dimmbar|dimmbare|dimmbaren|dimmbarer|dimmbares, dual sim, bluetooth, waschbar|waschbare|waschbaren|waschbarer|waschbares, verstellbar|verstellbare|verstellbaren|verstellbarer|verstellbares, wiederaufladbar|wiederaufladbare|wiederaufladbaren|wiederaufladbarer|wiederaufladbares, gepolstert|gepolsterte|gepolsterten|gepolsterter|gepolstertes',
   },
 };

@@ -72,8 +72,9 @@ export const eng: LanguagePack = {
     identifier: {
       words:
         'sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|uuid|guid|handle|slug|permalink|unique id|identifier',
-      whole: '(?:.* )?id',
-      last: 'ids',
+      // Also joined, as in `brandid`, and in front, as in `id_category`.
+      whole: '(?:.* )?id|id \\w+(?: \\w+)?',
+      last: 'ids|(?:cat|categor(?:y|ies|ia)|kategorie|brand|marca|vendor|manufacturer|supplier|group|department|class|family|collection|product|item|article|shop|store)(?:ids?|code|nr|no)',
     },
     reference: { last: 'number|nr|no|ref|reference|serial|model|code|hash|key' },
     title: { qualified: 'title|name', usual: 'title' },
@@ -145,7 +146,7 @@ export const eng: LanguagePack = {
     money: {
       words: [
         'prices|costs?|cogs|fees?|surcharges?|deposits?|mark ?up|(?:profit|gross|net) margin|discounts?|rebates?|you save|wholesale|tiers? pric\\w*',
-        'retail value|tax excluded|tax included|commission|royalt(?:y|ies)|instal?lments?|revenue|turnover|(?:import|customs) duty|eco ?tax|currency(?: code)?',
+        'retail value|tax excluded|tax included|map (?:enabled|price)|commission|royalt(?:y|ies)|instal?lments?|revenue|turnover|(?:import|customs) duty|eco ?tax|currency(?: code)?',
         'amount off|percent off|sale (?:amount|percent\\w*)|price list|list price|unit price',
       ].join('|'),
       last: 'msrp|rrp|net sales|retail',
@@ -158,7 +159,7 @@ export const eng: LanguagePack = {
         '(?:number of|num|total) (?:orders|purchases)|orders? count|bought|purchases|sentiment|nps|helpful\\w*|followers|shares|recommended by',
         'customer (?:satisfaction|feedback|score)|(?:user|critic|meta|imdb|popularity) ?score',
       ].join('|'),
-      whole: 'sold|viewed|downloads?|orders|questions?|answers?|best ?seller rank',
+      whole: 'sold|viewed|scores?|downloads?|orders|questions?|answers?|best ?seller rank',
     },
     merchandising: {
       words: [
@@ -180,10 +181,10 @@ export const eng: LanguagePack = {
         // Names of options beside their values.
         '(?:option|attribute|property|feature|variation|specification|additional info) ?(?:names?|keys?|titles?|types?|labels?)(?: \\d+)?',
         'options? sets?(?: \\w+)?|stop processing|event date|closeouts?|allow purchases?|(?:min\\w*|max\\w*) purchase|purchase steps|(?:reward|loyalty) points|(?:length|weight) class|browse nodes?|variation theme|relationship type|parent child|update delete|product id type|offering can be|condition type|unit pricing|has options|required options|options container|is recurring|x sell\\w*|completeness|moq|reorder level|(?:search|generic|meta) keywords|condition shown|family variant|low stock\\w*',
-        'data (?:source|feed)|imported|scraped|created|creator|modified|updated|edited|uploaded|uploader|(?:field|row|record|entry) type|last \\w+ (?:at|on|by)|identifier exists',
+        '(?:data|date) (?:source|feed)|search (?:product )?boosts?|hide (?:from|in|on)|(?:custom|configurable) (?:options|variations)|related (?:skus?|items|posts)|(?:pack|substitution|related|upsell|x sell) (?:groups|products)|website ids?|store ids?|imported|scraped|created|creator|modified|updated|edited|uploaded|uploader|(?:field|row|record|entry) type|last \\w+ (?:at|on|by)|identifier exists',
       ].join('|'),
       whole:
-        'new|sale|visible|visibility|hot|trending|outlet|deals?|offers?|active|is active|inactive|enabled|disabled|archived|deleted|hidden|published|online|live|.* status|status|states|order|priority|rank|sequence|stores?|shops?|websites?|channel|countries|markets?|territor(?:y|ies)|stock.*|sellers?|merchant|condition note|theme template|tracker|.* unit|unit of .*|.* uom|uom|.* policy|editors?|contributors?|points|minimum|subtract|associations|groups|adult|profit|units?|sort|column \\d+|unnamed \\d+|row',
+        'new|sale|visible|visibility|hot|trending|outlet|deals?|offers?|active|is active|inactive|enabled|disabled|archived|deleted|discontinued|end of life|hidden|published|online|live|.* status|status|states|order|priority|rank|sequence|stores?|shops?|websites?|channel|countries|markets?|territor(?:y|ies)|stock.*|sellers?|merchant|condition note|theme template|tracker|.* unit|unit of .*|.* uom|uom|.* policy|editors?|contributors?|points|minimum|subtract|associations|groups|adult|profit|units?|sort|column \\d+|unnamed \\d+|row',
     },
     quantity: { whole: '(?:\\w+ )?(?:quantity|count on hand|pieces available|stock)' },
     picture: {
@@ -191,11 +192,33 @@ export const eng: LanguagePack = {
     },
     name: {
       whole: '(?:product |item )?model(?: (?:no|number|name|code))?',
-      last: 'names?|titles?|headline|label text|alt|caption|captions|title tag|description tag',
+      last: 'names?|titles?|(?:image|thumbnail) label|headline|label text|alt|caption|captions|title tag|description tag',
     },
     released: {
       words:
         'releas\\w*|launch\\w*|publication|announced|introduced|vintage|harvest\\w*|premiere|publish(?:ed|ing)? (?:date|year)|best before|in theaters|first edition|production date|build date',
     },
+    fact: {
+      last: '(?:colou?rs?|shades?|materials?|fabrics?|textures?|density|patterns?|finish(?:es)?|styles?|shapes?|sizes?|scents?|fragrances?|flavou?rs?|ingredients?|allergens?|compositions?|origins?|places?|country|countries|region|fit|gender|sex|age group|seasons?|occasions?|themes?|languages?|compatibility|connectivity|features?|certifications?|upholstery|formats?|bindings?|grapes?|varietals?|gemstones?|metals?|plating|clasp|closure|neckline|sleeves?|heel|sole|lining)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'colour|color',
+      values:
+        'black, white, grey|gray, red, blue, navy, green, olive, yellow, orange, brown, tan, beige, cream, ivory, pink, purple|violet, lilac|lavender, gold|golden, silver, bronze, copper, turquoise|teal, burgundy|maroon, charcoal, khaki, multicolor|multicolored|multicolour|multicoloured|multi color|multi colored|multi colour|multi coloured|rainbow',
+    },
+    material: {
+      names: 'material',
+      values:
+        'cotton, wool|woollen|merino, linen, silk|satin, polyester, nylon, leather, suede, denim, velvet, cashmere, fleece, viscose|rayon, lycra|spandex|elastane, canvas, wood|wooden, oak, pine, walnut, bamboo, rattan, stainless steel, steel, aluminium|aluminum, brass, metal, iron, glass, ceramic, porcelain, stoneware, terracotta|clay, concrete, marble, plastic, silicone, rubber, paper, cork, sterling silver, mesh, crochet',
+    },
+    audience: {
+      names: 'for whom',
+      values:
+        'men|mens|men s, women|womens|women s|ladies, unisex, kids|kid s|children|child, boys|boy s, girls|girl s, baby|babies|infant|toddler',
+    },
+    features:
+      'waterproof, water resistant, wireless, rechargeable, organic, vegan, gluten free, sugar free, decaf|decaffeinated, unscented|fragrance free, handmade|hand made|handcrafted, foldable|folding, dual sim, bluetooth, dimmable, dishwasher safe, machine washable, reusable, quick drying, adjustable, noise canceling|noise cancelling, padded, battery operated, cordless',
   },
 };

@@ -41,5 +41,23 @@ export const fin: LanguagePack = {
       internal:
         'sisai(?:nen|set|sia) (?:muistiinpano|muistiinpanot|huomautus|huomautukset|kommentti|kommentit|tieto|tiedot)|sisaiseen kayttoon|luottamuksellinen',
     },
+    fact: {
+      last: '(?:varit?|materiaali|kangas|koko|kuvio|muoto|tyyli|maku|tuoksu|sukupuoli|alkupera|ainesosat|maa|kausi|kieli|ominaisuudet)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'vari',
+      values:
+        'musta, valkoinen, harmaa, punainen, sininen, vihrea, keltainen, oranssi, ruskea, beige, pinkki|roosa, violetti|liila, kulta, hopea, turkoosi',
+    },
+    material: {
+      names: 'materiaali',
+      values:
+        'puuvilla, villa, pellava, silkki, polyesteri, nailon, nahka, sametti, viskoosi, puu, tammi, manty, koivu, bambu, rottinki, ruostumaton teras, teras, alumiini, messinki, metalli, lasi, keramiikka, posliini, betoni, marmori, muovi, silikoni, kumi, paperi, korkki',
+    },
+    audience: { names: 'kenelle', values: 'miesten, naisten, unisex, lasten, poikien, tyttojen, vauvan' },
+    features:
+      'vedenpitava, langaton, ladattava, luomu, vegaaninen, gluteeniton, sokeriton, kofeiiniton, kasintehty, taitettava, himmennettava, bluetooth, saadettava',
   },
 };

@@ -104,5 +104,26 @@ export const fra: LanguagePack = {
     picture: { last: '(?:images?|photos?|visuels?|videos?|vignette)(?: \\d+)?' },
     name: { whole: 'modele', last: 'nom|intitule|libelle|designation|titre' },
     released: { words: 'sortie|parution|millesime|lancement|recolte' },
+    fact: {
+      last: '(?:couleurs?|matieres?|materiaux?|tissus?|tailles?|motifs?|formes?|gout|saveurs?|styles?|sexe|texture|finition|ingredients?|allergenes?|composition|pays|saison|occasion|langues?|caracteristiques?|cepages?|coloris|usage)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'couleur',
+      values:
+        'noir|noirs|noire|noires, blanc|blancs|blanche|blanches, gris|griss|grise|grises, rouge|rouges, bleu|bleus|bleue|bleues, marine, vert|verts|verte|vertes, jaune|jaunes, orange, marron|brun, beige, creme, rose, violet|violets|violette|violettes, dore|dores|doree|dorees, argente|argentes|argentee|argentees, turquoise, bordeaux, kaki, multicolore',
+    },
+    material: {
+      names: 'matiere',
+      values:
+        'coton, laine, lin, soie|satin, polyester, nylon, cuir, daim, velours, cachemire, viscose, bois, chene, bambou, rotin, acier inoxydable|inox, acier, aluminium, laiton, metal, verre, ceramique, porcelaine, beton, marbre, plastique, silicone, caoutchouc, papier, liege',
+    },
+    audience: {
+      names: 'pour qui',
+      values: 'homme|hommes, femme|femmes, mixte, enfant|enfants, garcon|garcons, fille|filles, bebe',
+    },
+    features:
+      'impermeable|etanche, sans fil, rechargeable, biologique|bio, vegan, sans gluten, sans sucre, decafeine, fait main, pliable|pliant|pliante, bluetooth, double sim, reglable, lavable, reutilisable',
   },
 };

@@ -83,5 +83,27 @@ export const ita: LanguagePack = {
     picture: { last: '(?:immagin[ei]|foto|video|miniatura)(?: \\d+)?' },
     name: { whole: 'modello', last: 'nome|titolo|denominazione' },
     released: { words: 'uscita|pubblicazione|annata|lancio|vendemmia|raccolto' },
+    fact: {
+      last: '(?:colori?e?|material[ei]|tessut[oi]|taglie?|misura|motivo|forma|stile|gusto|profumo|genere|sesso|finitura|ingredienti|allergeni|composizione|paese|stagione|occasione|lingua|caratteristiche|vitigno)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'colore',
+      values:
+        'nero|nera|neri|nere, bianco|bianca|bianchi|bianche, grigi|grigio|grigia|grigie, rosso|rossa|rossi|rosse, blu, verde|verdi, giallo|gialla|gialli|gialle, arancione, marrone, beige, rosa, viola, oro|dorato|dorata, argento|argentato|argentata, turchese, bordeaux, multicolore',
+    },
+    material: {
+      names: 'materiale',
+      values:
+        'cotone, lana, lino, seta|raso, poliestere, nylon, pelle|cuoio, velluto, cashmere, viscosa, legno, rovere, bambu, rattan, acciaio inox|inox, acciaio, alluminio, ottone, metallo, vetro, ceramica, porcellana, cemento, marmo, plastica, silicone, gomma, carta, sughero',
+    },
+    audience: {
+      names: 'per chi',
+      values:
+        'uomo, donna, unisex, bambino|bambina|bambini|bambine, ragazzo|ragazza|ragazzi|ragazze, neonato|neonata|neonati|neonate',
+    },
+    features:
+      'impermeabile, senza fili, ricaricabile, biologico|biologica|biologici|biologice|bio, vegan|vegano|vegana|vegani|vegane, senza glutine, senza zucchero|senza zucchero aggiunti|senza zuccheri|senza zuccheri aggiunti, senza lattosio, decaffeinato, fatto a mano, pieghevole, integrale|integrali, bluetooth, dual sim, regolabile',
   },
 };

@@ -85,5 +85,23 @@ export const nld: LanguagePack = {
     picture: { last: '(?:afbeelding(?:en)?|fotos?|videos?)(?: \\d+)?' },
     name: { last: '(?:product|artikel|model)?naam|titel|omschrijving' },
     released: { words: 'verschijning\\w*|uitgave\\w*|oogst\\w*|lancering' },
+    fact: {
+      last: '(?:\\w*kleur(?:en)?|materia(?:al|len)|stof|maat|maten|patroon|vorm|stijl|smaak|geur|geslacht|herkomst|afwerking|ingredienten|allergenen|samenstelling|land|seizoen|gelegenheid|taal|eigenschappen|kenmerken|druif)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'kleur',
+      values:
+        'zwart|zwarte, witt|witte, grijz|grijze|grijs, rod|rode|rood, blauw|blauwe, groen|groene, gel|gele|geel, oranje, bruin|bruine, beige, roze, paars|paarse, goude|gouden|goud, zilvere|zilveren|zilver, turquoise, bordeaux, antraciet',
+    },
+    material: {
+      names: 'materiaal',
+      values:
+        'katoen|katoenen, wol|wollen, linnen, zijde, polyester, nylon, leer|leren, fluweel, viscose, hout|houten, eiken, grenen, bamboe, rotan, rvs|roestvrij staal, staal|stalen, aluminium, messing, metaal|metalen, glas, keramiek, porselein, beton, marmer, kunststof|plastic, silicone|siliconen, rubber, papier, kurk',
+    },
+    audience: { names: 'voor wie', values: 'heren, dames, unisex, kinderen|kinder, jongens, meisjes, baby' },
+    features:
+      'waterdicht|waterdichte, draadloz|draadloze|draadloos, oplaadbar|oplaadbare|oplaadbaar, biologisch|biologische, vegan, glutenvrij|glutenvrije, suikervrij|suikervrije, cafeinevrij|cafeinevrije, handgemaakt|handgemaakte, opvouwbar|opvouwbare|opvouwbaar, dimbar|dimbare|dimbaar, bluetooth, dual sim, verstelbar|verstelbare|verstelbaar',
   },
 };

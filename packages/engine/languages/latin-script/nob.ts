@@ -63,5 +63,26 @@ export const nob: LanguagePack = {
     },
     picture: { last: '(?:bilde|bilder)(?: \\d+)?' },
     name: { last: '(?:produkt|vare|modell)?navn|tittel' },
+    fact: {
+      last: '(?:\\w*farger?|materiale[r]?|stoff|st[øo]rrelser?|m[øo]nster|form|stil|smak|duft|kj[øo]nn|opprinnelse|ingredienser|allergener|land|sesong|sprak|egenskaper|drue)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'farge',
+      values:
+        'sort|sorte|svart, hvit|hvite, gra, rod|rode, bla, gronn|gronne, gul|gule, oransje, brun|brune, beige, rosa, lilla, gull, solv, turkis, burgunder',
+    },
+    material: {
+      names: 'materiale',
+      values:
+        'bomull, ull, lin, silke, polyester, nylon, laer|skinn, floyel, viskose, tre, eik, furu, bambus, rotting, rustfritt stal, stal, aluminium, messing, metall, glass, keramikk, porselen, betong, marmor, plast, silikon, gummi, papir, kork',
+    },
+    audience: {
+      names: 'til hvem',
+      values: 'herre|menn, dame|kvinner, unisex, barn, gutte|gutter, jente|jenter, baby',
+    },
+    features:
+      'vanntett, tradlos, oppladbar, okologisk, vegansk, glutenfri, sukkerfri, koffeinfri, handlaget, sammenleggbar, dimbar, bluetooth, justerbar',
   },
 };

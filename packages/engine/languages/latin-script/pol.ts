@@ -52,5 +52,27 @@ export const pol: LanguagePack = {
     picture: { last: '(?:zdjecie|zdjecia|obraz|obrazy|obrazek)(?: \\d+)?' },
     name: { last: 'nazwa|tytul' },
     released: { words: 'premiera|wydanie|wydania|rocznik' },
+    fact: {
+      last: '(?:kolor(?:y|ystyka)?|materia[lł]y?|tkanina|rozmiary?|wz[oó]r|kszta[lł]t|styl|smak|zapach|p[lł]e[cć]|pochodzenie|wyko[nń]czenie|sk[lł]adniki|sk[lł]ad|alergeny|kraj|sezon|okazja|j[eę]zyk|cechy|barwa)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'kolor',
+      values:
+        'czarny|czarna|czarne, bialy|biala|biale, szary|szara|szare, czerwony|czerwona|czerwone, niebieski|niebieska|niebieskie, granatowy|granatowa|granatowe, zielony|zielona|zielone, zolty|zolta|zolte, pomaranczowy|pomaranczowa|pomaranczowe, brazowy|brazowa|brazowe, bezowy|bezowa|bezowe, rozowy|rozowa|rozowe, fioletowy|fioletowa|fioletowe, zloty|zlota|zlote, srebrny|srebrna|srebrne, turkusowy|turkusowa|turkusowe, bordowy|bordowa|bordowe',
+    },
+    material: {
+      names: 'material',
+      values:
+        'bawelna|bawelniany|bawelniana|bawelniane, welna|welniany|welniana|welniane, len|lniany|lniana|lniane, jedwab|jedwabny|jedwabna|jedwabne, poliester, nylon, skora|skorzany|skorzana|skorzane, aksamit|aksamitny|aksamitna|aksamitne, wiskoza, drewno|drewniany|drewniana|drewniane, dab|debowy|debowa|debowe, bambus|bambusowy|bambusowa|bambusowe, stal nierdzewna, stal|stalowy|stalowa|stalowe, aluminium, mosiadz, metal|metalowy|metalowa|metalowe, szklo|szklany|szklana|szklane, ceramika|ceramiczny|ceramiczna|ceramiczne, porcelana, beton|betonowy|betonowa|betonowe, marmur, plastik|plastikowy|plastikowa|plastikowe, silikon|silikonowy|silikonowa|silikonowe, guma|gumowy|gumowa|gumowe, papier|papierowy|papierowa|papierowe, korek',
+    },
+    audience: {
+      names: 'dla kogo',
+      values:
+        'meski|meska|meskie, damski|damska|damskie, unisex, dzieciecy|dziecieca|dzieciece|dla dzieci, chlopiecy|chlopieca|chlopiece, dziewczecy|dziewczeca|dziewczece, niemowlecy|niemowleca|niemowlece',
+    },
+    features:
+      'wodoodporny|wodoodporna|wodoodporne|wodoszczelny|wodoszczelna|wodoszczelne, bezprzewodowy|bezprzewodowa|bezprzewodowe, ekologiczny|ekologiczna|ekologiczne|bio, weganski|weganska|weganskie, bezglutenowy|bezglutenowa|bezglutenowe, bez cukru, bezkofeinowy|bezkofeinowa|bezkofeinowe, skladany|skladana|skladane, bluetooth, dual sim, regulowany|regulowana|regulowane',
   },
 };

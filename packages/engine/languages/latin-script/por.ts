@@ -79,5 +79,27 @@ export const por: LanguagePack = {
     picture: { last: '(?:imagem|imagens|fotos?|videos?)(?: \\d+)?' },
     name: { whole: 'modelo', last: 'nome|titulo|designacao' },
     released: { words: 'lancamento|publicacao|safra|colheita|estreia' },
+    fact: {
+      last: '(?:cor(?:es)?|materia(?:l|is)|tecidos?|tamanhos?|estampas?|forma|estilos?|sabor(?:es)?|aromas?|genero|sexo|textura|acabamento|ingredientes?|alergenos?|composicao|pais|estacao|ocasiao|idiomas?|caracteristicas?)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'cor',
+      values:
+        'preto|pretos|preta|pretas, branco|brancos|branca|brancas, cinza|cinzas, vermelho|vermelhos|vermelha|vermelhas, azul|azuis, verde|verdes, amarelo|amarelos|amarela|amarelas, laranja, marrom|castanho, bege, rosa, roxo|roxa, dourado|dourados|dourada|douradas, prateado|prateados|prateada|prateadas, turquesa, bordo, colorido|coloridos|colorida|coloridas',
+    },
+    material: {
+      names: 'material',
+      values:
+        'algodao, la, linho, seda|cetim, poliester, nylon, couro, veludo, viscose, madeira, carvalho, bambu, aco inox|aco inoxidavel, aco, aluminio, latao, metal, vidro, ceramica, porcelana, concreto|cimento, marmore, plastico, silicone, borracha, papel, cortica',
+    },
+    audience: {
+      names: 'para quem',
+      values:
+        'masculino|masculinos|masculina|masculinas|homem|homens, feminino|femininos|feminina|femininas|mulher|mulheres, unissex, infantil|crianca|criancas, menino|meninos|menina|meninas, bebe|bebes',
+    },
+    features:
+      'impermeavel|a prova d agua, sem fio, recarregavel, organico|organicos|organica|organicas, vegano|veganos|vegana|veganas, sem gluten, sem acucar, descafeinado, dobravel, bluetooth, dual sim, ajustavel',
   },
 };

@@ -88,5 +88,26 @@ export const spa: LanguagePack = {
     picture: { last: '(?:imagen|imagenes|fotos?|videos?|miniatura)(?: \\d+)?' },
     name: { whole: 'modelo', last: 'nombre|denominacion|titulo' },
     released: { words: 'lanzamiento|publicacion|estreno|anada|cosecha' },
+    fact: {
+      last: '(?:colou?r(?:es)?|materiales?|tejidos?|tela|tallas?|tamanos?|patron|formas?|estilos?|sabor(?:es)?|aromas?|genero|sexo|textura|acabado|ingredientes?|alergenos?|composicion|pais|temporada|ocasion|idiomas?|caracteristicas?|uva|grupo de edad)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'color',
+      values:
+        'negro|negros|negra|negras, blanco|blancos|blanca|blancas, gris|grises, rojo|rojos|roja|rojas, azul|azules, verde|verdes, amarillo|amarillos|amarilla|amarillas, naranja, marron|marrones, beige, rosa, morado|morada|violeta, dorado|dorados|dorada|doradas, plateado|plateados|plateada|plateadas, turquesa, burdeos, multicolor',
+    },
+    material: {
+      names: 'material',
+      values:
+        'algodon, lana, lino, seda|raso, poliester, nylon, cuero|piel, terciopelo, viscosa, madera, roble, bambu, acero inoxidable, acero, aluminio, laton, metal, vidrio|cristal, ceramica, porcelana, cemento|hormigon, marmol, plastico, silicona, goma|caucho, papel, corcho',
+    },
+    audience: {
+      names: 'para quien',
+      values: 'hombre|hombres, mujer|mujeres, unisex, nino|ninos, nina|ninas, bebe|bebes',
+    },
+    features:
+      'impermeable, inalambrico|inalambricos|inalambrica|inalambricas, recargable, ecologico|ecologicos|ecologica|ecologicas, vegano|veganos|vegana|veganas, sin gluten, sin azucar, descafeinado, hecho a mano, plegable, bluetooth, dual sim, ajustable, lavable',
   },
 };

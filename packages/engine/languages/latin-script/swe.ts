@@ -67,5 +67,26 @@ export const swe: LanguagePack = {
     },
     picture: { last: '(?:bild|bilder|foton?)(?: \\d+)?' },
     name: { last: '(?:produkt|artikel|modell)?namn|titel|benamning' },
+    fact: {
+      last: '(?:\\w*farg(?:er)?|material|tyg|storlek(?:ar)?|monster|form|stil|smak|doft|kon|ursprung|finish|ingredienser|allergener|land|sasong|sprak|egenskaper|druva)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'farg',
+      values:
+        'svart|svarta, vit|vita, gra, rod|roda, bla, gron|grona, gul|gula, orange, brun|bruna, beige, rosa, lila, guld, silver, turkos, vinrod',
+    },
+    material: {
+      names: 'material',
+      values:
+        'bomull, ull, linne, siden, polyester, nylon, lader|skinn, sammet, viskos, tra, ek, furu, bambu, rotting, rostfritt stal, stal, aluminium, massing, metall, glas, keramik, porslin, betong, marmor, plast, silikon, gummi, papper, kork',
+    },
+    audience: {
+      names: 'for vem',
+      values: 'herr, dam, unisex, barn, pojk|pojke|pojkar, flicka|flickor, baby',
+    },
+    features:
+      'vattentat, tradlos, laddningsbar, ekologisk, vegansk, glutenfri, sockerfri, koffeinfri, handgjord, hopfallbar, dimbar, bluetooth, justerbar',
   },
 };

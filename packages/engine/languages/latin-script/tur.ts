@@ -54,5 +54,23 @@ export const tur: LanguagePack = {
     },
     picture: { last: '(?:resim|gorsel|resimler|gorseller|fotograf)\\w*(?: \\d+)?' },
     name: { last: 'adi|baslik|isim' },
+    fact: {
+      last: '(?:renk|renkler|rengi|malzeme(?:si)?|kumas|beden|boyut|desen|sekil|stil|tat|koku|cinsiyet|mensei|yuzey|icindekiler|ulke|sezon|dil|ozellikler)(?: \\d+)?',
+    },
+  },
+  facts: {
+    colour: {
+      names: 'renk',
+      values:
+        'siyah, beyaz, gri, kirmizi|kirmizı|kirmızi|kirmızı|kırmizi|kırmizı|kırmızi|kırmızı, mavi, lacivert, yesil, sari|sarı, turuncu, kahverengi, bej, krem, pembe, mor, altin|altın, gumus, turkuaz, bordo',
+    },
+    material: {
+      names: 'malzeme',
+      values:
+        'pamuk|pamuklu, yun|yunlu, keten, ipek, polyester, naylon, deri, kadife, viskon, ahsap, mese, bambu, rattan, paslanmaz celik, celik, aluminyum, pirinc, metal, demir, cam, seramik, porselen, beton, mermer, plastik, silikon, kaucuk, kait|kaıt|kagit|kagıt, mantar',
+    },
+    audience: { names: 'kim icin', values: 'erkek, kadin|kadın, unisex, cocuk, kiz|kız, bebek' },
+    features:
+      'su gecirmez, kablosuz, sarjli|sarjlı|sarj edilebilir, organik, vegan, glutensiz, sekersiz, kafeinsiz, el yapimi|el yapimı|el yapımi|el yapımı, katlanabilir, bluetooth, ayarlanabilir',
   },
 };

@@ -5,11 +5,6 @@ import type { ProductContext } from '../product-features.ts';
 import { comparedCells } from '../work-budget.ts';
 import { type Agreement, type Copy, exceedsEarlier, recordedProducts } from './agreement.ts';
 
-interface CellAgreement extends Agreement {
-  /** The share without the most frequent common value. */
-  readonly withoutCommonest: number;
-}
-
 /**
  * New cells that repeat another column although the recorded cells do not.
  *
@@ -48,7 +43,8 @@ export function copiedColumn(
     const chance = chanceAgreementOf(touched, after.cell, own, source.cell, keys, context.keys);
     const isCopied = isWhole
       ? now.share - chance >= LEAST_KAPPA * (1 - chance) && chance < 1
-      : now.withoutCommonest - Math.max(chance, earlier.share) >= PARTIAL_COPY;
+      : withoutCommonest(touched, after.cell, own, source.cell, keys) - Math.max(chance, earlier.share) >=
+        PARTIAL_COPY;
     if (!isCopied) continue;
     return {
       message:
@@ -68,30 +64,42 @@ function agreement(
   other: Int32Array,
   otherKeys: Int32Array,
   least = 0,
-): CellAgreement {
-  const shared = new Map<number, number>();
+): Agreement {
   const mostDiffering = (1 - least) * products.length;
   let compared = 0;
   let alike = 0;
-  let commonest = 0;
   for (const product of products) {
     if (own[product] < 0 || other[product] < 0) continue;
     compared++;
-    const key = ownKeys[own[product]];
-    if (key === otherKeys[other[product]]) {
-      alike++;
-      const count = (shared.get(key) ?? 0) + 1;
-      shared.set(key, count);
-      commonest = Math.max(commonest, count);
-    } else if (
+    if (ownKeys[own[product]] === otherKeys[other[product]]) alike++;
+    else if (
       compared - alike > mostDiffering ||
       (compared >= COPY_EARLY_EXIT && alike < 0.5 * least * compared)
     )
       break;
   }
-  return compared === 0
-    ? { compared, share: 0, withoutCommonest: 0 }
-    : { compared, share: alike / compared, withoutCommonest: (alike - commonest) / compared };
+  return { compared, share: compared === 0 ? 0 : alike / compared };
+}
+
+/** The share of the products with equal values, without the most frequent common value. */
+function withoutCommonest(
+  products: readonly number[],
+  own: Int32Array,
+  ownKeys: Int32Array,
+  other: Int32Array,
+  otherKeys: Int32Array,
+): number {
+  const shared = new Map<number, number>();
+  let compared = 0;
+  for (const product of products) {
+    if (own[product] < 0 || other[product] < 0) continue;
+    compared++;
+    const key = ownKeys[own[product]];
+    if (key === otherKeys[other[product]]) shared.set(key, (shared.get(key) ?? 0) + 1);
+  }
+  const counts = [...shared.values()];
+  const alike = counts.reduce((sum, count) => sum + count, 0);
+  return (alike - Math.max(0, ...counts)) / Math.max(1, compared);
 }
 
 /** How often two columns agree by chance: the expected agreement if one of them is shuffled. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../../primitives/random.ts';
 import { indexOf, pairOf } from '../../pairs.fixture.ts';
+import { ProductContext } from '../product-features.ts';
 import { copiedPiece } from './text-pieces.ts';
 
 const MAKERS = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir'];
@@ -30,7 +31,7 @@ function found({ title, fill }: Shelf) {
   const { before, after } = pair.attributes[index];
   const gaps = [...before.cell.keys()].filter((product) => before.cell[product] < 0);
   const filled = gaps.filter((product) => after.cell[product] >= 0);
-  return copiedPiece(pair, index, filled, gaps.length, 1);
+  return copiedPiece(pair, index, filled, gaps.length, 1, new ProductContext(pair));
 }
 
 const first = (maker: string, thing: string, p: number) => `${maker} no ${p} ${thing}`;

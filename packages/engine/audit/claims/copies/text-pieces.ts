@@ -1,24 +1,17 @@
 import type { Attribute } from '../../../catalogue/types.ts';
 import {
+  COPY_EARLY_EXIT,
   FEWEST_COMPARED_BEGINNINGS,
   LEAST_KAPPA,
-  LONGEST_PATH,
   MOST_PIECES_COMPARED,
-  MOST_TEXTS,
   PARTIAL_COPY,
-  SAMPLED_LABELS,
-  TEXT_END,
 } from '../../constants.ts';
 import { percent } from '../../message-format.ts';
 import type { ExportPair } from '../../verify/export-pairing.ts';
+import type { ProductContext } from '../product-features.ts';
 import { comparedCells } from '../work-budget.ts';
 import { type Agreement, type Copy, exceedsEarlier, recordedProducts } from './agreement.ts';
-
-/** A text cut into the pieces that a lazy repair takes: words, and the levels of a path. */
-interface Pieces {
-  readonly words: readonly string[];
-  readonly levels: readonly string[];
-}
+import { type Pieces, type PiecesOf, wordsOf } from './pieces.ts';
 
 interface Rule {
   readonly piece: string;
@@ -51,6 +44,7 @@ export function copiedPiece(
   all: readonly number[],
   gaps: number,
   claims: number,
+  context: ProductContext,
 ): Copy | undefined {
   const most = Math.min(MOST_PIECES_COMPARED, comparedCells(claims, pair.attributes.length));
   const touched = all.slice(0, most);
@@ -58,20 +52,20 @@ export function copiedPiece(
   const recorded = recordedProducts(before).slice(0, most);
   if (recorded.length < FEWEST_COMPARED_BEGINNINGS) return undefined;
   const filledShare = Math.min(1, all.length / Math.max(1, gaps));
+  const values = new ValuesOf(after);
+  const earlierValues = new ValuesOf(before);
   for (const [other, { name, after: text }] of pair.attributes.entries()) {
     if (other === index) continue;
-    const pieces = new PiecesOf(text);
+    const pieces = context.piecesOf(text);
     if (!pieces.areMany) continue;
-    const values = new ValuesOf(after);
-    const earlierValues = new ValuesOf(before);
     for (const { piece, holds } of RULES) {
-      const now = share(touched, values, pieces, holds);
-      if (now.compared < 0.8 * touched.length || now.share < PARTIAL_COPY) continue;
+      const now = share(touched, values, pieces, holds, { least: PARTIAL_COPY });
+      if (now.share < PARTIAL_COPY || now.compared < 0.8 * touched.length) continue;
       const earlier = share(recorded, earlierValues, pieces, holds);
       if (earlier.compared < FEWEST_COMPARED_BEGINNINGS) continue;
       const ofGaps = { compared: now.compared, share: now.share * filledShare };
       if (ofGaps.share - earlier.share < PARTIAL_COPY || !exceedsEarlier(ofGaps, earlier)) continue;
-      const chance = share(touched, values, pieces, holds, Math.ceil(touched.length / 2));
+      const chance = share(touched, values, pieces, holds, { shift: Math.ceil(touched.length / 2) });
       const least = now.share >= 0.9 ? LEAST_KAPPA * (1 - chance.share) : PARTIAL_COPY;
       if (now.share - chance.share < least || chance.share === 1) continue;
       return {
@@ -85,22 +79,27 @@ export function copiedPiece(
   return undefined;
 }
 
+/**
+ * @param shift compares each text with the value of the product so many places further on
+ * @param least share of the products that must agree; the comparison stops once this is out of reach
+ */
 function share(
   products: readonly number[],
   values: ValuesOf,
   pieces: PiecesOf,
   holds: Rule['holds'],
-  shift = 0,
+  { shift = 0, least = 0 } = {},
 ): Agreement {
   let compared = 0;
   let alike = 0;
-  products.forEach((product, at) => {
+  for (let at = 0; at < products.length; at++) {
     const own = values.of(products[(at + shift) % products.length]);
-    const texts = pieces.of(product);
-    if (own === undefined || texts.length === 0) return;
+    const texts = pieces.of(products[at]);
+    if (own === undefined || texts.length === 0) continue;
     compared++;
     if (texts.some((each) => holds(each, own.text, own.words))) alike++;
-  });
+    else if (compared >= COPY_EARLY_EXIT && alike < 0.5 * least * compared) break;
+  }
   return { compared, share: compared === 0 ? 0 : alike / compared };
 }
 
@@ -125,53 +124,6 @@ class ValuesOf {
   }
 }
 
-/** The texts of each product in pieces. */
-class PiecesOf {
-  readonly #attribute: Attribute;
-  readonly #pieces = new Map<number, readonly Pieces[]>();
-
-  constructor(attribute: Attribute) {
-    this.#attribute = attribute;
-  }
-
-  /** Whether texts have several words or levels, so that a part of them is not the whole. */
-  get areMany(): boolean {
-    const { values, kind } = this.#attribute;
-    if (kind === 'number' || kind === 'date' || kind === 'boolean') return false;
-    const sample = values.slice(0, SAMPLED_LABELS);
-    const several = sample.filter(({ label }) => wordsOf(label).length > 1).length;
-    return sample.length > 1 && several >= sample.length / 2;
-  }
-
-  of(product: number): readonly Pieces[] {
-    const { cell, cells, values } = this.#attribute;
-    const own = cell[product];
-    if (own < 0) return [];
-    let pieces = this.#pieces.get(own);
-    if (pieces === undefined) {
-      pieces = cells[own].slice(0, MOST_TEXTS).map((value) => piecesOf(values[value].label));
-      this.#pieces.set(own, pieces);
-    }
-    return pieces;
-  }
-}
-
-function piecesOf(label: string): Pieces {
-  const levels = label.length > LONGEST_PATH ? [] : label.split(LEVELS);
-  const isLong = label.length > 2 * TEXT_END;
-  return {
-    words: wordsOf(isLong ? `${label.slice(0, TEXT_END)} ${label.slice(-TEXT_END)}` : label),
-    levels: levels.length > 1 ? levels.map((level) => wordsOf(level).join(' ')) : [],
-  };
-}
-
 function at(words: readonly string[], from: number, count?: number): string {
   return words.slice(from, count).join(' ');
 }
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Between the levels of a path. */
-const LEVELS = /\s*[>›»|]\s*|\s+\/\s+|(?<=\p{L})\/(?=\p{L})/u;

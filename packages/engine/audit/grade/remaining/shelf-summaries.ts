@@ -1,0 +1,173 @@
+import { type CanonicalCatalogue, compare, reordered } from '../../canonical-order.ts';
+import {
+  FEWEST_GRADED,
+  FEWEST_RECORDED,
+  NEAR_COPY,
+  QUESTIONS_ASKED,
+  SHELF_PRODUCTS,
+} from '../../constants.ts';
+import type { AuditResult, Remaining } from '../../result.ts';
+import type { Division, Segmentation } from '../applicability.ts';
+import { type ImputedSegment, segmentBits } from '../imputed-segment.ts';
+import { type GradedQuestion, type GradedSegment, type SegmentLeft, segmentLeft } from '../segments.ts';
+import { gradeOf, remainingOf } from './remaining.ts';
+
+type Shelves = NonNullable<AuditResult['shelves']>;
+type Shelf = Shelves['values'][number];
+
+/** The shelves that were graded by themselves, since different attributes apply to them. */
+export function gradedShelves(
+  shop: CanonicalCatalogue,
+  segmentation: Segmentation,
+  graded: readonly GradedSegment[],
+): Shelves {
+  return named(
+    shop,
+    segmentation.by,
+    graded.flatMap(({ segment, products, questions, left }) => {
+      const label = segmentation.labels[segment];
+      if (label === undefined || left === undefined) return [];
+      const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
+      const first = own
+        .filter(({ priority }) => priority !== undefined && priority > 0)
+        .sort(
+          (a, b) =>
+            Number(isNearCopy(a)) - Number(isNearCopy(b)) ||
+            b.priority! - a.priority! ||
+            a.attribute - b.attribute,
+        )
+        .map(({ attribute }) => attribute);
+      return [shelf(shop, label, products.length, judgedQuestions(own), left, first)];
+    }),
+  );
+}
+
+/**
+ * The shelves of a shop that was graded as a whole, since all attributes apply to all of them: each is the part of the
+ * imputed shop with its products. First come the attributes of which recording adds most bits to a first answer there.
+ */
+export function shelvesWithin(
+  shop: CanonicalCatalogue,
+  { by, segmentOf, labels }: Division,
+  whole: ImputedSegment,
+  questions: readonly GradedQuestion[],
+  trust: number,
+): Shelves {
+  const members = labels.map((): number[] => []);
+  for (let product = 0; product < segmentOf.length; product++) members[segmentOf[product]].push(product);
+  const asked = questions.map((_, index) => index).filter((index) => questions[index].attribute !== by);
+  return named(
+    shop,
+    by,
+    labels.flatMap((label, at) => {
+      const products = members[at];
+      if (label === undefined || products.length === 0) return [];
+      const part = partOf(whole, asked, products);
+      const bits = asked.map((_, index) => segmentBits(part, index, trust));
+      const isRanked = (index: number) =>
+        part.recorded[index] === products.length || part.recorded[index] >= FEWEST_RECORDED;
+      const certain = bits.map((own, index) => (isRanked(index) ? own.certain : 0));
+      const attributes = asked.map((index) => questions[index].attribute);
+      const left = segmentLeft(
+        part,
+        bits.map(({ now }) => now),
+        certain,
+        shop.seed,
+        attributes,
+      );
+      const gain = (index: number) => bits[index].complete - bits[index].now;
+      const first = attributes
+        .map((_, index) => index)
+        .filter((index) => isRanked(index) && part.recorded[index] < products.length && gain(index) > 0)
+        .sort(
+          (a, b) =>
+            Number(isNearCopy(questions[asked[a]])) - Number(isNearCopy(questions[asked[b]])) ||
+            gain(b) - gain(a) ||
+            a - b,
+        )
+        .map((index) => attributes[index]);
+      return [shelf(shop, label, products.length, certain.filter((own) => own > 0).length, left, first)];
+    }),
+  );
+}
+
+/** The questions that are asked of some products of an imputed segment. */
+function partOf(
+  whole: ImputedSegment,
+  asked: readonly number[],
+  products: readonly number[],
+): ImputedSegment {
+  const kept = (mask: Uint8Array) => Uint8Array.from(products, (product) => mask[product]);
+  const draws = whole.draws
+    .slice(0, Math.max(1, Math.floor(SHELF_PRODUCTS / products.length)))
+    .map((columns) =>
+      asked.map((index) => {
+        const column = columns[index];
+        const missing = kept(column.missing);
+        return {
+          ...column,
+          trueCell: reordered(column.trueCell, products),
+          missing,
+          erased: column.erased === column.missing ? missing : kept(column.erased),
+        };
+      }),
+    );
+  return {
+    products: products.length,
+    questions: asked.map((index) => whole.questions[index]),
+    recorded: Int32Array.from(draws[0], ({ missing }) =>
+      missing.reduce((count, gone) => count + 1 - gone, 0),
+    ),
+    draws,
+    known: draws.map((_, draw) => asked.map((index) => reordered(whole.known[draw][index], products))),
+    predictors: asked.map((index) => whole.predictors[index]),
+  };
+}
+
+function shelf(
+  shop: CanonicalCatalogue,
+  value: string,
+  products: number,
+  judged: number,
+  left: SegmentLeft,
+  first: readonly number[],
+): Shelf {
+  const remaining = { ...remainingOf([{ ...left, weight: 1 }]), asked: questionNames(left, shop) };
+  return {
+    value,
+    products,
+    grade: products >= FEWEST_GRADED && judged >= QUESTIONS_ASKED ? gradeOf(remaining.reach.now) : null,
+    first: first.slice(0, 3).map((attribute) => shop.attributes[attribute].name),
+    remaining,
+  };
+}
+
+/** The largest shelf first. */
+function named(shop: CanonicalCatalogue, by: number, values: readonly Shelf[]): Shelves {
+  return {
+    by: shop.attributes[by].name,
+    values: [...values].sort(
+      (left, right) => right.products - left.products || compare(left.value, right.value),
+    ),
+  };
+}
+
+export function questionNames(
+  { asked }: SegmentLeft,
+  { attributes }: CanonicalCatalogue,
+): NonNullable<Remaining['asked']> {
+  const names = (indices: readonly number[]) => indices.map((index) => attributes[index].name);
+  return { now: names(asked.now), complete: names(asked.complete) };
+}
+
+/** Number of attributes of which enough is recorded to judge them, and which tell products apart. */
+export function judgedQuestions(questions: readonly GradedQuestion[]): number {
+  return new Set(
+    questions.filter(({ ranked, certain }) => ranked && certain > 0).map(({ attribute }) => attribute),
+  ).size;
+}
+
+/** Whether the answer to another question leaves hardly anything to ask. */
+function isNearCopy({ substitute, complete, now }: GradedQuestion): boolean {
+  return substitute !== undefined && substitute.left <= (1 - NEAR_COPY) * (complete - now);
+}
