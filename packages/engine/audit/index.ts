@@ -1,5 +1,4 @@
 export { audit } from './grade/audit.ts';
-export { gradeOf } from './grade/remaining/remaining.ts';
 export type { Doubt } from './repair/answer-check.ts';
 export {
   type ApplyOptions,
