@@ -32,6 +32,10 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
         'without asking anybody; the same sheet suggests them.',
     });
   }
+  steps.push({
+    text: 'Fill in its column "value", and write it back into the export:',
+    command: `decidable apply ${quoted(file)} to-record.csv -o repaired.csv`,
+  });
   steps.push({ text: 'Afterwards, see what it was worth:', command: check });
   return steps;
 }

@@ -1,4 +1,4 @@
-import { type Grade, gradeOf } from '@decidable/engine/audit';
+import type { Grade } from '@decidable/engine/audit';
 import { InvalidArgumentError } from 'commander';
 import { answered } from '../report/wording.ts';
 
@@ -19,19 +19,27 @@ export function threshold(text: string): Threshold {
   return { share };
 }
 
+/** Reads a share alone: a comparison of two exports has no grade. */
+export function shareThreshold(text: string): Threshold {
+  const least = threshold(text);
+  if ('share' in least) return least;
+  throw new InvalidArgumentError(
+    'Give a share such as 0.75 or 75%. Grades are of audits: "decidable audit AFTER --fail-under B".',
+  );
+}
+
 /**
  * Why a grading is below a threshold, as a clause; undefined where it is not. A grading that has no grade has not
  * reached one.
  */
 export function below(
   least: Threshold,
-  { grade, share }: { readonly grade?: Grade | null; readonly share: number | null },
+  { grade = null, share }: { readonly grade?: Grade | null; readonly share: number | null },
 ): string | undefined {
   if ('share' in least) {
     if (share !== null && share >= least.share) return undefined;
     return `${share === null ? 'there is no share of answered bits' : `${answered(share)} of the bits are answered`}, below the ${answered(least.share)} of --fail-under`;
   }
-  const own = grade === undefined ? (share === null ? null : gradeOf(share)) : grade;
-  if (own !== null && own <= least.grade) return undefined;
-  return `${own === null ? 'there is no grade' : `the grade is ${own}`}, below the ${least.grade} of --fail-under`;
+  if (grade !== null && grade <= least.grade) return undefined;
+  return `${grade === null ? 'there is no grade' : `the grade is ${grade}`}, below the ${least.grade} of --fail-under`;
 }

@@ -1,6 +1,5 @@
 export { titlesOf } from './display/titles.ts';
 export { audit } from './grade/audit.ts';
-export { gradeOf } from './grade/remaining/remaining.ts';
 export type { Doubt } from './repair/answer-check.ts';
 export {
   type ApplyOptions,

@@ -194,7 +194,8 @@ test('verify ends with 3 where a claim has a verdict of --fail-on, or the share 
   assert.equal(unchanged.code, 3);
   assert.match(unchanged.stderr, /colour is unchanged/);
   assert.equal((await verify('--fail-under', '0.999')).code, 3);
-  assert.equal((await verify('--fail-under', 'E')).code, 0);
+  assert.equal((await verify('--fail-under', '1%')).code, 0);
+  assert.match((await verify('--fail-under', 'B')).stderr, /Grades are of audits/);
   assert.equal((await verify('--fail-on', 'bad')).code, 2);
 });
 

@@ -19,7 +19,7 @@ import { jsonOption, kindOption, memoryOption, sourceOption, withExamples } from
 import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
 import { parseRepairs } from '../../repairs.ts';
 import { listed } from '../../report/wording.ts';
-import { below, type Threshold, threshold } from '../../sheet/threshold.ts';
+import { below, shareThreshold, type Threshold } from '../../sheet/threshold.ts';
 import { dataOption } from '../../store/data-option.ts';
 import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { columnsOf } from '../../terminal/layout.ts';
@@ -61,9 +61,9 @@ export function add(program: Command): void {
     .option('--category <name>', 'your own name for the shelf', category)
     .addOption(kindOption('how a column of both is read, where that is not recognised'))
     .option(
-      '--fail-under <grade|share>',
-      `exit with ${EXIT.below} where the grade or the share of answered bits afterwards is below this`,
-      threshold,
+      '--fail-under <share>',
+      `exit with ${EXIT.below} where the share of answered bits afterwards is below this`,
+      shareThreshold,
     )
     .option(
       '--fail-on <verdicts>',

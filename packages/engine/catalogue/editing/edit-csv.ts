@@ -59,6 +59,7 @@ function editedText(text: string, edits: readonly CellEdit[], { rows: below }: E
     let width = cells.length;
     for (const { column, text: value } of editsOfRow.get(row)!.toSorted((a, b) => a.column - b.column)) {
       const cell = column < cells.length ? cells[column] : { start: end, end };
+      if (textAt(text, cell) === value) continue;
       parts.push(text.slice(copied, cell.start));
       if (column >= width) {
         parts.push(file.separator.repeat(column - width + 1));
