@@ -100,8 +100,8 @@ export const deu: LanguagePack = {
     },
     money: {
       words:
-        '\\w*preise?|\\w*kosten|\\w*rabatte?|gebuhr(?:en)?|aufpreis|zuschlag|zuschlage|pfand|marge|wahrung|nachlass|einkaufswert|grundpreis\\w*|\\w*betrag|staffelpreise?',
-      whole: 'ek|vk|ek \\w+|vk \\w+|uvp .*',
+        '\\w*preise?|\\w*kosten|\\w*rabatte?|gebuhr(?:en)?|aufpreis|zuschlag|zuschlage|pfand|marge|wahrung|nachlass|einkaufswert|grundpreis\\w*|\\w*betrag|staffelpreise?|umsatz\\w*',
+      whole: '(?:\\w+ )?(?:ek|vk)(?: \\w+)?|uvp .*',
     },
     feedback: {
       words:

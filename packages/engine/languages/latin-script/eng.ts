@@ -146,7 +146,7 @@ export const eng: LanguagePack = {
     money: {
       words: [
         'prices|costs?|cogs|fees?|surcharges?|deposits?|mark ?up|(?:profit|gross|net) margin|discounts?|rebates?|you save|wholesale|tiers? pric\\w*',
-        'retail value|tax excluded|tax included|map (?:enabled|price)|commission|royalt(?:y|ies)|instal?lments?|revenue|turnover|(?:import|customs) duty|eco ?tax|currency(?: code)?',
+        'retail value|tax excluded|tax included|map (?:enabled|price)|(?:checkout|payment) (?:modes?|methods?|options?|terms)|commission|royalt(?:y|ies)|instal?lments?|revenue|turnover|(?:import|customs) duty|eco ?tax|currency(?: code)?',
         'amount off|percent off|sale (?:amount|percent\\w*)|price list|list price|unit price',
       ].join('|'),
       last: 'msrp|rrp|net sales|retail',
