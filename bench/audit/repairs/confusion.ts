@@ -76,12 +76,17 @@ function triedOn(file: string, options: RepairOptions): Tried[] {
     (_, at) =>
       Math.floor((at * wanted) / askable.length) !== Math.floor(((at - 1) * wanted) / askable.length),
   );
-  return columns.flatMap((column) => {
+  // Few columns stand in titles, so values are read out of titles for all of them.
+  const tried = askable.map((column): [number, RepairOptions] =>
+    columns.includes(column) ? [column, options] : [column, { ...options, fills: ['from titles'] }],
+  );
+  const all = options.fills === undefined ? tried : tried.filter(([column]) => columns.includes(column));
+  return all.flatMap(([column, own]) => {
     // Real gaps would remain after any repair, so each column is tested on the products that have it.
     const table = keeping(whole, recordedIn(whole, column));
     return HIDINGS.flatMap((hiding) =>
       Array.from({ length: options.seeds ?? 1 }, (_, at) =>
-        triedOnColumn(basename(file), table, column, hiding, at + 1, options),
+        triedOnColumn(basename(file), table, column, hiding, at + 1, own),
       ).flat(),
     );
   });
@@ -114,7 +119,7 @@ function triedOnColumn(
       moved: result.answerability.moved,
     };
   };
-  const honest = judged(table);
+  let ofTruth: ReturnType<typeof judged> | undefined;
   const tried: Tried[] = [];
   for (const fill of options.fills ?? [...HONEST, ...CHEATS]) {
     const isLeftOut = fill === 'half filled' && hiding === 'one value';
@@ -125,6 +130,8 @@ function triedOnColumn(
     const isCheat = CHEATS.includes(fill);
     // A cheat that tells the truth is none, and a title that names something else is no honest source.
     if (isCheat ? truth === 1 && fill !== 'dropped' : truth < TRUE_FROM) continue;
+    ofTruth ??= judged(table);
+    const honest = ofTruth;
     const found =
       fill === 'true' && options.share === undefined
         ? honest

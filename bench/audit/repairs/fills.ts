@@ -95,7 +95,14 @@ export function filledBy(fill: Fill, given: HiddenColumn, random: Chance): Fille
       return each((product) => (kept.has(product) ? truth(product) : undefined));
     }
     case 'from titles':
-      return each(namedByTitle(table, attributes, distinct));
+      return each(
+        namedByTitle(
+          table,
+          attributes,
+          column,
+          recordedIn(table, column).filter((p) => !isHidden.has(p)),
+        ),
+      );
     case 'random':
       return distinct.length < 2 ? undefined : each(() => distinct[below(distinct.length, random)]);
     case 'shuffled':
@@ -168,19 +175,48 @@ function wordOfTitle(table: Table, attributes: readonly Attribute[], column: num
     title === undefined || title === column ? undefined : wordsOf(textIn(table, title, product) ?? '').at(at);
 }
 
-/** The known value that a title names: the longest, and of those the first. */
-function namedByTitle(table: Table, attributes: readonly Attribute[], known: readonly string[]) {
+/**
+ * The known value that a title names: the longest, and of those the first. As a careful reader of titles would, it takes
+ * only values that are right where recorded products' titles name them.
+ */
+function namedByTitle(
+  table: Table,
+  attributes: readonly Attribute[],
+  column: number,
+  recorded: readonly number[],
+) {
   const title = titleColumn(table, attributes);
-  const phrases = known
-    .map((text) => ({ text, folded: ` ${wordsOf(text.toLowerCase()).join(' ')} ` }))
-    .filter(({ folded }) => folded.trim().length >= 3 && !/^[\d\s.]+$/.test(folded))
-    .sort((left, right) => right.folded.length - left.folded.length);
+  const folded = (text: string) => ` ${wordsOf(text.toLowerCase()).join(' ')} `;
+  const titleOf = (product: number) =>
+    title === undefined || title === column ? '' : folded(textIn(table, title, product) ?? '');
+  const known = new Set(recorded.map((product) => textIn(table, column, product)!));
+  const phrases = [...known]
+    .map((text) => ({ text, phrase: folded(text) }))
+    .filter(({ phrase }) => phrase.trim().length >= 3 && !/^[\d\s.]+$/.test(phrase))
+    .sort((left, right) => right.phrase.length - left.phrase.length);
+  const named = (product: number) => {
+    const own = titleOf(product);
+    return phrases.find(({ phrase }) => own.includes(phrase))?.text;
+  };
+  const counts = new Map<string, { right: number; all: number }>();
+  for (const product of recorded) {
+    const text = named(product);
+    if (text === undefined) continue;
+    const count = counts.get(text) ?? { right: 0, all: 0 };
+    count.all++;
+    if (text === textIn(table, column, product)) count.right++;
+    counts.set(text, count);
+  }
   return (product: number): string | undefined => {
-    if (title === undefined) return undefined;
-    const own = ` ${wordsOf((textIn(table, title, product) ?? '').toLowerCase()).join(' ')} `;
-    return phrases.find(({ folded }) => own.includes(folded))?.text;
+    const text = named(product);
+    const { right = 0, all = 0 } = (text === undefined ? undefined : counts.get(text)) ?? {};
+    return all >= FEWEST_NAMED && right >= RIGHT_FROM * all ? text : undefined;
   };
 }
+
+/** Recorded products whose titles must name a value, and share of them that must have it. */
+const FEWEST_NAMED = 2;
+const RIGHT_FROM = 0.9;
 
 /** The last level of the column that holds paths (`Home > Kitchen > Pans`). */
 function lastLevel(table: Table, column: number) {

@@ -285,6 +285,11 @@ export const LEAST_LIKE = 0.8;
 /** Share of the filled products that a kind without any recorded product must be told by. */
 export const LEAST_DISTINCT = 0.97;
 
+/** Recorded products with the value, relative to the filled ones, up to which it was hardly recorded. */
+export const HARDLY_RECORDED = 0.25;
+/** Such a value may be this much more frequent than the commonest other one. */
+export const LARGEST_ONE = 1.5;
+
 // Pieces of texts. All set by hand.
 
 /** Characters of a text of which words are read at either end. */

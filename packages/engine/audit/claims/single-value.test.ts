@@ -3,16 +3,24 @@ import { test } from 'node:test';
 import { Random } from '../../primitives/random.ts';
 import { indexOf, pairOf } from '../pairs.fixture.ts';
 import { ProductContext } from './product-features.ts';
-import { areOfOneKind } from './single-value.ts';
+import { areOfOneKind, mayBeOneKind } from './single-value.ts';
 
 const COLOURS = ['black', 'red', 'blue', 'green'];
 
+type IsHidden = (colour: string, product: number, random: Random) => boolean;
+type OtherColumns = (colours: readonly string[]) => Readonly<Record<string, readonly string[]>>;
+
 /** Whether one value for the hidden products is believed, of 240 products of which texts or brands tell colours. */
-function isBelieved(
-  isHidden: (colour: string, product: number, random: Random) => boolean,
-  columns: (colours: readonly string[]) => Readonly<Record<string, readonly string[]>>,
-  value = 'black',
-): boolean {
+function isBelieved(isHidden: IsHidden, columns: OtherColumns, value = 'black'): boolean {
+  return areOfOneKind(...filled(isHidden, columns, value));
+}
+
+/** Whether it may be true. */
+function mayBe(isHidden: IsHidden, columns: OtherColumns, value: string, isTold: boolean): boolean {
+  return mayBeOneKind(...filled(isHidden, columns, value), isTold);
+}
+
+function filled(isHidden: IsHidden, columns: OtherColumns, value: string): Parameters<typeof areOfOneKind> {
   const random = new Random(5);
   const colours = Array.from({ length: 240 }, () => COLOURS[random.below(4)]);
   const hidden = colours.map((colour, product) => isHidden(colour, product, random));
@@ -24,14 +32,14 @@ function isBelieved(
   const index = indexOf(pair, 'colour');
   const { before } = pair.attributes[index];
   const products = [...before.cell.keys()];
-  return areOfOneKind(
+  return [
     pair,
     index,
     products.filter((product) => before.cell[product] < 0),
     products.filter((product) => before.cell[product] >= 0),
     1,
     new ProductContext(pair),
-  );
+  ];
 }
 
 const titled = (colours: readonly string[]) => ({
@@ -55,4 +63,34 @@ test('a value of which few products were recorded is believed where the filled o
   assert.ok(isBelieved(nearlyAll, branded));
   assert.ok(!isBelieved(nearlyAll, branded, 'red'));
   assert.ok(!isBelieved(isAny, branded));
+});
+
+test('where nothing tells colours, one that is particular may be true, and the commonest or one for everything may not', () => {
+  const untold = (colours: readonly string[]) => ({ number: colours.map((_, product) => `${product % 7}`) });
+  assert.ok(mayBe(isBlack, untold, 'black', false));
+  assert.ok(mayBe(isBlack, untold, 'anthracite', false));
+  for (const text of ['Other', 'generic', 'see description', 'Sonstige', 'Autre', 'Varios'])
+    assert.ok(!mayBe(isBlack, untold, text, false), text);
+  const most = (_: string, product: number) => product % 5 < 2;
+  assert.ok(!mayBe(most, untold, 'black', false), 'it would be the commonest');
+  assert.ok(!mayBe(most, untold, 'anthracite', false));
+});
+
+test('where colours are told, the products of one must be alike', () => {
+  const some = (_: string, product: number) => product % 9 === 0;
+  assert.ok(mayBe(isBlack, branded, 'black', true));
+  assert.ok(!mayBe(some, branded, 'anthracite', true));
+  assert.ok(mayBe(some, branded, 'anthracite', false));
+  assert.ok(!mayBe(some, titled, 'anthracite', false), 'titles name the other colours');
+});
+
+test('a value for everything is never of one kind, unless texts name it for these products', () => {
+  assert.ok(!isBelieved(isBlack, branded, 'other'));
+  assert.ok(
+    isBelieved(
+      isBlack,
+      (colours) => ({ title: colours.map((each, p) => `Shoe ${p} ${each === 'black' ? 'generic' : each}`) }),
+      'generic',
+    ),
+  );
 });

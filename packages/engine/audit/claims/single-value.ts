@@ -1,5 +1,13 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { EXCEPTIONS, LEAST_DISTINCT, LEAST_LIKE, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
+import {
+  EXCEPTIONS,
+  HARDLY_RECORDED,
+  LARGEST_ONE,
+  LEAST_DISTINCT,
+  LEAST_LIKE,
+  MOST_JUDGED,
+  SUPPORTING_EVIDENCE,
+} from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { AssociationTest, robustLogRatio } from './association.ts';
 import { isCatchAll } from './catch-all.ts';
@@ -36,7 +44,7 @@ export function areOfOneKind(
 
 /**
  * Whether one value for all filled products may be true although nothing tells them: the products of one value can be
- * those that were missing. It must be a particular value, and not the commonest of all afterwards, as the value is that
+ * those that were missing. It must be a particular value, and not the commonest of all afterwards, as that is
  * somebody takes who fills every gap alike; and where other cells of the column can be told, these products must be
  * alike.
  *
@@ -58,7 +66,8 @@ export function mayBeOneKind(
     counts.set(after.cell[product], (counts.get(after.cell[product]) ?? 0) + 1);
   const own = counts.get(cell)!;
   counts.delete(cell);
-  if (own > Math.max(0, ...counts.values())) return false;
+  const isRare = own <= (1 + HARDLY_RECORDED) * touched.length;
+  if (own > (isRare ? LARGEST_ONE : 1) * Math.max(0, ...counts.values())) return false;
   if (isCatchAllCell(after, cell)) return false;
   const others = trusted.filter((product) => after.cell[product] !== cell);
   if (namingOf(pair, index, touched, others, context) === 'unnamed') return false;

@@ -482,3 +482,37 @@ function blanked(table: Table, random: Random): Table {
 function gapped(cell: Int32Array, share: number, random: Random): Int32Array {
   return cell.map((text) => (random.uniform() < share ? -1 : text));
 }
+
+test('a true repair of the one colour that was missing is accepted with a warning where nothing tells colours', () => {
+  const colours = each(240, (i) => ['red', 'blue', 'green', 'grey', 'black'][(i * i + 3 * i + (i >> 2)) % 5]);
+  const isGap = (i: number) => colours[i] === 'black';
+  const size = each(240, (i) => `${38 + ((i * 7) % 8)}`);
+  const filledWith = (text: (i: number) => string) =>
+    csvOf({ size, colour: each(240, (i) => (isGap(i) ? text(i) : colours[i])) });
+  const judged = (text: (i: number) => string) => {
+    const result = compare(
+      filledWith(() => ''),
+      filledWith(text),
+      { repairs: [{ attribute: 'colour' }] },
+    );
+    return {
+      ...result.claims![0],
+      moved: result.answerability.moved,
+      warned: result.warnings?.map(({ code }) => code),
+    };
+  };
+  const honest = judged(() => 'black');
+  assert.equal(honest.verdict, 'verified');
+  assert.deepEqual(honest.warned, ['thin_evidence']);
+  assert.ok(honest.bitsGained > 0.1);
+  for (const text of [
+    () => 'Other',
+    (i: number) => ['red', 'blue', 'green', 'grey'][i % 4],
+    (i: number) => `${i} nobody`,
+  ]) {
+    const cheat = judged(text);
+    assert.ok(cheat.bitsGained <= honest.bitsGained && cheat.moved <= honest.moved, text(1));
+  }
+  const other = judged(() => 'Other');
+  assert.deepEqual([other.verdict, other.bitsGained], ['empty', 0]);
+});
