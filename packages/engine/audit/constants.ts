@@ -76,8 +76,8 @@ export const CHOOSING_SAMPLE = 2000;
 /** Targets for which candidates are counted. */
 export const TARGETS_LEFT = 1000;
 /**
- * Products that three answers leave of the best recorded tenth of 57 real shelves, of 20 to 13,553 products. It does not
- * grow with their size ("What a grade means" in docs/design/audit.md).
+ * Products that three answers leave of the best recorded of some 60 real shelves, of 48 to 10,000 products. It does not
+ * grow with their size ("What three answers leave" in docs/design/audit.md).
  */
 export const BEST_RECORDED_LEFT = 1.5;
 /** Products over all draws that are counted, where a segment is imputed several times. */
