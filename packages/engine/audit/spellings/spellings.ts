@@ -45,10 +45,11 @@ export function spellingProposals({
   const asked = attributes.filter(
     (attribute) => isRecordable(attribute) && (attribute.kind === 'category' || attribute.kind === 'list'),
   );
-  const most = Math.min(
-    COMPARED_VALUES,
-    Math.max(FEWEST_COMPARED, Math.floor(COMPARED_IN_FILE / asked.length)),
-  );
+  const whole = asked.reduce((sum, { values }) => sum + Math.min(COMPARED_VALUES, values.length), 0);
+  const most =
+    whole <= COMPARED_IN_FILE
+      ? COMPARED_VALUES
+      : Math.max(FEWEST_COMPARED, Math.floor(COMPARED_IN_FILE / asked.length));
   const budget = { products: SEARCHED_PRODUCTS };
   const proposals = new Map<string, readonly SpellingGroup[]>();
   for (const attribute of asked) {
