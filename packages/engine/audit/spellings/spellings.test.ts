@@ -131,3 +131,18 @@ test('of the most similar values so many are reported, and no more', () => {
   assert.equal(proposals(counts(50)).length, 50);
   assert.equal(proposals(counts(51)).length, 50);
 });
+
+test('in a file of very many columns the most frequent values of each are compared', () => {
+  const columns = 1_400;
+  const values = Array.from(
+    { length: 60 },
+    (_, at) => `w${String.fromCharCode(97 + (at % 26), 97 + Math.floor(at / 26))}rd`,
+  );
+  const cells = [...values, 'wzzrd', 'wzzrds'].flatMap((value, at) => Array(at < 60 ? 3 : 2).fill(value));
+  const table = (of: number) =>
+    readTable(
+      `id,${Array.from({ length: of }, (_, at) => `style ${at}`).join(',')}\n${cells.map((cell, row) => `p${row},${Array(of).fill(cell).join(',')}`).join('\n')}\n`,
+    );
+  assert.equal(spellingProposals(toCanonical(interpret(table(1)))).size, 1);
+  assert.equal(spellingProposals(toCanonical(interpret(table(columns)))).size, 0);
+});

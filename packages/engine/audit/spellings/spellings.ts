@@ -7,13 +7,16 @@ import { countByCell } from '../../primitives/cell-counts.ts';
 import { compare } from '../canonical-order.ts';
 import { Alikeness } from './alikeness.ts';
 import {
+  COMPARED_IN_FILE,
   COMPARED_VALUES,
   EXAMINED_PAIRS,
+  FEWEST_COMPARED,
   LEAST_ALIKE,
   LONGEST_VALUE,
   MOST_GROUPS,
   OWN_WORD,
   RARER,
+  SEARCHED_PRODUCTS,
 } from './constants.ts';
 import { type Forms, formsOf } from './forms.ts';
 import { similarPairs, slipBetween } from './one-edit.ts';
@@ -39,30 +42,45 @@ export function spellingProposals({
 }: Pick<Catalogue, 'attributes'>): Map<string, readonly SpellingGroup[]> {
   const alikeness = new Alikeness(attributes);
   const words = new WordUse(attributes);
+  const asked = attributes.filter(
+    (attribute) => isRecordable(attribute) && (attribute.kind === 'category' || attribute.kind === 'list'),
+  );
+  const whole = asked.reduce((sum, { values }) => sum + Math.min(COMPARED_VALUES, values.length), 0);
+  const most =
+    whole <= COMPARED_IN_FILE
+      ? COMPARED_VALUES
+      : Math.max(FEWEST_COMPARED, Math.floor(COMPARED_IN_FILE / asked.length));
+  const budget = { products: SEARCHED_PRODUCTS };
   const proposals = new Map<string, readonly SpellingGroup[]>();
-  for (const attribute of attributes) {
-    if (!isRecordable(attribute) || (attribute.kind !== 'category' && attribute.kind !== 'list')) continue;
-    const groups = groupsOf(attribute, alikeness, words);
+  for (const attribute of asked) {
+    const groups = groupsOf(attribute, { alikeness, words, most, budget });
     if (groups.length > 0) proposals.set(attribute.name, groups);
   }
   return proposals;
 }
 
-function groupsOf(attribute: Attribute, alikeness: Alikeness, words: WordUse): SpellingGroup[] {
+/** What the search in one column shares with those in the others. */
+interface Search {
+  readonly alikeness: Alikeness;
+  readonly words: WordUse;
+  /** Values that are compared. */
+  readonly most: number;
+  /** Products that may still be looked through. */
+  readonly budget: { products: number };
+}
+
+function groupsOf(attribute: Attribute, search: Search): SpellingGroup[] {
   const counts = productsByValue(attribute);
-  const candidates = candidatesOf(attribute, counts);
+  const candidates = candidatesOf(attribute, counts, search.most);
   const union = new Groups(candidates);
   for (const form of ['joined', 'singular', 'ordered'] as const)
     sameForms(candidates, form, union, attribute);
-  slips(attribute, candidates, union, alikeness, words);
+  slips(attribute, candidates, union, search);
   const together = productsTogether(attribute, counts);
   const total = counts.reduce((sum, count) => sum + count, 0);
   return union
     .groups()
-    .filter(
-      (group) =>
-        !group.some((one) => group.some((other) => one !== other && together(one.value, other.value))),
-    )
+    .filter(([usual, ...others]) => !others.some((other) => together(usual.value, other.value)))
     .map((group) => {
       const held = group.map(({ products }) => products);
       const sum = held.reduce((all, count) => all + count, 0);
@@ -85,7 +103,7 @@ function productsByValue({ cell, cells, values }: Attribute): Int32Array {
 }
 
 /** The most frequent values first; of equally frequent ones in the order of their texts. */
-function candidatesOf({ values }: Attribute, counts: Int32Array): Candidate[] {
+function candidatesOf({ values }: Attribute, counts: Int32Array, most: number): Candidate[] {
   return values
     .flatMap(({ label, number }, value) =>
       number === undefined && counts[value] > 0 && label.length <= LONGEST_VALUE
@@ -93,7 +111,7 @@ function candidatesOf({ values }: Attribute, counts: Int32Array): Candidate[] {
         : [],
     )
     .sort((left, right) => right.products - left.products || compare(left.label, right.label))
-    .slice(0, COMPARED_VALUES)
+    .slice(0, most)
     .map((each) => ({ ...each, folded: foldText(each.label), forms: formsOf(each.label) }));
 }
 
@@ -120,8 +138,7 @@ function slips(
   attribute: Attribute,
   candidates: readonly Candidate[],
   union: Groups,
-  alikeness: Alikeness,
-  words: WordUse,
+  { alikeness, words, budget }: Search,
 ): void {
   const names = areNames(attribute.name);
   const carriers = new Map<number, number[]>();
@@ -134,6 +151,8 @@ function slips(
     if (usual.products < RARER * rare.products) continue;
     const slip = slipBetween(usual.folded, rare.folded, names);
     if (slip === undefined || words.of(slip.right) - 1 >= OWN_WORD) continue;
+    budget.products -= 2 * attribute.cell.length;
+    if (budget.products < 0) return;
     const alike = alikeness.between(
       attribute,
       productsWith(attribute, rare.value, carriers),
