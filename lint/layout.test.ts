@@ -103,7 +103,7 @@ const ENGINE: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['primitives', 'languages'],
   session: ['primitives', 'languages', 'catalogue'],
   information: ['primitives', 'catalogue'],
-  audit: ['primitives', 'catalogue', 'information'],
+  audit: ['primitives', 'languages', 'catalogue', 'information'],
   ranking: ['primitives', 'catalogue', 'session'],
 };
 

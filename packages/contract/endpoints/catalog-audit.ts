@@ -247,7 +247,7 @@ export const catalogAudit = endpoint({
     lacking: Type.Optional(
       Type.Array(LackingFact, {
         description:
-          'Facts that titles and descriptions say and no column holds, those first that would bring most bits.',
+          'Facts that titles and descriptions say and no column holds, those first of which texts say most bits.',
       }),
     ),
     source: Source,

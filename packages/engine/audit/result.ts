@@ -106,7 +106,7 @@ export interface AuditResult {
     /** The column that it repeats. */
     readonly of?: string;
   }[];
-  /** Facts that titles and descriptions say and no column holds, those first that would bring most. */
+  /** Facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
   readonly lacking?: readonly LackingFact[];
   readonly source: Source;
   readonly trust: number;

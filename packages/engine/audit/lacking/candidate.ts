@@ -26,6 +26,8 @@ export interface Candidate {
   readonly isFeature?: true;
   /** Whether its values are words of a vocabulary: they need not repeat to be values. */
   readonly isOfWords?: true;
+  /** Least share of the products of a segment that must say it, if another than usual. */
+  readonly least?: number;
   /** The dimension of a measure. */
   readonly dimension?: string;
 }

@@ -27,8 +27,14 @@ export const LONGEST_STATEMENT = 8;
 export const LARGEST_COMMON_SHARE = 0.95;
 /** Share of the saying products of which another column has the same word or number, so that it holds the fact. */
 export const HELD_SHARE = 0.4;
-/** Products that are compared with other columns for that. */
+/**
+ * Candidates that are compared with other columns, those that most products say; products of each that are compared, and
+ * fewest of them in files of very many columns; and cells that are compared.
+ */
+export const COMPARED_CANDIDATES = 60;
 export const COMPARED_PRODUCTS = 250;
+export const FEWEST_COMPARED = 20;
+export const COMPARED_CELLS = 2_000_000;
 /** Least bits of a fact worth telling. */
 export const LEAST_BITS = 0.1;
 /** Facts, values of a fact and examples that are told. */

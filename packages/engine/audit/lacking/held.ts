@@ -4,7 +4,14 @@ import { unitOf } from '../../catalogue/numbers/units.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { foldText } from '../../languages/fold-text.ts';
 import type { Candidate, CandidateValue, Saying } from './candidate.ts';
-import { COMPARED_PRODUCTS, FEWEST_SAYING, HELD_SHARE } from './constants.ts';
+import {
+  COMPARED_CANDIDATES,
+  COMPARED_CELLS,
+  COMPARED_PRODUCTS,
+  FEWEST_COMPARED,
+  FEWEST_SAYING,
+  HELD_SHARE,
+} from './constants.ts';
 import type { SourceTexts } from './source-texts.ts';
 
 /** Longer texts of other columns are prose, which says everything. */
@@ -49,7 +56,8 @@ export class OtherColumns {
     const named = namesPattern(candidate);
     if (named !== undefined && this.#attributes.some(({ name }) => named.test(foldText(headerWords(name)))))
       return undefined;
-    const compared = candidate.sayings.slice(0, COMPARED_PRODUCTS);
+    const most = Math.floor(COMPARED_CELLS / (COMPARED_CANDIDATES * Math.max(1, this.#attributes.length)));
+    const compared = candidate.sayings.slice(0, Math.max(FEWEST_COMPARED, Math.min(COMPARED_PRODUCTS, most)));
     const held = new Set<Saying>();
     for (const attribute of this.#attributes) {
       if (attribute.name === candidate.from) continue;

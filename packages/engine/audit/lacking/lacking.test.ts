@@ -73,10 +73,8 @@ test('nor is one of which a column has the name', () => {
     shade: ['round', 'square'][at % 2],
   }));
   assert.equal(of(lacking(rows), /power/), undefined);
-  assert.ok(
-    of(lacking(rows.map(({ title, shade }) => ({ title, shade }))), 'power (W)') ??
-      of(lacking(rows.map(({ title, shade }) => ({ title, shade }))), 'power (w)'),
-  );
+  const unnamed = rows.map(({ title, shade }) => ({ title, shade }));
+  assert.equal(of(lacking(unnamed), 'power (W)')?.products, 40);
 });
 
 test('generations, sizes of clothes and models are no measures', () => {

@@ -2,6 +2,7 @@ import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import type { Candidate, Saying } from './candidate.ts';
 import {
+  COMPARED_CANDIDATES,
   EXAMPLE_CHARACTERS,
   FEWEST_PER_VALUE,
   FEWEST_SAYING,
@@ -23,7 +24,7 @@ import { saidInWords } from './said-words.ts';
 import { type SourceTexts, sourceTexts } from './source-texts.ts';
 import { type Worth, worthOf } from './worth.ts';
 
-/** The facts that titles and descriptions say and no column holds, those first that would bring most. */
+/** The facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
 export function lackingFacts(
   shop: CanonicalCatalogue,
   segmentation: Pick<Segmentation, 'by' | 'segmentOf'>,
@@ -34,12 +35,19 @@ export function lackingFacts(
   const said = [
     ...sources.flatMap((source) => candidatesIn(source).map((candidate) => ({ source, candidate }))),
     ...restsOfMeasures(shop.attributes, read),
-  ];
+  ]
+    .filter(({ candidate }) => isFact(candidate, candidate.sayings))
+    .sort(
+      (left, right) =>
+        right.candidate.sayings.length - left.candidate.sayings.length ||
+        compare(left.candidate.key, right.candidate.key) ||
+        compare(left.candidate.from, right.candidate.from),
+    )
+    .slice(0, COMPARED_CANDIDATES);
   if (said.length === 0) return [];
   const columns = new OtherColumns(shop.attributes, sources);
   const facts = new Map<string, LackingFact>();
   for (const { source, candidate } of said) {
-    if (!isFact(candidate, candidate.sayings)) continue;
     const sayings = columns.notHeld(candidate);
     if (sayings === undefined || !isFact(candidate, sayings)) continue;
     const worth = worthOf(candidate, sayings, source.texts.length, segmentation, shop.seed);
@@ -48,9 +56,12 @@ export function lackingFacts(
     if (fact.products > (facts.get(candidate.key)?.products ?? 0)) facts.set(candidate.key, fact);
   }
   return [...facts.values()]
-    .sort((left, right) => right.bits - left.bits || compare(left.attribute, right.attribute))
+    .sort((left, right) => evident(right) - evident(left) || compare(left.attribute, right.attribute))
     .slice(0, MOST_FACTS);
 }
+
+/** The bits of a fact as far as the texts say them: what few products say is less certain to be a fact of all. */
+const evident = ({ bits, products, of }: LackingFact): number => (bits * products) / of;
 
 /** What is said in a column of texts, each way of saying it by itself. */
 function candidatesIn(source: SourceTexts): Candidate[] {

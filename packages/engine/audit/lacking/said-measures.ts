@@ -27,7 +27,10 @@ const AS_WRITTEN = /(?:[\d\s-](?:g|kg|m|s|h|t|l|L|W|V)|[^\s\d-]{2,}|["'”″′
 
 interface Group {
   readonly dimension: string;
-  readonly unit: string;
+  /** Of lengths the unit. */
+  readonly length: string;
+  /** Of shares the word that they are of. */
+  readonly word: string;
   readonly sayings: Sayings;
   /** The units that were written, with how often. */
   readonly units: Map<string, number>;
@@ -53,16 +56,18 @@ export function saidMeasures(source: SourceTexts): Candidate[] {
       if (group === undefined) {
         group = {
           dimension: unit.dimension,
-          unit: word,
+          length: unit.name,
+          word,
           sayings: new Sayings(),
           units: new Map(),
           several: 0,
         };
         groups.set(key, group);
       }
-      group.units.set(unit.name, (group.units.get(unit.name) ?? 0) + 1);
+      const spelling = unitAsWritten(written);
+      group.units.set(spelling, (group.units.get(spelling) ?? 0) + 1);
       if (numbers.length > 1) group.several++;
-      group.sayings.add(product, keyOf(quantity), () => measureValue(quantity), start, end);
+      group.sayings.add(product, keyOf(quantity), () => measureValue(quantity, spelling), start, end);
     }
   });
   return [...groups.values()].map((group) => candidateOf(group, source.column)).concat(packs(source));
@@ -73,18 +78,22 @@ const inBase = ({ numbers, unit }: Quantity): number[] =>
 
 const keyOf = (quantity: Quantity): string => inBase(quantity).join('x');
 
-function measureValue(quantity: Quantity): CandidateValue {
-  const { numbers, unit } = quantity;
+/** The unit at the end of a measure, without the full stop of an abbreviation. */
+const unitAsWritten = (written: string): string =>
+  /[^\d\s.,-][^\d]*$/.exec(written)?.[0].replace(/\.$/, '') ?? '';
+
+function measureValue(quantity: Quantity, unit: string): CandidateValue {
+  const { numbers } = quantity;
   const base = inBase(quantity);
   return {
-    label: `${numbers.join(' x ')} ${unit.name}`,
+    label: `${numbers.join(' x ')} ${unit}`,
     ...(base.length === 1 ? { number: base[0] } : {}),
     written: numbers,
     inBase: base,
   };
 }
 
-function candidateOf({ dimension, unit: word, units, sayings, several }: Group, from: string): Candidate {
+function candidateOf({ dimension, length, word, units, sayings, several }: Group, from: string): Candidate {
   const [unit] = [...units].sort((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))[0];
   const name =
     dimension === NAMED_BY_WORD
@@ -93,7 +102,7 @@ function candidateOf({ dimension, unit: word, units, sayings, several }: Group, 
         ? 'dimensions'
         : NAMES[dimension];
   return {
-    key: `${dimension} ${dimension === 'length' ? unit : word}`,
+    key: `${dimension} ${dimension === 'length' ? length : word}`,
     name: `${name} (${unit})`,
     names: [name],
     from,

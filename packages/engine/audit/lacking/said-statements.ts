@@ -1,9 +1,10 @@
 import { foldText } from '../../languages/fold-text.ts';
 import { wordsIn } from '../../languages/index.ts';
 import { type Candidate, Sayings } from './candidate.ts';
+import { LEAST_SHARE_OF_WORDS } from './constants.ts';
 import type { SourceTexts } from './source-texts.ts';
 
-const STATEMENT = /[^.!?;:\n•|,–]+/g;
+const STATEMENT = /[^.!?;:\n•|–]+/g;
 /** Words of a statement; set by hand. */
 const FEWEST_WORDS = 2;
 const LONGEST = 3;
@@ -80,6 +81,7 @@ export function saidInStatements(source: SourceTexts): Candidate[] {
         from: source.column,
         values: sayings.values,
         sayings: sayings.sayings,
+        least: LEAST_SHARE_OF_WORDS,
       },
     ];
   });

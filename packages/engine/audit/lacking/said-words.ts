@@ -1,6 +1,7 @@
 import { LANGUAGES, wordsIn } from '../../languages/index.ts';
 import type { FactWords } from '../../languages/language-pack.ts';
 import { type Candidate, Sayings } from './candidate.ts';
+import { LEAST_SHARE_OF_WORDS } from './constants.ts';
 import type { SourceTexts, Word } from './source-texts.ts';
 
 const KINDS = ['colour', 'material', 'audience'] as const;
@@ -158,6 +159,7 @@ function factsIn(
       values: sayings.values,
       sayings: sayings.sayings,
       isOfWords: true,
+      least: LEAST_SHARE_OF_WORDS,
     },
   ];
 }

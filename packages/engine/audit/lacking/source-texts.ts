@@ -92,8 +92,9 @@ function textsOf({ cell, cells, values }: Attribute, read: number): (string | un
   for (let left = READ_COLUMN_CHARACTERS; texts.length < read && left > 0; ) {
     const at = cell[texts.length];
     if (at >= 0) {
-      plain[at] ??= withoutMarkup(cells[at].map((value) => values[value].label).join('\n'));
-      left -= plain[at].length;
+      const text = cells[at].map((value) => values[value].label).join('\n');
+      plain[at] ??= withoutMarkup(text);
+      left -= Math.min(text.length, READ_CHARACTERS);
     }
     texts.push(at < 0 ? undefined : plain[at]);
   }
@@ -119,9 +120,9 @@ export function withoutMarkup(text: string): string {
     return text.slice(0, READ_CHARACTERS);
   return text
     .slice(0, 4 * READ_CHARACTERS)
-    .replace(/<(?:br|\/?(?:p|div|li|ul|ol|tr|h\d|table|section))\b[^>]*>/gi, '\n')
+    .replace(/<(?:br|\/?(?:p|div|li|ul|ol|tr|h\d|table|section))\b[^<>]*>/gi, '\n')
     .replace(/<\/(?:td|th|dt)>/gi, ' ')
-    .replace(/<[^>]*>?/g, '')
+    .replace(/<[^<>]*>?/g, '')
     .replace(/&(?:#(\d{1,6})|(\p{L}{2,6}));/gu, (whole, code: string | undefined, name: string) =>
       code === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(Math.min(0xffff, Number(code))),
     )

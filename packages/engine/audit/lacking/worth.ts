@@ -5,7 +5,7 @@ import { seedOf } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import { imputeSegment, segmentBits } from '../grade/imputed-segment.ts';
 import type { Candidate, Saying } from './candidate.ts';
-import { FEWEST_SAYING, LEAST_SHARE, LEAST_SHARE_OF_WORDS } from './constants.ts';
+import { FEWEST_SAYING, LEAST_SHARE } from './constants.ts';
 
 /** What a fact would bring, and the products of which it is one. */
 export interface Worth {
@@ -37,7 +37,7 @@ export function worthOf(
     if (own === undefined) segments.set(segment, [product]);
     else own.push(product);
   }
-  const least = candidate.isOfWords ? LEAST_SHARE_OF_WORDS : LEAST_SHARE;
+  const least = candidate.least ?? LEAST_SHARE;
   let bits = 0;
   let applicable = 0;
   const saying: Saying[] = [];

@@ -1,7 +1,11 @@
 // Limits of the search for spellings. All are set by hand, on the files of docs/design/audit.md.
 
-/** Values of a column that are compared, the most frequent ones: bounds the work of columns of many names. */
+/** Values that are compared, the most frequent ones of each column: in a column, in a file, and in a column at least. */
 export const COMPARED_VALUES = 3_000;
+export const COMPARED_IN_FILE = 40_000;
+export const FEWEST_COMPARED = 30;
+/** Products looked through for the pairs that may be slips, in a file. */
+export const SEARCHED_PRODUCTS = 20_000_000;
 /** A longer value is a sentence. In characters. */
 export const LONGEST_VALUE = 60;
 /** Pairs of similar values that are examined in a column. */
