@@ -166,7 +166,7 @@ function cut(text: string): string {
 
 /** How each figure of the report came about, one sentence each. */
 export const explanations = (result: AuditResult): readonly (readonly [figure: string, how: string])[] => [
-  ...(result.remaining === undefined
+  ...(result.remaining === undefined || result.grade === null
     ? []
     : ([
         [

@@ -158,6 +158,18 @@ test('the report names the grade, the first attribute, how many products lack it
   assert.match(stdout, /decidable verify \S*shirts\.csv repaired\.csv/);
 });
 
+test('--explain says how each figure came about, and the report names it otherwise', async () => {
+  const explained = await decidable(['audit', '-', '--explain'], {
+    stdin: shirts(),
+    env: { COLUMNS: '120' },
+  });
+  assert.match(explained.stdout, /HOW EACH FIGURE CAME ABOUT\n\n +answered +The bits that/);
+  assert.match(explained.stdout, /\n +lack it +Products to which the question applies/);
+  const { stdout } = await decidable(['audit', '-'], { stdin: shirts(), env: { COLUMNS: '120' } });
+  assert.match(stdout, /A bit halves the choice\.[\s\S]*--explain says/);
+  assert.doesNotMatch(stdout, /HOW EACH FIGURE/);
+});
+
 test('empty columns are distinguished from columns with too few recorded values', async () => {
   const rows = Array.from({ length: 30 }, (_, row) => `p${row},c${row % 4},,,${row < 2 ? 'wool' : ''},`);
   const stdin = `id,colour,fit,cut,fabric,lining\n${rows.join('\n')}\n`;
