@@ -18,6 +18,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ['PK\u0005\u0006', PACKED],
   ['Rar!\u001a', PACKED],
   ['7z\u00bc\u00af', PACKED],
+  ['\u2030PNG', 'This is a picture (PNG), and no export. Export the catalogue itself, as CSV.'],
   ['%PDF-', 'This is a PDF, and no CSV. Export the catalogue itself, as CSV.'],
   [
     '{\\rtf',

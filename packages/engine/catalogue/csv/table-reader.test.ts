@@ -148,6 +148,7 @@ test('web pages, feeds, JSON and archives are refused with their format', () => 
     ['[]', /JSON/],
     [new Uint8Array(gzipSync('id,a\n1,x\n')), /packed file.*Unpack/],
     ['\u001f\ufffd\b\n,', /packed file/],
+    [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13), /picture \(PNG\)/],
     ['%PDF-1.7\n%\u00e2\u00e3\n1 0 obj', /PDF/],
     ['{\\rtf1\\ansi\n\\f0 id,a\\\n1,x}', /RTF/],
   ];

@@ -81,9 +81,10 @@ export function idWarnings(
       message: `${figure(ids.productOfRow.length - ids.ids.length)} rows without an id in "${name}" were read as more of the product above them.`,
     });
   }
-  if (totals.length > 0) warnings.push(leftOut(source, totals, 'they are below the products, and are none.'));
+  if (totals.length > 0)
+    warnings.push(leftOut(source, totals, 'below the products stand totals and remarks.'));
   if (ids.without.length > 0)
-    warnings.push(leftOut(source, ids.without, `without a value in "${name}" they name no product.`));
+    warnings.push(leftOut(source, ids.without, `without a value in "${name}" no product is named.`));
   if (ids.tooLong.length > 0) {
     warnings.push(
       leftOut(
