@@ -44,6 +44,15 @@ test('nobody asks the watts of a sofa: it is neither missing there nor affected,
   assert.ok(watts.affectedProducts.every((id) => id.startsWith('lamp-')));
 });
 
+test('the set of attributes that a shop system gives a product tells its kind', () => {
+  const shop = mixedShop();
+  const sets = {
+    ...shop,
+    names: shop.names.map((name) => (name === 'category' ? 'attribute_set_code' : name)),
+  };
+  assert.equal(named(audit(catalogueOf(sets)), 'watts').notApplicable, 240);
+});
+
 test('what is recorded in most kinds is asked of all, even where no product of a kind has it', () => {
   const colour = named(audit(catalogueOf(mixedShop())), 'colour');
   assert.equal(colour.appliesTo, undefined);

@@ -148,7 +148,7 @@ function largest(cell: Int32Array, { groupOfCell, labels }: Grouping): number {
 
 /** Names of columns that say what a thing is, beside those of categories. */
 const KIND =
-  /\b(?:kind|family|section|aisle|shelf|taxonomy|range|sort|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
+  /\b(?:kind|family|attribute (?:set|family)|product class|section|aisle|shelf|taxonomy|range|sort|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
 
 /**
  * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of the types of something, 0 of
