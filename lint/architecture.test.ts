@@ -19,12 +19,15 @@ const refused: readonly (readonly [folder: string, line: string])[] = [
   ['packages/engine/audit', 'export const environment = process.env;'],
   ['packages/server', "export { main } from 'decidable';"],
   ['packages/server', "export { main } from '../cli/main.ts';"],
+  ['packages/exports', "export { limits } from '@decidable/contract';"],
+  ['packages/exports', "export { main } from '../cli/main.ts';"],
   ['packages/sdk/src', "export { audit } from '@decidable/engine/audit';"],
   ['packages/sdk/src', "export { startService } from '@decidable/server';"],
 ];
 const allowed: readonly (readonly [folder: string, line: string])[] = [
   ['packages/server', "export { limits } from '@decidable/contract';"],
   ['packages/server', "export { audit } from '@decidable/engine/audit';"],
+  ['packages/exports', "export { readTable } from '@decidable/engine/catalogue';"],
   ['packages/engine/audit', 'export const epoch = new Date(0);'],
   ['packages/sdk/src', "export type { Persona } from '@decidable/contract';"],
   ['packages/cli', "export { startService } from '@decidable/server';"],

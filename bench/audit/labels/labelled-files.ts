@@ -81,7 +81,7 @@ export function readLabelled(file: LabelledFile): ReadFile {
   const bytes = readFileSync(file.path);
   let fault: string;
   try {
-    const table = readTable(bytes);
+    const table = readTable(bytes, { tolerant: true });
     if (table.ids.length >= LEAST_READ * file.products) return { table };
     fault = `${table.ids.length} of ${file.products} products`;
   } catch (error) {

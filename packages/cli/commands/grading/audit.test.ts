@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -19,6 +19,7 @@ const PARTS = fileURLToPath(new URL('computer-parts.csv', EXAMPLES));
 let folder: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+  await mkdir(join(folder, 'bare'));
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
@@ -287,7 +288,7 @@ const REFUSED: readonly (readonly [string, readonly string[], string | undefined
   ['a row without an id', ['audit', '-'], 'id,colour\n,red\n', /line 2, column 1/],
   ['an empty file', ['audit', '-'], '', /empty/],
   ['a file that is not there', ['audit', 'nowhere.csv'], undefined, /nowhere\.csv: there is no such file/],
-  ['a folder', ['audit', '.'], undefined, /this is a folder/],
+  ['a folder without an export', ['audit', 'bare'], undefined, /bare: this folder has no export/],
   ['an unknown option', ['audit', 'x.csv', '--horizn', '3'], undefined, /--horizn.*--horizon/s],
   [
     'an unknown source',

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { decidable } from '../../testing/command.ts';
 
 let folder: string;
@@ -74,4 +75,44 @@ test('an unknown column is refused with exit 2', async () => {
     assert.equal(code, 2);
     assert.match(stderr, /no column "nope" to take as private/);
   }
+});
+
+test('an export in another form is imported by the id, the roles and the exclusions of its settings', async () => {
+  const shop = join(folder, 'feed');
+  await mkdir(shop);
+  const record = (row: number) =>
+    JSON.stringify({
+      title: `Hat ${row}`,
+      sku: `h${row}`,
+      RRP: 10 + row,
+      colour: ['red', 'blue'],
+      note: 'x',
+    });
+  const path = join(shop, 'hats.jsonl.gz');
+  await writeFile(path, gzipSync(Array.from({ length: 12 }, (_, row) => record(row)).join('\n')));
+  await writeFile(
+    join(shop, 'decidable.json'),
+    JSON.stringify({ id: 'sku', ignore: ['note'], roles: { price: 'RRP' } }),
+  );
+  const imported = await run('catalogue', 'import', path, '--org', org, '--json');
+  assert.equal(imported.code, 0, imported.stderr);
+  const { products, roles } = JSON.parse(imported.stdout) as { products: number; roles: { price: string } };
+  assert.deepEqual([products, roles.price], [12, 'RRP']);
+  const { stdout } = await run('catalogue', 'columns', '--org', org, '--json');
+  const { columns } = JSON.parse(stdout) as { columns: { name: string; kind: string }[] };
+  assert.deepEqual(columns.map(({ name }) => name).sort(), ['RRP', 'colour', 'title']);
+  const without = await run('catalogue', 'import', path, '--org', org, '--id', 'skuu');
+  assert.equal(without.code, 2);
+  assert.match(without.stderr, /hats\.jsonl\.gz: There is no column "skuu"/);
+});
+
+test('what is passed over in an import is told', async () => {
+  const path = join(folder, 'report.csv');
+  const rows = Array.from({ length: 12 }, (_, row) => `simple,Hat ${row},h${row}`);
+  await writeFile(path, `Stock report\n\nType,title,sku\n${rows.join('\n')}\n`);
+  const { code, stdout, stderr } = await run('catalogue', 'import', path, '--org', org);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /Imported 12 products/);
+  assert.match(stderr, /report\.csv: The names of the columns were taken from line 3/);
+  assert.match(stderr, /report\.csv: The products are told apart by "sku"/);
 });

@@ -56,8 +56,11 @@ export function chooseIds(
     if (filled.filledDown) return filled;
   }
   const isModest = fault === 'repeated' && first.rows.length < MOST_ROWS_A_PRODUCT * first.ids.length;
-  // A column of ids with gaps: its rows are faulty, rather than the products told apart by their names.
-  const isGappy = fault === 'blank' && first.rows.length > first.without.length;
+  // A column that is called an id, or mostly filled, gives way to another column of ids only: its rows are faulty,
+  // rather than the products told apart by what else differs.
+  const isGappy =
+    fault === 'blank' &&
+    (first.rows.length > first.without.length || idNameRank(source.names[first.column]) >= 2);
   const found = bestColumn(
     source,
     passed,
@@ -68,7 +71,8 @@ export function chooseIds(
     if (found.column === first.column) return { ids: found };
     return { ids: found, instead: fault ?? 'unordered' };
   }
-  if (fault === undefined || isModest || isGappy) return { ids: first };
+  // Rows without an id are refused with their line.
+  if (fault === undefined || isModest || fault === 'blank') return { ids: first };
   throw noIds(source, first, fault);
 }
 
@@ -179,11 +183,10 @@ const list = (names: readonly string[]): string => {
   return all.length > NAMED ? `${named.join(', ')} and ${all.length - NAMED} others` : named.join(', ');
 };
 
-function noIds(source: ExportRows, first: RowIds, fault: 'blank' | 'constant' | 'repeated'): CatalogueError {
+function noIds(source: ExportRows, first: RowIds, fault: 'constant' | 'repeated'): CatalogueError {
   const { names } = source;
-  const rows = first.rows.length + first.without.length;
+  const rows = first.rows.length;
   const what = {
-    blank: `it is empty in ${figure(first.without.length)} of ${figure(rows)} rows`,
     constant: 'it has the same value in every row',
     repeated: `${figure(rows)} rows have only ${figure(first.ids.length)} different values there`,
   }[fault];

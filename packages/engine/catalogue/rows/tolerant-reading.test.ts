@@ -114,6 +114,14 @@ test('a first column that is constant, empty or repeats is not the id, and the w
   assert.equal(groups.idColumn, 'sku');
 });
 
+test('a column of ids that is empty gives way to no other column but one of ids', () => {
+  assert.throws(() => read('id,colour\n,red\n'), { code: 'missing_id', line: 2, column: 1 });
+  const rows = products(12).split('\n');
+  const empty = `id,label,colour,width\n${rows.map((row) => `,${row}`).join('\n')}\n`;
+  assert.throws(() => read(empty), { code: 'missing_id', line: 2 });
+  assert.equal(read(empty.replace('label', 'sku')).idColumn, 'sku');
+});
+
 test('a first column that is called an id folds its variants, whichever other column is unique', () => {
   const rows = products(12).split('\n');
   const table = read(
