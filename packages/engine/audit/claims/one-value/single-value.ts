@@ -1,4 +1,4 @@
-import type { Attribute } from '../../catalogue/types.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
 import {
   EXCEPTIONS,
   HARDLY_RECORDED,
@@ -7,11 +7,11 @@ import {
   LEAST_LIKE,
   MOST_JUDGED,
   SUPPORTING_EVIDENCE,
-} from '../constants.ts';
-import type { ExportPair } from '../verify/export-pairing.ts';
-import { AssociationTest, robustLogRatio } from './association.ts';
+} from '../../constants.ts';
+import type { ExportPair } from '../../verify/export-pairing.ts';
+import { AssociationTest, robustLogRatio } from '../association.ts';
+import { type ProductContext, wordsIn } from '../product-features.ts';
 import { isCatchAll } from './catch-all.ts';
-import { type ProductContext, wordsIn } from './product-features.ts';
 
 /**
  * Whether the products that were filled with one value are of a kind of their own: a true repair can fill only the

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../primitives/random.ts';
-import { indexOf, pairOf } from '../pairs.fixture.ts';
-import { ProductContext } from './product-features.ts';
+import { Random } from '../../../primitives/random.ts';
+import { indexOf, pairOf } from '../../pairs.fixture.ts';
+import { ProductContext } from '../product-features.ts';
 import { areOfOneKind, mayBeOneKind } from './single-value.ts';
 
 const COLOURS = ['black', 'red', 'blue', 'green'];
