@@ -94,3 +94,12 @@ test('a value for everything is never of one kind, unless texts name it for thes
     ),
   );
 });
+
+test('a value that another column says of all filled products, or a text of them, was taken from there', () => {
+  const sold = (colours: readonly string[]) => ({
+    seller: colours.map(() => 'Acme'),
+    title: colours.map((_, product) => `Sneaker ${product} by nobody`),
+  });
+  assert.ok(mayBe(isBlack, sold, 'black', false));
+  for (const text of ['Acme', 'sneaker', 'nobody']) assert.ok(!mayBe(isBlack, sold, text, false), text);
+});
