@@ -29,8 +29,8 @@ import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
 import { type Novelty, noveltyOf } from './novelty.ts';
+import { areOfOneKind, mayBeOneKind } from './one-value/single-value.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
-import { areOfOneKind, mayBeOneKind } from './single-value.ts';
 import {
   constantLogLikelihood,
   countsOf,

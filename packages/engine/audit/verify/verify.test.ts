@@ -451,8 +451,9 @@ test('audit and comparison read the same share of the same file: segments, repea
         const side = blanked(given, random);
         const { answerability } = verify(...interpretTogether(side, side));
         const { answerability: share } = audit(interpret(side));
-        assert.equal(answerability.before, share, name);
-        assert.equal(answerability.after, share, name);
+        // Equal but for rounding: the questions of segments are summed in another order.
+        assert.ok(Math.abs(answerability.before! - share!) < 1e-12, name);
+        assert.equal(answerability.after, answerability.before, name);
         assert.equal(answerability.moved, 0);
       },
     ),

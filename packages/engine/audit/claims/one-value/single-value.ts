@@ -1,4 +1,4 @@
-import type { Attribute } from '../../catalogue/types.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
 import {
   EXCEPTIONS,
   HARDLY_RECORDED,
@@ -7,11 +7,12 @@ import {
   LEAST_LIKE,
   MOST_JUDGED,
   SUPPORTING_EVIDENCE,
-} from '../constants.ts';
-import type { ExportPair } from '../verify/export-pairing.ts';
-import { AssociationTest, robustLogRatio } from './association.ts';
+} from '../../constants.ts';
+import type { ExportPair } from '../../verify/export-pairing.ts';
+import { AssociationTest, robustLogRatio } from '../association.ts';
+import { type ProductContext, wordsIn } from '../product-features.ts';
 import { isCatchAll } from './catch-all.ts';
-import { type ProductContext, wordsIn } from './product-features.ts';
+import { standsElsewhere } from './stands-elsewhere.ts';
 
 /**
  * Whether the products that were filled with one value are of a kind of their own: a true repair can fill only the
@@ -70,6 +71,7 @@ export function mayBeOneKind(
   if (own > (isRare ? LARGEST_ONE : 1) * Math.max(0, ...counts.values())) return false;
   if (isCatchAllCell(after, cell)) return false;
   const others = trusted.filter((product) => after.cell[product] !== cell);
+  if (standsElsewhere(pair, index, touched, others, context)) return false;
   if (namingOf(pair, index, touched, others, context) === 'unnamed') return false;
   return !isTold || areAlike(pair, index, touched, others, claims, context);
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../primitives/random.ts';
-import { indexOf, pairOf } from '../pairs.fixture.ts';
-import { ProductContext } from './product-features.ts';
+import { Random } from '../../../primitives/random.ts';
+import { indexOf, pairOf } from '../../pairs.fixture.ts';
+import { ProductContext } from '../product-features.ts';
 import { areOfOneKind, mayBeOneKind } from './single-value.ts';
 
 const COLOURS = ['black', 'red', 'blue', 'green'];
@@ -93,4 +93,13 @@ test('a value for everything is never of one kind, unless texts name it for thes
       'generic',
     ),
   );
+});
+
+test('a value that another column says of all filled products, or a text of them, was taken from there', () => {
+  const sold = (colours: readonly string[]) => ({
+    seller: colours.map(() => 'Acme'),
+    title: colours.map((_, product) => `Sneaker ${product} by nobody`),
+  });
+  assert.ok(mayBe(isBlack, sold, 'black', false));
+  for (const text of ['Acme', 'sneaker', 'nobody']) assert.ok(!mayBe(isBlack, sold, text, false), text);
 });

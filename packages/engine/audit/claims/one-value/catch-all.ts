@@ -1,4 +1,4 @@
-import { fold } from '../../catalogue/columns/text-folding.ts';
+import { fold } from '../../../catalogue/columns/text-folding.ts';
 
 /**
  * Words that stand for "any value": what is filled in where nobody looked at the product. In the languages of most
