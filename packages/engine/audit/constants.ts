@@ -70,11 +70,11 @@ export const UNREAD_PER_QUESTION = 4;
 // What the best three answers leave of a segment. All set by hand, for speed.
 
 /** Questions among which the best are chosen: those with the most bits by themselves. */
-export const TRIED_QUESTIONS = 8;
+export const TRIED_QUESTIONS = 6;
 /** Products on which they are chosen. */
-export const CHOOSING_SAMPLE = 2000;
+export const CHOOSING_SAMPLE = 1000;
 /** Targets for which candidates are counted. */
-export const TARGETS_LEFT = 1000;
+export const TARGETS_LEFT = 500;
 /**
  * Products that three answers leave of the best recorded of some 60 real shelves, of 48 to 10,000 products. It does not
  * grow with their size ("What three answers leave" in docs/design/audit.md).
@@ -103,7 +103,7 @@ export const SEGMENTATION_COVERAGE = 0.95;
 export const MOST_LEVELS = 4;
 export const TRIED_SEGMENTATIONS = 4;
 /** Shelves that are shown where all attributes apply to all products: at most, and products of each in the mean. */
-export const MOST_SHELVES = 120;
+export const MOST_SHELVES = 60;
 export const FEWEST_ON_SHELF = 10;
 /** Share of the products from which one shelf is nearly the whole shop. Set by hand. */
 export const LARGEST_SHELF = 0.9;

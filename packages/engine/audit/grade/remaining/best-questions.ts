@@ -51,7 +51,9 @@ export function bestQuestions(
     chosen.push(best.index);
     left = best.left;
   }
-  return { questions: chosen, left: bitsLeft(segment, chosen, asIs, seed) };
+  // A small segment that is imputed once is its own sample.
+  const isCounted = sample === segment.products && segment.draws.length === 1;
+  return { questions: chosen, left: isCounted ? left.bits : bitsLeft(segment, chosen, asIs, seed) };
 }
 
 /** Mean over the products, and over the draws, of log2 of the candidates that the answers to some questions leave. */

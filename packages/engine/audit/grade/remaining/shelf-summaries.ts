@@ -97,7 +97,11 @@ function partOf(
   asked: readonly number[],
   products: readonly number[],
 ): ImputedSegment {
-  const kept = (mask: Uint8Array) => Uint8Array.from(products, (product) => mask[product]);
+  const kept = (mask: Uint8Array) => {
+    const own = new Uint8Array(products.length);
+    for (let at = 0; at < own.length; at++) own[at] = mask[products[at]];
+    return own;
+  };
   const draws = whole.draws
     .slice(0, Math.max(1, Math.floor(SHELF_PRODUCTS / products.length)))
     .map((columns) =>
@@ -115,9 +119,11 @@ function partOf(
   return {
     products: products.length,
     questions: asked.map((index) => whole.questions[index]),
-    recorded: Int32Array.from(draws[0], ({ missing }) =>
-      missing.reduce((count, gone) => count + 1 - gone, 0),
-    ),
+    recorded: Int32Array.from(draws[0], ({ missing }) => {
+      let recorded = missing.length;
+      for (let at = 0; at < missing.length; at++) recorded -= missing[at];
+      return recorded;
+    }),
     draws,
     known: draws.map((_, draw) => asked.map((index) => reordered(whole.known[draw][index], products))),
     predictors: asked.map((index) => whole.predictors[index]),
