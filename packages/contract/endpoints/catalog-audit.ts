@@ -96,7 +96,7 @@ const LackingFact = Type.Object({
   products: Type.Integer({ minimum: 0, description: 'Products whose text says it.' }),
   of: Type.Integer({
     minimum: 0,
-    description: 'The products to which it applies, of those whose texts were read (at most 1,200).',
+    description: 'The products to which it applies, of those whose texts were read (at most 1,000).',
   }),
   values: ValueCounts,
   distinct: Type.Integer({
