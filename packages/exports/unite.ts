@@ -1,7 +1,7 @@
 import {
   CatalogueError,
+  columnKey,
   type ExportRows,
-  keyOf,
   type Place,
   type Warning,
 } from '@decidable/engine/catalogue';
@@ -28,8 +28,8 @@ export function united(files: readonly FileRows[], limits: ExportLimits): Export
   for (const { name: file, rows } of files) {
     for (const name of rows.names) {
       if (name === '') continue;
-      const known = columns.get(keyOf(name));
-      if (known === undefined) columns.set(keyOf(name), { name, files: 1 });
+      const known = columns.get(columnKey(name));
+      if (known === undefined) columns.set(columnKey(name), { name, files: 1 });
       else known.files++;
     }
     if (columns.size > limits.columns) {
@@ -46,7 +46,7 @@ export function united(files: readonly FileRows[], limits: ExportLimits): Export
   const starts: number[] = [];
   for (const { rows: own } of files) {
     starts.push(rows.length);
-    const target = own.names.map((name) => (name === '' ? -1 : (at.get(keyOf(name)) ?? -1)));
+    const target = own.names.map((name) => (name === '' ? -1 : (at.get(columnKey(name)) ?? -1)));
     for (const row of own.rows) rows.push(moved(row, target, names.length, own.width ?? own.names.length));
   }
   const placeOf = (row: number): Place => {

@@ -1,4 +1,4 @@
-import { type ExportRows, idsOf, keyOf } from '@decidable/engine/catalogue';
+import { columnKey, type ExportRows, idsOf } from '@decidable/engine/catalogue';
 
 /**
  * An export in any form as the CSV that every part of the program reads: column one the id, one row for each row that
@@ -13,9 +13,9 @@ export function writtenCsv(
 ): Uint8Array {
   const { ids } = idsOf(source, { id, tolerant: true });
   const { names } = source;
-  const left = new Set(ignore.map(keyOf));
+  const left = new Set(ignore.map(columnKey));
   const columns = names.flatMap((name, at) =>
-    name === '' || at === ids.column || left.has(keyOf(name)) ? [] : [at],
+    name === '' || at === ids.column || left.has(columnKey(name)) ? [] : [at],
   );
   const lines = [lineOf([names[ids.column], ...columns.map((column) => names[column])])];
   ids.rows.forEach((row, at) => {

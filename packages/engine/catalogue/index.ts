@@ -37,7 +37,7 @@ export {
   refuseUnknownColumns,
 } from './kinds/kind-choices.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
-export { keyOf } from './rows/column-names.ts';
+export { columnKey } from './rows/column-key.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
 export { headedRows } from './rows/headed-rows.ts';
 export type * from './types.ts';

@@ -1,5 +1,5 @@
+import { nearestName } from '@decidable/engine/catalogue';
 import type { ErrorObject } from 'ajv';
-import { nearest } from './misspellings.ts';
 
 /** Where a problem is, as people write it: `signals[3].value`. */
 function fieldOf(pointer: string): string {
@@ -100,7 +100,7 @@ export function messageOf(problem: ErrorObject, where: Where): string {
       return `${name} has a field whose name is too long: ${quoted(String(params.propertyName))}. Shorten it.`;
     case 'enum': {
       const allowed = params.allowedValues as readonly unknown[];
-      const meant = typeof data === 'string' ? nearest(data, allowed.map(String)) : undefined;
+      const meant = typeof data === 'string' ? nearestName(data, allowed.map(String)) : undefined;
       return `${name} must be one of ${allowed.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`;
     }
     case 'minimum':
@@ -145,7 +145,7 @@ function missing(problem: ErrorObject, field: string, { of }: Where): string {
   const known = Object.keys((problem.parentSchema as { properties?: object }).properties ?? {});
   const strangers = Object.keys(sent).filter((name) => !known.includes(name));
   const meant = lacking.flatMap((name) => {
-    const stranger = nearest(name, strangers);
+    const stranger = nearestName(name, strangers);
     return stranger === undefined ? [] : [` You sent ${quoted(stranger)}: did you mean ${name}?`];
   });
   const where = field === '' ? of : field;

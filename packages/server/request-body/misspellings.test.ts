@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints } from '@decidable/contract';
+import { nearestName } from '@decidable/engine/catalogue';
 import fc from 'fast-check';
-import { misspellings, nearest } from './misspellings.ts';
+import { misspellings } from './misspellings.ts';
 
 const fields = ['csv', 'source', 'amortisationHorizon', 'organizationId', 'category'];
 
@@ -17,18 +18,18 @@ describe('a misspelt field', () => {
     ['soruce', 'source'],
     ['categry', 'category'],
   ] as const) {
-    it(`${written} is taken for ${meant}`, () => assert.equal(nearest(written, fields), meant));
+    it(`${written} is taken for ${meant}`, () => assert.equal(nearestName(written, fields), meant));
   }
 
   for (const written of ['colour', 'id', 'x', 'note', 'sourcing', 'x'.repeat(10_000)]) {
     it(`${written.slice(0, 20)} is taken for nothing`, () =>
-      assert.equal(nearest(written, fields), undefined));
+      assert.equal(nearestName(written, fields), undefined));
   }
 
   it('is reported for a name of two letters only if that differs in case or separators alone', () => {
-    assert.equal(nearest('At', ['type', 'value', 'at']), 'at');
-    assert.equal(nearest('ID', ['id']), 'id');
-    assert.equal(nearest('ad', ['id', 'at']), undefined);
+    assert.equal(nearestName('At', ['type', 'value', 'at']), 'at');
+    assert.equal(nearestName('ID', ['id']), 'id');
+    assert.equal(nearestName('ad', ['id', 'at']), undefined);
   });
 
   it('is named where it stands, also in lists', () => {

@@ -1,7 +1,5 @@
 import type { EndpointContract, Warning } from '@decidable/contract';
-import { nearestName as nearest } from '@decidable/engine/catalogue';
-
-export { nearest };
+import { nearestName } from '@decidable/engine/catalogue';
 
 /** The part of a JSON Schema that says which fields there are. */
 export interface Shape {
@@ -80,7 +78,7 @@ function look(shape: Shape, value: unknown, path: string, search: Search): void 
     }
     if (isOver(search)) return;
     search.unknown++;
-    const meant = nearest(
+    const meant = nearestName(
       name,
       Object.keys(known).filter((field) => !Object.hasOwn(sent, field)),
     );

@@ -2,7 +2,7 @@ import { fold } from '../../catalogue/columns/text-folding.ts';
 import { type DecimalSign, decideConvention } from '../../catalogue/numbers/decimal-sign.ts';
 import { readNumber } from '../../catalogue/numbers/number-text.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { nearest } from './nearest.ts';
+import { nearestValue } from './nearest-value.ts';
 import type { SheetCell } from './sheet-reader.ts';
 
 /** A value that was written and may be a slip. */
@@ -24,6 +24,9 @@ export interface Doubt {
 /** The share of a column's values that must be plain numbers, so that a text among the answers is a slip. Set by hand. */
 const MOSTLY = 0.9;
 
+/** New values for which a near one is looked for; a sheet with more is no sheet of misspellings. Set by hand. */
+const MOST_SEARCHES = 2_000;
+
 /** How a column writes its numbers. */
 interface Notation {
   readonly sign: DecimalSign;
@@ -39,6 +42,7 @@ export class AnswerCheck {
   readonly #notations = new Map<string, Notation>();
   readonly #known = new Map<string, ReadonlyMap<string, string>>();
   readonly #doubts = new Map<string, Doubt>();
+  #searches = 0;
   readonly #signOfFile: DecimalSign | undefined;
 
   constructor(attributes: readonly Attribute[]) {
@@ -76,7 +80,7 @@ export class AnswerCheck {
     const number = readNumber(text);
     if (number === undefined) this.#add('no_number', attribute, text);
     else if (!units.has(number.unit?.name ?? '')) {
-      this.#add('other_unit', attribute, text, { unit: [...units][0] });
+      this.#add('other_unit', attribute, text, () => ({ unit: [...units][0] }));
     }
   }
 
@@ -90,8 +94,10 @@ export class AnswerCheck {
     for (const part of parts.map((each) => each.trim())) {
       const folded = fold(part);
       if (part === '' || known.has(folded)) continue;
-      const near = nearest(folded, [...known.keys()]);
-      this.#add('new_value', attribute, part, near === undefined ? {} : { nearest: known.get(near)! });
+      this.#add('new_value', attribute, part, () => {
+        const near = ++this.#searches > MOST_SEARCHES ? undefined : nearestValue(folded, known.keys());
+        return near === undefined ? {} : { nearest: known.get(near)! };
+      });
     }
   }
 
@@ -99,11 +105,16 @@ export class AnswerCheck {
     code: Doubt['code'],
     { name }: Attribute,
     value: string,
-    more: Pick<Doubt, 'nearest' | 'unit'> = {},
+    more: () => Pick<Doubt, 'nearest' | 'unit'> = () => ({}),
   ): void {
     const key = JSON.stringify([code, name, value]);
-    const answers = (this.#doubts.get(key)?.answers ?? 0) + 1;
-    this.#doubts.set(key, { code, attribute: name, value, answers, ...more });
+    const known = this.#doubts.get(key);
+    this.#doubts.set(
+      key,
+      known === undefined
+        ? { code, attribute: name, value, answers: 1, ...more() }
+        : { ...known, answers: known.answers + 1 },
+    );
   }
 
   #knownOf({ name, values }: Attribute): ReadonlyMap<string, string> {

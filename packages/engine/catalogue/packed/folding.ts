@@ -2,9 +2,9 @@ import { trimmed } from '../csv/column-reader.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
 import { unitOf } from '../numbers/units.ts';
 import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
+import { attributeKey } from './attribute-key.ts';
 import { entriesOf, withEntry } from './forms/index.ts';
 import { isNothing } from './forms/nothing.ts';
-import { keyOf } from './keys.ts';
 import { isNoOption } from './numbered-options.ts';
 import { ValueRows } from './value-rows.ts';
 
@@ -109,18 +109,18 @@ export class Folding {
 
   /** A numbered pair: the one that has the name, or else the first that is free, whose name is written too. */
   #intoPair({ writtenIn }: RawColumn, product: number, value: string): FoldOutcome {
-    const { columns, nameColumns, key, keys = [keyOf(key)] } = writtenIn as Pairs;
+    const { columns, nameColumns, key, keys = [attributeKey(key)] } = writtenIn as Pairs;
     const pairs = columns.map((name, pair) => ({
       name: this.#places.get(nameColumns[pair])!,
       value: this.#places.get(name)!,
     }));
     const named = pairs.find((pair) =>
-      this.#held(product, pair.name).some((own) => keys.includes(keyOf(own))),
+      this.#held(product, pair.name).some((own) => keys.includes(attributeKey(own))),
     );
     if (named !== undefined) {
       const rows = this.#rows.all(product);
       // Where each attribute has a row of its own, that row alone.
-      const own = rows.filter((row) => keys.includes(keyOf(this.#text(row, named.name))));
+      const own = rows.filter((row) => keys.includes(attributeKey(this.#text(row, named.name))));
       const isOneARow = rows.some((row) => trimmed(this.#text(row, named.name)) !== '' && !own.includes(row));
       return isOneARow
         ? this.#intoRows(own, named.value, value)
@@ -161,7 +161,7 @@ export class Folding {
       .all(product)
       .flatMap((row) =>
         (entriesOf(this.#text(row, column), pack) ?? []).flatMap((entry) =>
-          keyOf(entry.key) === keyOf(key) && !isNothing(entry.value) ? [entry.value] : [],
+          attributeKey(entry.key) === attributeKey(key) && !isNothing(entry.value) ? [entry.value] : [],
         ),
       );
     if (held.length > 0)

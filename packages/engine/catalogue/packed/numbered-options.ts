@@ -1,7 +1,7 @@
 import { DistinctTexts } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
-import { keyOf } from './keys.ts';
+import { attributeKey } from './attribute-key.ts';
 import { synonyms } from './option-synonyms.ts';
 import { pairNames } from './pair-names.ts';
 import { withRowsApart } from './row-pairs.ts';
@@ -24,7 +24,7 @@ export function withNamedOptions(table: Table, rows?: () => FileRows): Table {
   if (slots.length === 0) return table;
   const options = optionsOf(table, slots);
   const places = placesOf(slots, options, table.ids.length);
-  const taken = new Set([table.idColumn, ...table.columns.map(({ name }) => name)].map(keyOf));
+  const taken = new Set([table.idColumn, ...table.columns.map(({ name }) => name)].map(attributeKey));
   const named = options.map((option, at) => columnOf(option, at, slots, places, taken));
   const values = new Map<string, RawColumn[]>();
   // A pair with several names a product stands for several slots; the first has the values without a name.
@@ -112,7 +112,7 @@ function joinedBy(joiner: string, texts: readonly string[]): string[] {
 
 /** The value that shop systems write for a product without options. */
 export const isNoOption = (name: string, value: string | undefined): boolean =>
-  keyOf(name) === 'title' && (value === undefined || keyOf(value) === 'default title');
+  attributeKey(name) === 'title' && (value === undefined || attributeKey(value) === 'default title');
 
 interface Option {
   /** All its names, folded. */
@@ -132,13 +132,13 @@ function optionsOf({ ids }: Table, slots: readonly Slot[]): Option[] {
     for (let product = 0; product < ids.length; product++) {
       const name = nameIn(slot, product);
       if (name === undefined) continue;
-      const key = keyOf(name);
+      const key = attributeKey(name);
       const own = found.get(key) ?? { spellings: new Map(), products: new Set(), values: new Set() };
       found.set(key, own);
       own.spellings.set(name, (own.spellings.get(name) ?? 0) + 1);
       own.products.add(product);
       const value = slot.value.texts[slot.value.cell[product]];
-      for (const part of value?.split(ROW_JOINER) ?? []) own.values.add(keyOf(part));
+      for (const part of value?.split(ROW_JOINER) ?? []) own.values.add(attributeKey(part));
     }
   }
   const named = [...found]
@@ -177,7 +177,7 @@ function placesOf(slots: readonly Slot[], options: readonly Option[], products: 
   const optionIn = slots.map((slot) =>
     Int16Array.from({ length: products }, (_, product) => {
       const name = nameIn(slot, product);
-      return name === undefined ? -1 : (numbers.get(keyOf(name)) ?? -1);
+      return name === undefined ? -1 : (numbers.get(attributeKey(name)) ?? -1);
     }),
   );
   const isFree = ({ name, value }: Slot, product: number): boolean => {
@@ -234,7 +234,7 @@ function columnOf(
     ...(keys.length > 1 && { keys }),
   };
   return {
-    name: taken.has(keyOf(label)) ? `${label} (${writtenIn.usual})` : label,
+    name: taken.has(attributeKey(label)) ? `${label} (${writtenIn.usual})` : label,
     // No cell holds a text alone that only occurs together with another.
     ...used(cell, texts),
     placeholders: Int32Array.from([...placeholders].filter((product) => cell[product] === -1)).sort(),

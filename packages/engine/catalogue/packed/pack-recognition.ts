@@ -1,12 +1,12 @@
 import { hashesOf } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn } from '../types.ts';
+import { attributeKey } from './attribute-key.ts';
 import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
 import { jsonStyleOf } from './forms/json-form.ts';
 import { hasMarkup } from './forms/markup-form.ts';
 import type { DelimitedStyle, MarkupStyle } from './forms/pack-style.ts';
 import { valueStyleOf } from './forms/value-form.ts';
-import { keyOf } from './keys.ts';
 
 /*
  * Whether the cells of a column hold several facts each is told by the cells alone: they parse, several entries a cell,
@@ -90,7 +90,7 @@ function evidenceOf(cells: readonly (readonly Entry[] | undefined)[]): Evidence 
   for (const cell of cells) {
     if (cell === undefined || cell.length === 0) continue;
     parsed++;
-    const keys = new Set(cell.map(({ key }) => keyOf(key)));
+    const keys = new Set(cell.map(({ key }) => attributeKey(key)));
     if (keys.size > 1) several++;
     entries += cell.length;
     once += keys.size;

@@ -3,7 +3,7 @@ import { DistinctTexts } from '../csv/distinct-texts.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { FileRows, RawColumn } from '../types.ts';
-import { keyOf } from './keys.ts';
+import { attributeKey } from './attribute-key.ts';
 import type { Slot } from './slot.ts';
 
 /** The most names that one product may have in one pair of columns; those beyond stay unread. Set by hand. */
@@ -28,8 +28,8 @@ export function withRowsApart(slot: Slot, rowsOfFile: () => FileRows, products: 
     if (product < 0) continue;
     const name = textIn(row, 0);
     if (name === '' || isPlaceholder(name)) continue;
-    const own = named[product].get(keyOf(name)) ?? { name, values: new Set<string>() };
-    named[product].set(keyOf(name), own);
+    const own = named[product].get(attributeKey(name)) ?? { name, values: new Set<string>() };
+    named[product].set(attributeKey(name), own);
     const value = textIn(row, 1);
     if (value !== '' && !isPlaceholder(value)) own.values.add(value);
   }

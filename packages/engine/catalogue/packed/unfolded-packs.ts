@@ -3,8 +3,8 @@ import { isPlaceholder } from '../csv/placeholders.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import { figure } from '../figures.ts';
 import type { RawColumn, Table, Warning } from '../types.ts';
+import { attributeKey } from './attribute-key.ts';
 import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
-import { keyOf } from './keys.ts';
 import { packStylesOf } from './pack-recognition.ts';
 
 /** The most attributes that packs of one file give; the rarest others are left out. Each is a column of the catalogue. */
@@ -52,7 +52,7 @@ export function withPacksUnfolded(table: Table): Table {
         b.products - a.products || compare(a.key, b.key) || compare(a.pack.column.name, b.pack.column.name),
     );
   const kept = facts.slice(0, MOST_ATTRIBUTES);
-  const taken = new Set([table.idColumn, ...table.columns.map(({ name }) => name)].map(keyOf));
+  const taken = new Set([table.idColumn, ...table.columns.map(({ name }) => name)].map(attributeKey));
   const unfolded = packs.flatMap((pack) =>
     columnsOf(
       pack,
@@ -61,8 +61,10 @@ export function withPacksUnfolded(table: Table): Table {
     ),
   );
   const named = unfolded.map((column) => {
-    const name = taken.has(keyOf(column.name)) ? `${column.name} (${column.writtenIn!.usual})` : column.name;
-    taken.add(keyOf(name));
+    const name = taken.has(attributeKey(column.name))
+      ? `${column.name} (${column.writtenIn!.usual})`
+      : column.name;
+    taken.add(attributeKey(name));
     return { ...column, name };
   });
   const sources = new Map(
@@ -99,7 +101,7 @@ function factsOf(pack: Pack): Fact[] {
   pack.entries.forEach((entries, text) => {
     const met = new Set<string>();
     for (const { key: written, value } of entries ?? []) {
-      const key = keyOf(written);
+      const key = attributeKey(written);
       const own = found.get(key) ?? {
         products: 0,
         words: 0,
@@ -183,7 +185,7 @@ function valuesOf(
 ): readonly (readonly [attribute: number, value: string | undefined])[] {
   const values = new Map<number, string | undefined>();
   for (const { key, value } of entries) {
-    const at = places.get(keyOf(key));
+    const at = places.get(attributeKey(key));
     if (at === undefined || value === '') continue;
     const before = values.get(at);
     if (isPlaceholder(value)) values.set(at, before);
@@ -210,7 +212,7 @@ function sectionOf(
   const counts = new Map<string, number>();
   for (const cell of entries) {
     for (const own of cell ?? []) {
-      if (keyOf(own.key) === key && own.section !== undefined)
+      if (attributeKey(own.key) === key && own.section !== undefined)
         counts.set(own.section, (counts.get(own.section) ?? 0) + 1);
     }
   }

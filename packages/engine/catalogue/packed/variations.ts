@@ -2,9 +2,9 @@ import { wordsOf } from '../columns/header-names.ts';
 import { DistinctTexts } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn, Table } from '../types.ts';
+import { attributeKey } from './attribute-key.ts';
 import { type Entry, entriesOf } from './forms/index.ts';
 import type { PackStyle } from './forms/pack-style.ts';
-import { keyOf } from './keys.ts';
 import { sampleTexts } from './pack-recognition.ts';
 
 /** A variation in the cell of its product: `sku=SHIRT-S,size=S`. */
@@ -57,7 +57,7 @@ function listedFamilies(table: Table, placesOf: () => ReadonlyMap<string, number
     if (!sampleTexts(source).every((text) => text.includes('=') && variationsOf(text).length > 0)) continue;
     const places = placesOf();
     const columns = new Map(
-      table.columns.map((column) => [keyOf(column.writtenIn?.key ?? column.name), column]),
+      table.columns.map((column) => [attributeKey(column.writtenIn?.key ?? column.name), column]),
     );
     const parentOf = new Int32Array(table.ids.length).fill(-1);
     const keys = new Set<string>();
@@ -74,13 +74,13 @@ function listedFamilies(table: Table, placesOf: () => ReadonlyMap<string, number
         known++;
         parentOf[child] = parent;
         for (const entry of variation) {
-          const column = columns.get(keyOf(entry.key));
+          const column = columns.get(attributeKey(entry.key));
           const held = column?.texts[column.cell[child]];
           if (entry === own || held === undefined) continue;
           compared++;
-          if (keyOf(held) !== keyOf(entry.value)) continue;
+          if (attributeKey(held) !== attributeKey(entry.value)) continue;
           agreeing++;
-          keys.add(keyOf(entry.key));
+          keys.add(attributeKey(entry.key));
         }
       }
     });
@@ -121,7 +121,7 @@ function handed(column: RawColumn, { parentOf, keys }: Families): RawColumn {
   const texts = new DistinctTexts();
   for (const text of column.texts) texts.number(text);
   const cell = column.cell.slice();
-  if (keys.has(keyOf(column.writtenIn?.key ?? column.name))) {
+  if (keys.has(attributeKey(column.writtenIn?.key ?? column.name))) {
     const held = new Map<number, Set<string>>();
     parentOf.forEach((parent, child) => {
       const text = column.texts[column.cell[child]];

@@ -1,7 +1,7 @@
 import { nearestName } from '../../primitives/nearest-name.ts';
 import { shortened } from '../csv/parsed-file.ts';
 import type { Warning } from '../types.ts';
-import { keyOf } from './column-names.ts';
+import { columnKey } from './column-key.ts';
 
 /** The columns that an owner leaves out, by their names without letter case; those that no column has are told. */
 export function ignoredColumns(
@@ -31,4 +31,4 @@ export function ignoredColumns(
 }
 
 const isNamed = (name: string, wanted: string): boolean =>
-  name === wanted.trim().normalize('NFC') || keyOf(name) === keyOf(wanted);
+  name === wanted.trim().normalize('NFC') || columnKey(name) === columnKey(wanted);

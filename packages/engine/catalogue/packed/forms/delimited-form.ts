@@ -1,4 +1,4 @@
-import { keyOf } from '../keys.ts';
+import { attributeKey } from '../attribute-key.ts';
 import { isNothing } from './nothing.ts';
 import { type DelimitedStyle, type Entry, isKey } from './pack-style.ts';
 
@@ -93,7 +93,7 @@ export function withDelimitedEntry(
   section = '',
 ): string {
   const entries = placedEntries(text, style) ?? [];
-  const empty = entries.find((own) => keyOf(own.key) === keyOf(key) && isNothing(own.value));
+  const empty = entries.find((own) => attributeKey(own.key) === attributeKey(key) && isNothing(own.value));
   if (empty !== undefined) return `${text.slice(0, empty.from)}${value}${text.slice(empty.to)}`;
   const colon = style.behindKey;
   const separator = style.between.trim() || style.between;

@@ -1,5 +1,5 @@
 import { ROW_JOINER } from '../../csv/row-joiner.ts';
-import { keyOf } from '../keys.ts';
+import { attributeKey } from '../attribute-key.ts';
 import { type Entry, isKey, type JsonStyle } from './pack-style.ts';
 
 /** Properties that name the attribute of a record, and those that hold its value. */
@@ -92,7 +92,7 @@ export function withJsonEntry(text: string, style: JsonStyle, { key, value }: En
   if (text.trim() === '') return named === undefined ? `{${property}}` : `[${property}]`;
   const entries = jsonEntries(text, style);
   if (entries === undefined) return undefined;
-  const known = entries.find((own) => keyOf(own.key) === keyOf(key));
+  const known = entries.find((own) => attributeKey(own.key) === attributeKey(key));
   if (known !== undefined) return named === undefined ? withValue(text, known, value) : undefined;
   const end = text.lastIndexOf(named === undefined ? '}' : ']');
   const before = text.slice(0, end).trimEnd();

@@ -1,5 +1,5 @@
 /** A name without letter case and punctuation: `Product ID`, `product_id` and `productId` are one. */
-export const keyOf = (name: string): string =>
+export const columnKey = (name: string): string =>
   name
     .normalize('NFC')
     .toLowerCase()
