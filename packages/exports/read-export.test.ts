@@ -185,6 +185,15 @@ test('as many fields and containers are read as are allowed, and not one more', 
   await assert.rejects(read(deep(100_000)), { code: 'too_deep' });
 });
 
+test('a workbook that states no size of what it packs is refused by what it can unpack to', async () => {
+  const book = await writeXlsx({ sheets: [{ name: 'Products', rows: GRID }] });
+  const view = new DataView(book.buffer, book.byteOffset, book.byteLength);
+  // The size of each entry in the central directory.
+  for (let at = 0; at + 46 < book.length; at++)
+    if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 0, true);
+  await assert.rejects(read(book, { ...EXPORT_LIMITS, unpackedBytes: 100_000 }), { code: 'too_large' });
+});
+
 test('entities that a document declares are not expanded', async () => {
   const bomb =
     '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "aaaa"><!ENTITY f SYSTEM "file:///etc/passwd">]><r><p><id>1</id><t>&a;&f;</t></p></r>';
@@ -212,6 +221,18 @@ test('several files are one export: rows together, columns united, and that is s
   assert.throws(() => united(parts, { ...EXPORT_LIMITS, columns: 2 }), {
     code: 'too_many_columns',
     file: 'b.jsonl',
+  });
+});
+
+test('columns of one file stay apart, also where another file has only one of them', async () => {
+  const parts = [
+    { name: 'a.csv', rows: (await read(bytesOf('sku,Size,size\n1,large,\n2,small,40\n'))).rows },
+    { name: 'b.csv', rows: (await read(bytesOf('SKU,size\n3,41\n'))).rows },
+  ];
+  assert.deepEqual(cellsOf(tableOf(united(parts, EXPORT_LIMITS))), {
+    1: { Size: 'large' },
+    2: { Size: 'small', size: '40' },
+    3: { size: '41' },
   });
 });
 

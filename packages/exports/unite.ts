@@ -24,12 +24,13 @@ const NAMED = 5;
  */
 export function united(files: readonly FileRows[], limits: ExportLimits): ExportRows {
   if (files.length === 1) return files[0].rows;
+  const keyOf = keysOf(files);
   const columns = new Map<string, { readonly name: string; files: number }>();
   for (const { name: file, rows } of files) {
     for (const name of rows.names) {
       if (name === '') continue;
-      const known = columns.get(columnKey(name));
-      if (known === undefined) columns.set(columnKey(name), { name, files: 1 });
+      const known = columns.get(keyOf(name));
+      if (known === undefined) columns.set(keyOf(name), { name, files: 1 });
       else known.files++;
     }
     if (columns.size > limits.columns) {
@@ -46,7 +47,7 @@ export function united(files: readonly FileRows[], limits: ExportLimits): Export
   const starts: number[] = [];
   for (const { rows: own } of files) {
     starts.push(rows.length);
-    const target = own.names.map((name) => (name === '' ? -1 : (at.get(columnKey(name)) ?? -1)));
+    const target = own.names.map((name) => (name === '' ? -1 : (at.get(keyOf(name)) ?? -1)));
     for (const row of own.rows) rows.push(moved(row, target, names.length, own.width ?? own.names.length));
   }
   const placeOf = (row: number): Place => {
@@ -65,6 +66,26 @@ export function united(files: readonly FileRows[], limits: ExportLimits): Export
       ...differing([...columns.values()], files.length),
     ],
     isUnordered: files.some(({ rows: { isUnordered } }) => isUnordered === true),
+  };
+}
+
+/**
+ * What tells a column of the files from others: its name without letter case and punctuation; the name as written where
+ * one of the files has two that differ in these alone.
+ */
+function keysOf(files: readonly FileRows[]): (name: string) => string {
+  const ambiguous = new Set<string>();
+  for (const { rows } of files) {
+    const own = new Set<string>();
+    for (const name of rows.names) {
+      const key = columnKey(name);
+      if (own.has(key)) ambiguous.add(key);
+      own.add(key);
+    }
+  }
+  return (name) => {
+    const key = columnKey(name);
+    return ambiguous.has(key) ? name : key;
   };
 }
 

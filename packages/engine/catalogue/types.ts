@@ -13,7 +13,7 @@ export interface WrittenIn {
   /** The column that holds the attribute for most products. */
   readonly usual: string;
   /** For each product the index into `columns` of the column that holds the attribute, or could. */
-  readonly slotOf: Uint8Array;
+  readonly slotOf: Uint16Array;
   /** Numbered options: for each of `columns` the column that names its option. */
   readonly nameColumns?: readonly string[];
   /** What the file calls the attribute, beside its values. */

@@ -9,7 +9,7 @@ export function gunzip(bytes: Uint8Array, most: number): Uint8Array {
 /** A file in an archive. */
 export interface Entry {
   readonly name: string;
-  /** As the archive states it. */
+  /** As the archive states it; the most that it can be where the archive states nothing. */
   readonly unpackedBytes: number;
   read(most: number): Uint8Array;
 }
@@ -18,6 +18,8 @@ const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const STORED = 0;
 const DEFLATED = 8;
+/** The most bytes that deflate unpacks from one (zlib's technical details). */
+const MOST_UNPACKED = 1_032;
 /** The end record, and a comment of at most 65,535 bytes behind it. */
 const END_BYTES = 22;
 const MOST_COMMENT = 65_535;
@@ -54,7 +56,7 @@ function entry(bytes: Uint8Array, view: DataView, at: number, name: string): Ent
   const local = view.getUint32(at + 42, true);
   return {
     name,
-    unpackedBytes: view.getUint32(at + 24, true),
+    unpackedBytes: view.getUint32(at + 24, true) || packedBytes * (method === DEFLATED ? MOST_UNPACKED : 1),
     read: (most) => {
       if (isEncrypted || (method !== STORED && method !== DEFLATED)) {
         throw new CatalogueError(

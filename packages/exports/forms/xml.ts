@@ -179,7 +179,8 @@ function fieldsOf(element: Element): { [key: string]: Field } {
     const key = prefix === undefined || prefix === child.name ? local : child.name;
     const value = fieldOf(child);
     const before = fields[key];
-    fields[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    if (Array.isArray(before)) before.push(value);
+    else fields[key] = before === undefined ? value : [before, value];
   }
   const text = element.text.trim();
   if (text !== '') fields[TEXT_KEY] = text;

@@ -77,16 +77,14 @@ const JOINERS = [';', ',', '|'];
  */
 function withoutJoined(column: RawColumn): RawColumn {
   const joiner = JOINERS.find((sign) =>
-    column.texts.some(
-      (text) => text.includes(ROW_JOINER) && joinedBy(sign, text.split(ROW_JOINER)).length > 0,
-    ),
+    column.texts.some((text) => text.includes(ROW_JOINER) && joinedBy(sign, text.split(ROW_JOINER)).size > 0),
   );
   if (joiner === undefined) return column;
   const texts = new DistinctTexts();
   const place = column.texts.map((text) => {
     const parts = text.split(ROW_JOINER);
     const joined = joinedBy(joiner, parts);
-    const kept = parts.filter((part) => !joined.includes(part)).flatMap((part) => partsOf(part, joiner));
+    const kept = parts.filter((part) => !joined.has(part)).flatMap((part) => partsOf(part, joiner));
     return texts.number([...new Set(kept)].sort().join(ROW_JOINER));
   });
   return {
@@ -102,11 +100,13 @@ const partsOf = (text: string, joiner: string): string[] => {
 };
 
 /** Those of the texts that list others of them. */
-function joinedBy(joiner: string, texts: readonly string[]): string[] {
+function joinedBy(joiner: string, texts: readonly string[]): ReadonlySet<string> {
   const alone = new Set(texts);
-  return texts.filter(
-    (text) =>
-      text.includes(joiner) && partsOf(text, joiner).every((part) => part !== text && alone.has(part)),
+  return new Set(
+    texts.filter(
+      (text) =>
+        text.includes(joiner) && partsOf(text, joiner).every((part) => part !== text && alone.has(part)),
+    ),
   );
 }
 
@@ -169,7 +169,7 @@ interface Places {
   /** For each slot and product the option in it; -1 for none. */
   readonly optionIn: readonly Int16Array[];
   /** For each product the first free slot, or the last slot if none is free. */
-  readonly free: Uint8Array;
+  readonly free: Uint16Array;
 }
 
 function placesOf(slots: readonly Slot[], options: readonly Option[], products: number): Places {
@@ -185,7 +185,7 @@ function placesOf(slots: readonly Slot[], options: readonly Option[], products: 
     const held = value.texts[value.cell[product]];
     return text === undefined ? held === undefined : isNoOption(text, held);
   };
-  const free = Uint8Array.from({ length: products }, (_, product) => {
+  const free = Uint16Array.from({ length: products }, (_, product) => {
     const first = slots.findIndex((slot) => isFree(slot, product));
     return first < 0 ? slots.length - 1 : first;
   });

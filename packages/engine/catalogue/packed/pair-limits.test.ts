@@ -57,3 +57,21 @@ test('names of options are one from half of the values of one on, at least two',
   assert.ok(read(['red', 'blue', 'x', 'y', 'z']));
   assert.ok(read(['red', 'x']), 'one value is no evidence');
 });
+
+test('options are found in more pairs of columns than a byte counts', () => {
+  const pairs = 260;
+  const { columns } = readTable(
+    Papa.unparse([
+      [
+        'id',
+        ...Array.from({ length: pairs }, (_, at) => [`Option${at + 1} Name`, `Option${at + 1} Value`]).flat(),
+      ],
+      ...['red', 'blue'].map((value, row) => [`p${row}`, ...Array(2 * pairs - 2).fill(''), 'Tint', value]),
+    ]),
+  );
+  const { writtenIn } = columns.find(({ name }) => name === 'Tint')!;
+  assert.deepEqual(
+    [0, 1].map((product) => writtenIn!.columns[writtenIn!.slotOf[product]]),
+    ['Option260 Value', 'Option260 Value'],
+  );
+});

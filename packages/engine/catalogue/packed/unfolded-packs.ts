@@ -142,7 +142,7 @@ function columnsOf({ column, style, entries }: Pack, facts: readonly Fact[], pro
       else cells[at][product] = texts[at].number(value);
     }
   }
-  const slotOf = new Uint8Array(products);
+  const slotOf = new Uint16Array(products);
   return facts.map(({ label, key }, at) => ({
     name: label,
     cell: cells[at],
@@ -171,7 +171,7 @@ function withValues({ column, style, entries }: Pack): RawColumn {
   const writtenIn = {
     columns: [column.name],
     usual: column.name,
-    slotOf: new Uint8Array(cell.length),
+    slotOf: new Uint16Array(cell.length),
     key: '',
     pack: style,
   };
@@ -183,15 +183,15 @@ function valuesOf(
   entries: readonly Entry[],
   places: ReadonlyMap<string, number>,
 ): readonly (readonly [attribute: number, value: string | undefined])[] {
-  const values = new Map<number, string | undefined>();
+  const values = new Map<number, string[]>();
   for (const { key, value } of entries) {
     const at = places.get(attributeKey(key));
     if (at === undefined || value === '') continue;
-    const before = values.get(at);
-    if (isPlaceholder(value)) values.set(at, before);
-    else values.set(at, before === undefined ? sorted(value) : sorted(`${before}${ROW_JOINER}${value}`));
+    const own = values.get(at) ?? [];
+    values.set(at, own);
+    if (!isPlaceholder(value)) own.push(value);
   }
-  return [...values];
+  return [...values].map(([at, own]) => [at, own.length === 0 ? undefined : sorted(own.join(ROW_JOINER))]);
 }
 
 const sorted = (text: string): string =>

@@ -95,7 +95,7 @@ function measured(value: RawColumn, unit: RawColumn): RawColumn {
     writtenIn: {
       columns: [value.name],
       usual: value.name,
-      slotOf: new Uint8Array(cell.length),
+      slotOf: new Uint16Array(cell.length),
       units: {
         column: unit.name,
         usual: usual.text,
