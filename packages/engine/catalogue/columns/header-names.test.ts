@@ -50,11 +50,23 @@ test('the id of something is told however its name is joined', () => {
     'categoryId',
     'categoryid',
     'id_category_default',
+    'id_product_attribute',
+    'id_manufacturer',
+    'ID producto',
     'BrandCode',
     'brandcode',
   ])
     assert.ok(conceptsOf(name).has('identifier') || conceptsOf(name).has('reference'), name);
-  for (const name of ['fluid', 'Android', 'acid', 'solid'])
+  for (const name of [
+    'fluid',
+    'Android',
+    'acid',
+    'solid',
+    'ID card',
+    'ID card slots',
+    'ID window',
+    'ID holder',
+  ])
     assert.ok(!conceptsOf(name).has('identifier'), name);
 });
 

@@ -5,6 +5,10 @@ import type { LanguagePack } from '../language-pack.ts';
 const PRODUCT =
   'product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|variant';
 
+/** What tables of shop systems number, with the words of other languages that share a stem. */
+const NUMBERED =
+  'produ\\w+|item|arti\\w+|variante?|categor\\w*|kategori\\w*|brand|marca|marque|marke|manufacturer|maker|supplier|vendor|shop|store|lang|language|currency|country|tax|group|parent|attribute|feature|image|customer|order|warehouse|zone|carrier|type|model';
+
 export const eng: LanguagePack = {
   code: 'eng',
   words: { stem: stemmer, stopWords },
@@ -72,8 +76,8 @@ export const eng: LanguagePack = {
     identifier: {
       words:
         'sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|uuid|guid|handle|slug|permalink|unique id|identifier',
-      // Also joined, as in `brandid`, and in front, as in `id_category`.
-      whole: '(?:.* )?id|id \\w+(?: \\w+)?',
+      // Also joined, as in `brandid`, and in front of what a database numbers, as in `id_category`. An "ID card" is a card.
+      whole: `(?:.* )?id|id (?:${NUMBERED})(?: default| attribute)?`,
       last: 'ids|(?:cat|categor(?:y|ies|ia)|kategorie|brand|marca|vendor|manufacturer|supplier|group|department|class|family|collection|product|item|article|shop|store)(?:ids?|code|nr|no)',
     },
     reference: { last: 'number|nr|no|ref|reference|serial|model|code|hash|key' },
