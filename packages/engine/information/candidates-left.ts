@@ -1,3 +1,4 @@
+import { hashNumber } from '../primitives/hash.ts';
 import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
 import type { Random } from '../primitives/random.ts';
 import type { CompletedColumn } from './candidate-partition.ts';
@@ -65,11 +66,12 @@ export class CandidatesLeft {
     const numbering = new AdaptiveKeyIndex(this.#groups * width, keys.length);
     const groupOf = new Int32Array(keys.length);
     for (let entry = 0; entry < keys.length; entry++) groupOf[entry] = numbering.add(keys[entry]);
+    const givenBy = answerDraw(column, this.#products, random);
     const parts = asIs ? 2 * this.#parts : this.#parts;
     const candidates = new Int32Array(this.#targets * parts);
     let part = 0;
     for (let target = 0; target < this.#targets; target++) {
-      const answer = givenAnswer(column, target, random);
+      const answer = givenBy(target);
       for (let of = target * this.#parts; of < (target + 1) * this.#parts; of++) {
         const base = this.#candidates[of] * width;
         candidates[part++] = base < 0 ? -1 : numbering.find(base + answer);
@@ -157,9 +159,31 @@ function meanBits({ targets, groupOf, groups, candidates, parts }: State): numbe
   return targets === 0 ? 0 : bits / targets;
 }
 
-function givenAnswer({ trueCell, multiValued }: CompletedColumn, target: number, random: Random): number {
-  const cell = trueCell[target];
-  if (multiValued === undefined) return cell;
-  const first = multiValued.start[cell];
-  return multiValued.answers[first + random.below(multiValued.start[cell + 1] - first)];
+/**
+ * Draws one of the answers of a target. Which one a random number means depends on the products that have the answers,
+ * never on their names: renaming the values changes nothing.
+ */
+function answerDraw(
+  { answers, trueCell, multiValued }: CompletedColumn,
+  products: number,
+  random: Random,
+): (target: number) => number {
+  if (multiValued === undefined) return (target) => trueCell[target];
+  const { start, answers: flat } = multiValued;
+  // Sums of hashes, of numbers from 1 on since that of 0 is 0: answers of the same products are equal, and it is the same which of them is drawn.
+  const places = new Float64Array(answers);
+  for (let product = 0; product < products; product++) {
+    const cell = trueCell[product];
+    for (let at = start[cell]; at < start[cell + 1]; at++) places[flat[at]] += hashNumber(product + 1, 0);
+  }
+  const sorted = new Map<number, Int32Array>();
+  return (target) => {
+    const cell = trueCell[target];
+    let own = sorted.get(cell);
+    if (own === undefined) {
+      own = flat.slice(start[cell], start[cell + 1]).sort((left, right) => places[left] - places[right]);
+      sorted.set(cell, own);
+    }
+    return own[random.below(own.length)];
+  };
 }

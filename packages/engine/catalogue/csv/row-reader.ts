@@ -43,7 +43,7 @@ export function readRows(csv: string | Uint8Array, maxColumns?: number): Rows {
 export function readGrid(csv: string | Uint8Array, preamble: boolean): ParsedFile {
   const { text: decoded, warnings } = decode(csv);
   let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
-  const hint = /^sep=([,;\t])\n/i.exec(text);
+  const hint = /^sep=([,;\t|])\n/i.exec(text);
   const linesSkipped = hint === null ? 0 : 1;
   if (hint !== null) text = text.slice(hint[0].length);
   if (text.trim() === '') throw emptyFile();
@@ -90,4 +90,9 @@ export function rowTooLong(file: ParsedFile, row: number, width: number): Catalo
   );
 }
 
-const SEPARATOR_NAMES: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+const SEPARATOR_NAMES: Record<Separator, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'vertical bar',
+};

@@ -6,6 +6,7 @@ test('the separator is the one in the header row', () => {
   assert.equal(recogniseSeparator('id,name\n1;2;3,x\n'), ',');
   assert.equal(recogniseSeparator('id;name\n1,5;x\n'), ';');
   assert.equal(recogniseSeparator('id\tname\n1,5\tx\n'), '\t');
+  assert.equal(recogniseSeparator('id|name\n1|5, or 6\n'), '|');
   assert.equal(recogniseSeparator('id\n1\n'), ',');
 });
 
@@ -17,6 +18,7 @@ test('separators within quotation marks count for nothing, lines within them end
 test('of several in the header, the one that gives rows as long as the header', () => {
   assert.equal(recogniseSeparator('id;Size, cm;Weight, kg\n1;2;3\n4;5,5;6\n'), ';');
   assert.equal(recogniseSeparator('id,a;b\n1,2\n3,4\n'), ',');
+  assert.equal(recogniseSeparator('id,a|b,c\n1,x|y|z,2\n3,x,4\n'), ',');
 });
 
 test('where the rows leave it open, the one that comes more often', () => {

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 
-export type Separator = ',' | ';' | '\t';
+export type Separator = ',' | ';' | '\t' | '|';
 
-const CANDIDATES: readonly Separator[] = [',', ';', '\t'];
+const CANDIDATES: readonly Separator[] = [',', ';', '\t', '|'];
 
 /** The number of first rows that are compared when the header alone is ambiguous; set by hand. */
 const ROWS_LOOKED_AT = 50;

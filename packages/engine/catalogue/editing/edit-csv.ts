@@ -5,7 +5,7 @@ import { type RowSpans, rowSpans, textAt } from './cell-spans.ts';
 import { editText, type FileEncoding } from './file-encoding.ts';
 
 /** A line that names the separator, which Excel writes and reads. */
-const SEPARATOR_LINE = /^sep=[,;\t](?:\r\n?|\n)/i;
+const SEPARATOR_LINE = /^sep=[,;\t|](?:\r\n?|\n)/i;
 
 export interface EditingOptions {
   /** Rows below the header, as the reader counts them, where it read `tolerant`: lines may stand above the header. */

@@ -12,6 +12,8 @@ import { continuesAbove, type RowIds, readIds } from './row-ids.ts';
 const LEAST_DISTINCT = 0.5;
 /** Found columns have a different id in this share of the rows, except those that group variants. Set by hand. */
 const UNIQUE = 0.98;
+/** The same share where no column has it, and the file would be refused otherwise. Set by hand. */
+const NEARLY_UNIQUE = 0.9;
 /** Rows a product from which a file counts as folded into few; no shop has so many variants of most products. */
 const MOST_ROWS_A_PRODUCT = 10;
 /** Fewer rows are judged by nobody. Set by hand. */
@@ -73,6 +75,8 @@ export function chooseIds(
   }
   // Rows without an id are refused with their line.
   if (fault === undefined || isModest || fault === 'blank') return { ids: first };
+  const nearly = candidates(source, passed, NEARLY_UNIQUE)[0];
+  if (nearly !== undefined) return { ids: nearly.ids, instead: fault };
   throw noIds(source, first, fault);
 }
 
@@ -108,7 +112,7 @@ interface Candidate {
 }
 
 /** The columns that could be the id, the best first: unique before grouping, then by name, then by place. */
-function candidates(source: ExportRows, passed: ReadonlySet<number>): Candidate[] {
+function candidates(source: ExportRows, passed: ReadonlySet<number>, unique = UNIQUE): Candidate[] {
   const { names } = source;
   return names
     .flatMap((name, column): Candidate[] => {
@@ -118,7 +122,7 @@ function candidates(source: ExportRows, passed: ReadonlySet<number>): Candidate[
       const rows = ids.rows.length;
       if (rows === 0 || !isHandful(ids.without.length, rows + ids.without.length)) return [];
       if (ids.ids.length === 1 && rows > 1) return [];
-      const isUnique = ids.ids.length >= UNIQUE * rows;
+      const isUnique = ids.ids.length >= unique * rows;
       if (!isUnique && rank < 2) return [];
       if (rank === 0 && isNoName(name)) return [];
       if (rank === 0 && ids.ids.some((text) => text.length > LONGEST_ID || isMeasure(text))) return [];
@@ -193,7 +197,7 @@ function noIds(source: ExportRows, first: RowIds, fault: 'constant' | 'repeated'
   return new CatalogueError(
     'no_id_column',
     `Its first column, "${shortened(names[first.column])}", cannot be the id of the products: ${what}, and no other column has a different value in each row. ` +
-      `Name the column of ids, of ${list(names)}, or export the file with a column of ids.`,
+      `Name the column of ids (--id COLUMN), of ${list(names)}, or export the file with a column of ids.`,
     { column: first.column + 1 },
   );
 }

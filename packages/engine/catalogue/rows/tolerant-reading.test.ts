@@ -144,6 +144,18 @@ test('a file of which most rows fold into few products is refused with its colum
   );
 });
 
+test('where the first column folds most rows, a column that nine in ten rows tell apart is the id', () => {
+  const rows = (repeated: number) =>
+    Array.from({ length: 30 }, (_, at) => `${['hall', 'attic'][at % 2]},chair ${Math.max(repeated, at)},red`);
+  const table = read(`Room,Piece,Colour\n${rows(3).join('\n')}\n`);
+  assert.deepEqual([table.idColumn, table.ids.length], ['Piece', 27]);
+  assert.match(message(table, 'id_column_found'), /told apart by "Piece"/);
+  assert.throws(
+    () => read(`Room,Piece,Colour\n${rows(4).join('\n')}\n`),
+    (error: CatalogueError) => error.code === 'no_id_column' && /--id COLUMN/.test(error.message),
+  );
+});
+
 test('ids on the first row of a product belong to the variants below it', () => {
   const rows = Array.from({ length: 12 }, (_, at) =>
     at % 3 === 0 ? `id${at},Shirt ${at},S,red` : `,,${['M', 'L'][at % 2]},red`,

@@ -160,7 +160,7 @@ export const eng: LanguagePack = {
         'ratings?|reviews?|reviewers?|stars|votes?|upvotes|downvotes|likes|favou?rites|favou?rers|wish ?lists?',
         'views|visits|visitors|clicks|impressions|conversions?|popularity|is popular|trending score|sales rank|rank(?:ing)?',
         '(?:units?|qty|quantity|number|no|total|times|items|amount) sold|sold (?:count|qty|quantity|units|last|out|items)|sales',
-        '(?:number of|num|total) (?:orders|purchases)|orders? count|bought|purchases|sentiment|nps|helpful\\w*|followers|shares|recommended by',
+        '(?:number of|num|total) (?:orders|purchases)|orders? count|bought|purchases|sentiment|nps|helpful\\w*|fans|followers|shares|recommended by',
         'customer (?:satisfaction|feedback|score)|(?:user|critic|meta|imdb|popularity) ?score',
       ].join('|'),
       whole: 'sold|viewed|scores?|downloads?|orders|questions?|answers?|best ?seller rank',
