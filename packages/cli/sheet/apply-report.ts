@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<SkippedReason, (answers: string) => string>> = {
   no_column: (answers) => `${answers} of attributes that the export does not have`,
   recorded: (answers) => `${answers} of cells that hold another value by now; --overwrite replaces it`,
   answered_twice: (answers) => `${answers} with another value in an earlier row of the sheet`,
+  changed: (answers) => `${answers} that would replace a value that the product does not have (any more)`,
   placeholder: (answers) => `${answers} that mean "not recorded"`,
   no_room: (answers) => `${answers} of options of products whose option columns are all taken`,
   unreadable: (answers) => `${answers} into cells whose form is not understood`,
@@ -19,7 +20,7 @@ const REASONS: Readonly<Record<SkippedReason, (answers: string) => string>> = {
 
 /** What became of a sheet, in lines for people. */
 export function applyReport(outcome: SheetOutcome, dryRun: boolean): string[] {
-  const { attributes, cells, products, skipped, doubts, rewritten } = outcome;
+  const { attributes, cells, products, skipped, doubts, respelled, rewritten } = outcome;
   const answers = attributes.reduce((sum, attribute) => sum + attribute.products, 0);
   const did = dryRun ? 'Would write' : 'Wrote';
   const written =
@@ -33,6 +34,7 @@ export function applyReport(outcome: SheetOutcome, dryRun: boolean): string[] {
       (attribute) =>
         `  ${oneLine(attribute.attribute).padEnd(longest)}  ${counted(attribute.products, 'product')}`,
     ),
+    ...(respelled === 0 ? [] : [`${count(respelled)} of them took the place of another spelling.`]),
     ...(rewritten === 0
       ? []
       : [

@@ -2,7 +2,7 @@ import { type RepairSheet, SHEET_COLUMNS, type SheetCell, sheetCells } from '@de
 import { CatalogueError } from '@decidable/engine/catalogue';
 
 /** Widths of the columns in characters, in the order of `SHEET_COLUMNS`. */
-const WIDTHS = [18, 40, 24, 24, 28, 24, 18, 50, 24];
+const WIDTHS = [18, 40, 24, 24, 24, 28, 24, 18, 50, 24];
 /** Values in one drop-down; more are no help. Set by hand. */
 const MOST_VALUES = 500;
 const VALUES = 'Values';
@@ -19,10 +19,8 @@ export async function sheetWorkbook(sheet: RepairSheet): Promise<Uint8Array> {
   );
   const depth = Math.max(0, ...lists.map((list) => list.length));
   const value = letterOf(SHEET_COLUMNS.indexOf('value'));
-  const validations = sheet.questions.flatMap((_, question) => {
-    const first = sheet.rows.findIndex((row) => row.question === question);
-    if (first < 0 || lists[question].length === 0) return [];
-    const last = sheet.rows.findLastIndex((row) => row.question === question);
+  const validations = runsOf(sheet.rows).flatMap(({ question, first, last }) => {
+    if (lists[question].length === 0) return [];
     const column = letterOf(question);
     return [
       {
@@ -55,6 +53,17 @@ export async function sheetWorkbook(sheet: RepairSheet): Promise<Uint8Array> {
       },
     ],
   });
+}
+
+/** Rows of one question that follow each other, by their indices. */
+function runsOf(rows: RepairSheet['rows']): { question: number; first: number; last: number }[] {
+  const runs: { question: number; first: number; last: number }[] = [];
+  rows.forEach(({ question }, at) => {
+    const run = runs.at(-1);
+    if (run?.question === question) run.last = at;
+    else runs.push({ question, first: at, last: at });
+  });
+  return runs;
 }
 
 /** `A`, `Z`, `AA`. */

@@ -138,6 +138,7 @@ test('the sheet as a workbook has a drop-down of known values at each cell, and 
       { ...row, id: '008', question: 0 },
       { ...row, id: '007', question: 1 },
       { ...row, id: '007', question: 2 },
+      { ...row, id: '009', question: 0, current: 'rde', suggestion: 'red' },
     ],
     leftOut: 0,
   });
@@ -149,8 +150,9 @@ test('the sheet as a workbook has a drop-down of known values at each cell, and 
   assert.deepEqual(
     sheets[0].dataValidations?.map(({ range, formula1 }) => [range, formula1]),
     [
-      ['E2:E3', 'Values!$A$2:$A$3'],
-      ['E5:E5', 'Values!$C$2:$C$2'],
+      ['F2:F3', 'Values!$A$2:$A$3'],
+      ['F5:F5', 'Values!$C$2:$C$2'],
+      ['F6:F6', 'Values!$A$2:$A$3'],
     ],
   );
   assert.deepEqual(sheets[1].rows, [
@@ -158,12 +160,12 @@ test('the sheet as a workbook has a drop-down of known values at each cell, and 
     ['red', null, 'slim'],
     ['blue', null, null],
   ]);
-  sheets[0].rows[1][4] = 'red';
-  sheets[0].rows[3][4] = 1.5;
+  sheets[0].rows[1][5] = 'red';
+  sheets[0].rows[3][5] = 1.5;
   const { answers, open } = readSheetRows(
     await sheetRows(await writeXlsx({ sheets: sheets.map(({ name, rows }) => ({ name, rows })).reverse() })),
   );
-  assert.equal(open, 2);
+  assert.equal(open, 3);
   assert.deepEqual(
     answers.map(({ id, attribute, value, row: at }) => [id, attribute, value, at]),
     [

@@ -42,10 +42,10 @@ test('from an export to a sheet, to a repaired export, to what it was worth', as
   const lines = (await readFile(sheet, 'utf8')).split('\r\n');
   assert.equal(
     lines[0],
-    'product_id,title,category,attribute,value,suggestion,derived_from,known_values,column',
+    'product_id,title,category,attribute,current,value,suggestion,derived_from,known_values,column',
   );
-  assert.match(lines[1], /^s-\d+,"Shirt \d+ ""Ala""",,colour,,,,blue \| green \| red,colour$/);
-  const filled = lines.map((line, at) => (at === 0 ? line : line.replace(',colour,,', ',colour,blue,')));
+  assert.match(lines[1], /^s-\d+,"Shirt \d+ ""Ala""",,colour,,,,,blue \| green \| red,colour$/);
+  const filled = lines.map((line, at) => (at === 0 ? line : line.replace(',colour,,,', ',colour,,blue,')));
   await writeFile(sheet, filled.join('\r\n'));
 
   const dry = await decidable(['apply', shop, sheet, '--dry-run']);
@@ -78,7 +78,7 @@ test('a sheet in which something was filled in is never written over, an empty o
   const write = () => decidable(['audit', shop, '--repair-sheet', sheet]);
   assert.equal((await write()).code, 0);
   assert.equal((await write()).code, 0);
-  const filled = (await readFile(sheet, 'utf8')).replace(',colour,,', ',colour,blue,');
+  const filled = (await readFile(sheet, 'utf8')).replace(',colour,,,', ',colour,,blue,');
   await writeFile(sheet, filled);
   const { code, stdout, stderr } = await write();
   assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });

@@ -54,6 +54,11 @@ export class AnswerCheck {
     return [...this.#doubts.values()];
   }
 
+  /** The separator of the values in one cell of a column; undefined where no cell has several. */
+  separatorOf(name: string): string | undefined {
+    return this.#attributes.get(name)?.separator;
+  }
+
   /** The text of an answer, with the decimal sign of its column. "1,500" may be a thousand, and stays. */
   inNotation(name: string, value: SheetCell): string {
     const attribute = this.#attributes.get(name);

@@ -161,6 +161,86 @@ test('suggestions are taken on demand, where nothing else was filled in', () => 
   assert.equal(csv, SHIRTS.replace('2;;', '2;red;').replace('4;N/A', '4;blue'));
 });
 
+const SYSTEMS = [
+  'id;os;ports;note',
+  '1;macOS;"usb, hdmi";a',
+  '2;Mac OS;"USB , usb-c";',
+  '3; mac  os ;"u.s.b, hdmi";',
+  '4;Windows;"u.s.b, hdmi, usb";',
+  '',
+].join('\r\n');
+
+/** A sheet of rows with product, attribute, current value and value. */
+const spellingSheet = (...rows: (readonly [string, string, string, string])[]): string =>
+  writeCsv([['product_id', 'attribute', 'current', 'value'], ...rows]);
+
+test('another spelling takes the place of the current one, in a list of that part alone', () => {
+  const lists = Array.from(
+    { length: 12 },
+    (_, row) => `${row + 5};Linux;"${['usb, hdmi', 'hdmi, vga', 'vga, usb'][row % 3]}";`,
+  );
+  const csv = `${SYSTEMS}${lists.join('\r\n')}\r\n`;
+  const sheet = spellingSheet(
+    ['2', 'os', 'Mac OS', 'macOS'],
+    ['3', 'os', 'Mac OS', 'macOS'],
+    ['3', 'ports', 'U.S.B', 'usb'],
+    ['4', 'ports', 'u.s.b', 'usb'],
+  );
+  const once = apply(csv, sheet);
+  assert.deepEqual(once.skipped, []);
+  assert.equal(
+    once.csv,
+    csv
+      .replace('2;Mac OS', '2;macOS')
+      .replace('3; mac  os ;"u.s.b, hdmi"', '3;macOS;"usb, hdmi"')
+      .replace('"u.s.b, hdmi, usb"', '"usb, hdmi"'),
+  );
+  assert.deepEqual([once.respelled, once.cells, once.unchanged], [4, 4, 0]);
+  const twice = apply(once.csv, sheet);
+  assert.deepEqual([twice.csv, twice.respelled, twice.unchanged], [once.csv, 0, 4]);
+});
+
+test('a product that has another value than the current one by now keeps it, whatever may be overwritten', () => {
+  const { csv, skipped } = apply(SYSTEMS, spellingSheet(['4', 'os', 'Mac OS', 'macOS']), { overwrite: true });
+  assert.equal(csv, SYSTEMS);
+  assert.deepEqual(skipped, [
+    { reason: 'changed', row: 2, id: '4', attribute: 'os', value: 'macOS', held: 'Windows' },
+  ]);
+});
+
+test('spellings are replaced in the pairs, packs and variants that hold them', () => {
+  const pairs = [
+    'Handle,Option1 Name,Option1 Value,Option2 Name,Option2 Value',
+    'a,Size,S,Color,Sand Stone',
+    'a,,M,,red',
+    'b,Color,Sandstone,,',
+    'c,Size,Sand Stone,Color,red',
+    '',
+  ].join('\n');
+  const sheet = spellingSheet(
+    ['a', 'Color', 'Sand Stone', 'Sandstone'],
+    ['c', 'Color', 'Sand Stone', 'Sandstone'],
+  );
+  const { csv, skipped } = apply(pairs, sheet);
+  assert.equal(csv, pairs.replace('Color,Sand Stone', 'Color,Sandstone'));
+  assert.deepEqual(
+    skipped.map(({ reason, id }) => [reason, id]),
+    [['changed', 'c']],
+  );
+
+  const packed = [
+    'sku,name,additional_attributes',
+    ...Array.from(
+      { length: 12 },
+      (_, row) => `${row},Mac OS ${row},"os=${['Mac OS', 'macOS'][row % 2]},note=Mac OS,size=${row % 3}"`,
+    ),
+    '',
+  ].join('\n');
+  const written = apply(packed, spellingSheet(['4', 'os', 'Mac OS', 'macOS']));
+  assert.deepEqual([written.skipped, written.respelled], [[], 1]);
+  assert.equal(written.csv, packed.replace('4,Mac OS 4,"os=Mac OS', '4,Mac OS 4,"os=macOS'));
+});
+
 test('a file that is no sheet is refused', () => {
   assert.throws(
     () => apply(SHIRTS, 'id,colour\n1,red\n'),
@@ -184,10 +264,13 @@ test('property: an empty sheet changes nothing; a filled one gives the export it
       const catalogue = interpret(readTable(csv));
       const sheet = sheetAsCsv(repairSheet(catalogue, audit(catalogue)));
       assert.equal(apply(csv, sheet).csv, csv);
-      const lines = sheet.trimEnd().split('\r\n');
+      const lines = sheet
+        .trimEnd()
+        .split('\r\n')
+        .filter((line, at) => at === 0 || line.split(',')[4] === '');
       const filled = lines.map((line, at) => {
         const cells = line.split(',');
-        if (at > 0) cells[4] = 'green';
+        if (at > 0) cells[5] = 'green';
         return cells.join(',');
       });
       const once = apply(csv, filled.join('\r\n'));

@@ -36,6 +36,8 @@ export type SkippedReason =
   | 'recorded'
   /** The sheet gives the product another value in an earlier row. */
   | 'answered_twice'
+  /** The product does not have the value that the answer replaces. */
+  | 'changed'
   /** The value means "not recorded". */
   | 'placeholder'
   /** No pair of columns for options is free. */
@@ -61,6 +63,8 @@ export interface SheetOutcome {
   readonly products: number;
   /** The attributes that were written, with the products of each; in the order of the file. */
   readonly attributes: readonly { readonly attribute: string; readonly products: number }[];
+  /** Products whose value was written in another spelling. */
+  readonly respelled: number;
   /** Answers that the export holds already. */
   readonly unchanged: number;
   /** Rows of the sheet without a value. */
@@ -123,6 +127,7 @@ export function fillIn(
   const answered = new Set<string>();
   const skipped: SkippedAnswer[] = [];
   let unchanged = 0;
+  let respelled = 0;
   for (const answer of answers) {
     const { row, id } = answer;
     const attribute = columns.named(answer);
@@ -149,6 +154,21 @@ export function fillIn(
       skip('placeholder');
       continue;
     }
+    const written = () => {
+      check.note(attribute, answer.value, text);
+      const own = productsOf.get(attribute) ?? new Set();
+      productsOf.set(attribute, own.add(product));
+    };
+    if (answer.current !== undefined) {
+      const from = withoutApostrophe(answer.current);
+      const separator = check.separatorOf(attribute);
+      if (folding.replaceValue(attribute, product, { from, to: text, separator }).length > 0) {
+        respelled++;
+        written();
+      } else if (columns.has(attribute, product, text, separator)) unchanged++;
+      else skip('changed', columns.held(attribute, product));
+      continue;
+    }
     const cell = `${product} ${attribute}`;
     const { edits, refused } = folding.foldValue(attribute, product, text, {
       overwrite: overwrite && !answered.has(cell),
@@ -171,9 +191,7 @@ export function fillIn(
       unchanged++;
       continue;
     }
-    check.note(attribute, answer.value, text);
-    const own = productsOf.get(attribute) ?? new Set();
-    productsOf.set(attribute, own.add(product));
+    written();
   }
   return {
     edits: folding.edits,
@@ -183,6 +201,7 @@ export function fillIn(
       const own = productsOf.get(name);
       return own === undefined ? [] : [{ attribute: name, products: own.size }];
     }),
+    respelled,
     unchanged,
     open,
     skipped,
@@ -213,6 +232,15 @@ class Columns {
     const held = this.held(attribute, product).split(' | ');
     const given = new Set(answer.split('|').map((value) => value.trim()));
     return held.length > 1 && held.length === given.size && held.every((value) => given.has(value));
+  }
+
+  /** Whether a product has a value, in a list or alone. */
+  has(attribute: string, product: number, value: string, separator: string | undefined): boolean {
+    const column = this.#table.columns.find(({ name }) => name === attribute);
+    const cells = column?.texts[column.cell[product]]?.split(ROW_JOINER) ?? [];
+    const parts =
+      separator === undefined ? [] : cells.flatMap((cell) => cell.split(separator.trim() || separator));
+    return [...cells, ...parts].some((part) => part.trim() === value);
   }
 
   /** What a product has, for the eye. */

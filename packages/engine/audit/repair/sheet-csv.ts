@@ -7,6 +7,7 @@ export const SHEET_COLUMNS = [
   'title',
   'category',
   'attribute',
+  'current',
   'value',
   'suggestion',
   'derived_from',
@@ -30,11 +31,12 @@ export function sheetAsCsv(sheet: RepairSheet): string {
 /** The cells below the header, in the order of `SHEET_COLUMNS`. */
 export function sheetCells({ questions, rows }: RepairSheet): string[][] {
   const known = questions.map(knownValues);
-  return rows.map(({ id, title, category, question, suggestion, derivedFrom, column }) => [
+  return rows.map(({ id, title, category, question, current = '', suggestion, derivedFrom, column }) => [
     id,
     title,
     category,
     questions[question].attribute,
+    current,
     '',
     suggestion,
     derivedFrom,

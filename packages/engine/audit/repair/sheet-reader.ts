@@ -14,6 +14,8 @@ export interface Answer {
   readonly attribute: string;
   /** The column of the file that the sheet names; empty where it names none. */
   readonly column: string;
+  /** The value that the answer replaces: another spelling of it. Absent where the cell was empty. */
+  readonly current?: string;
   /** Never empty. */
   readonly value: SheetCell;
   /** Whether the value is the suggestion of the sheet, with the cell beside it empty. */
@@ -56,6 +58,7 @@ export function readSheetRows(
     column: placeOf('column'),
     value: placeOf('value'),
     suggestion: placeOf('suggestion'),
+    current: placeOf('current'),
   };
   if (places.id < 0 || places.attribute < 0 || places.value < 0) {
     throw new CatalogueError(
@@ -76,11 +79,13 @@ export function readSheetRows(
       return;
     }
     const attribute = textAt(places.attribute);
+    const current = textAt(places.current);
     answers.push({
       row: at + 2,
       id: textAt(places.id),
       attribute,
       column: textAt(places.column),
+      ...(current === '' ? {} : { current }),
       value,
       isSuggestion,
     });

@@ -96,3 +96,49 @@ test('the sheet names the column into which the option of a product belongs', ()
   assert.equal(colours.length, color.cell.filter((cell) => cell < 0).length);
   for (const { column } of colours) assert.equal(column, 'Option2 Value');
 });
+
+function systems() {
+  const rows = Array.from({ length: 80 }, (_, product) => [
+    `p${product}`,
+    product % 16 === 5 ? 'Mac OS' : ['macOS', 'Windows', 'Linux'][product % 3],
+    product % 20 === 7 ? 'V-neck' : ['V neck', 'boat neck', 'turtle neck'][product % 3],
+    product % 4 === 0 ? '' : ['b', 'c', 'd'][Math.floor(product / 2) % 3],
+  ]);
+  const catalogue = catalogueOf({ names: ['id', 'system', 'cut', 'origin'], rows });
+  return { catalogue, result: audit(catalogue) };
+}
+
+test('after the missing cells stands each product with an unusual spelling, those of the costliest first', () => {
+  const { catalogue, result } = systems();
+  const { questions, rows, leftOut } = repairSheet(catalogue, result);
+  const first = rows.findIndex(({ current }) => current !== undefined);
+  assert.ok(first > 0);
+  assert.ok(rows.slice(0, first).every(({ id }) => Number(id.slice(1)) % 4 === 0));
+  assert.deepEqual(
+    rows
+      .slice(first)
+      .map(({ id, question, current, suggestion, column }) => [
+        id,
+        questions[question].attribute,
+        current,
+        suggestion,
+        column,
+      ]),
+    [
+      ...[5, 21, 37, 53, 69].map((product) => [`p${product}`, 'system', 'Mac OS', 'macOS', 'system']),
+      ...[7, 27, 47, 67].map((product) => [`p${product}`, 'cut', 'V-neck', 'V neck', 'cut']),
+    ],
+  );
+  assert.equal(leftOut, 0);
+});
+
+test('spellings take a tenth of the rows, and more where missing cells leave some', () => {
+  const { catalogue, result } = systems();
+  const kinds = (most: number) => {
+    const { rows, leftOut } = repairSheet(catalogue, result, { rows: most });
+    return [rows.filter(({ current }) => current === undefined).length, rows.length, leftOut];
+  };
+  assert.deepEqual(kinds(9), [9, 9, 20]);
+  assert.deepEqual(kinds(10), [9, 10, 19]);
+  assert.deepEqual(kinds(28), [20, 28, 1]);
+});

@@ -11,6 +11,9 @@ const LEAST_WORTH = 0.005;
 /** Rows of a sheet unless the caller says otherwise: about a week of looking up. Set by hand. */
 const USUAL_ROWS = 1_000;
 
+/** The share of the rows that spellings may take from missing cells, which need more work. Set by hand. */
+const SPELLINGS_SHARE = 0.1;
+
 /** Characters of a title or category that are shown; set by hand. */
 const SHOWN_LENGTH = 100;
 
@@ -19,7 +22,7 @@ export interface SheetOptions {
   readonly rows?: number;
 }
 
-/** One cell to fill in. */
+/** One cell to fill in, or one value to write as others write it. */
 export interface SheetRow {
   readonly id: string;
   /** Empty where no column of the export has titles, or categories. */
@@ -29,7 +32,9 @@ export interface SheetRow {
   readonly question: number;
   /** The column of the file into which the value belongs. */
   readonly column: string;
-  /** The value that `derivedFrom` implies; both are empty where none is implied. */
+  /** The value that the product has, where it looks like a spelling of the suggestion. Absent for missing cells. */
+  readonly current?: string;
+  /** The value that `derivedFrom` implies, or the usual spelling of `current`; empty where there is none. */
   readonly suggestion: string;
   readonly derivedFrom: string;
 }
@@ -45,19 +50,19 @@ export interface SheetQuestion {
   readonly unit?: string;
 }
 
-/** The proposed work for a merchandiser: one row a missing cell. */
+/** The proposed work for a merchandiser: one row a missing cell, then one for each value in an unusual spelling. */
 export interface RepairSheet {
   readonly questions: readonly SheetQuestion[];
-  /** By the worth of the attribute, then by the usefulness of the product. */
+  /** By the worth of the attribute, then by the usefulness of the product; spellings by the bits that they cost. */
   readonly rows: readonly SheetRow[];
-  /** Missing cells that are worth something and did not fit. */
+  /** Missing cells that are worth something, and spellings, that did not fit. */
   readonly leftOut: number;
 }
 
 /**
  * What is worth recording, cell by cell. Attributes whose values would hardly help are left out, and those of which too
  * little is recorded to tell. Where there are more cells than rows, every attribute keeps an equal number of products:
- * the first ones, whose values settle most.
+ * the first ones, whose values settle most. Spellings take at most a tenth of the rows from missing cells.
  */
 export function repairSheet(
   catalogue: Catalogue,
@@ -79,7 +84,14 @@ export function repairSheet(
     return attribute !== undefined && isWorthAsking(audited) ? [{ audited, attribute }] : [];
   });
   const missing = asked.map(({ audited }) => audited.affectedProducts.length);
-  const each = sharesOf(missing, most);
+  const spelled = spellingsOf(result.attributes, byName);
+  const needed = missing.reduce((sum, count) => sum + count, 0);
+  const kept = Math.min(
+    spelled.length,
+    Math.max(Math.floor(SPELLINGS_SHARE * most), most - Math.min(most, needed)),
+  );
+  const each = sharesOf(missing, most - kept);
+  const questions = asked.map(({ attribute }) => attribute);
   const rows: SheetRow[] = [];
   asked.forEach(({ audited: { affectedProducts, derivable }, attribute }, question) => {
     const from = derivable === undefined ? undefined : byName.get(derivable.from);
@@ -100,11 +112,60 @@ export function repairSheet(
       });
     }
   });
-  return {
-    questions: asked.map(({ attribute }) => questionOf(attribute)),
-    rows,
-    leftOut: missing.reduce((sum, count) => sum + count, 0) - rows.length,
-  };
+  for (const { attribute, product, current, proposed } of spelled.slice(0, kept)) {
+    if (!questions.includes(attribute)) questions.push(attribute);
+    rows.push({
+      id: catalogue.ids[product],
+      title: shown(title, product),
+      category: shown(category, product, mostSpecific),
+      question: questions.indexOf(attribute),
+      column: columnOf(attribute, product),
+      current,
+      suggestion: proposed,
+      derivedFrom: '',
+    });
+  }
+  return { questions: questions.map(questionOf), rows, leftOut: needed + spelled.length - rows.length };
+}
+
+/** A value of a product that others write in another way. */
+interface Spelled {
+  readonly attribute: Attribute;
+  readonly product: number;
+  readonly current: string;
+  readonly proposed: string;
+}
+
+/** The products of all spellings but the proposed ones: those of the costliest group first. */
+function spellingsOf(
+  audited: readonly AuditedAttribute[],
+  byName: ReadonlyMap<string, Attribute>,
+): readonly Spelled[] {
+  const groups = audited.flatMap(({ attribute: name, spellings = [] }) => {
+    const attribute = byName.get(name);
+    return attribute === undefined ? [] : spellings.map((group) => ({ attribute, group }));
+  });
+  return groups
+    .sort(
+      (left, right) =>
+        right.group.bits - left.group.bits || compare(left.attribute.name, right.attribute.name),
+    )
+    .flatMap(({ attribute, group: { values, proposed } }) =>
+      values
+        .filter(({ value }) => value !== proposed)
+        .flatMap(({ value: current }) =>
+          productsWith(attribute, current).map((product) => ({ attribute, product, current, proposed })),
+        ),
+    );
+}
+
+function productsWith({ cell, cells, values }: Attribute, label: string): number[] {
+  const value = values.findIndex((each) => each.label === label);
+  const products: number[] = [];
+  cell.forEach((own, product) => {
+    if (own >= 0 && cells[own].includes(value)) products.push(product);
+  });
+  return products;
 }
 
 function isWorthAsking({ priority, action }: AuditedAttribute): boolean {

@@ -6,6 +6,7 @@ import { attributeKey } from './attribute-key.ts';
 import { entriesOf, withEntry } from './forms/index.ts';
 import { isNothing } from './forms/nothing.ts';
 import { isNoOption } from './numbered-options.ts';
+import { type Replacement, withEntryReplaced, withReplaced } from './replacing.ts';
 import { ValueRows } from './value-rows.ts';
 
 /** The new text of one cell. */
@@ -86,6 +87,45 @@ export class Folding {
     if (writtenIn?.pack !== undefined) return this.#intoPack(writtenIn as Pack, product, value);
     if (writtenIn?.units !== undefined) return this.#intoMeasure(writtenIn as Measured, product, value);
     return this.#intoCells(this.#places.get(column.name)!, product, value);
+  }
+
+  /**
+   * Writes a value of a product in place of one that it has: in each row and list that has it, that part alone.
+   *
+   * @returns no edits where the product does not have the value
+   * @throws RangeError for an attribute that the table lacks
+   */
+  replaceValue(attribute: string, product: number, replacement: Replacement): readonly CellEdit[] {
+    const column = this.#columns.get(attribute);
+    if (column === undefined) throw new RangeError(`The table has no column "${attribute}".`);
+    if (product < 0 || product >= column.cell.length) return [];
+    const { writtenIn } = column;
+    const edits = this.#rows
+      .all(product)
+      .flatMap((row) => this.#placesIn(row, column.name, writtenIn).map((place) => ({ row, column: place })))
+      .flatMap((cell): CellEdit[] => {
+        const before = this.#text(cell.row, cell.column);
+        const text =
+          writtenIn?.pack === undefined
+            ? withReplaced(before, replacement)
+            : withEntryReplaced(before, writtenIn.pack, (writtenIn as Pack).key, replacement);
+        return text === undefined ? [] : [{ ...cell, text }];
+      });
+    return this.#write(edits).edits;
+  }
+
+  /** The columns that hold an attribute in a row; of numbered pairs those that the row, or its product, gives the name. */
+  #placesIn(row: number, name: string, writtenIn: WrittenIn | undefined): readonly number[] {
+    if (writtenIn === undefined) return [this.#places.get(name)!];
+    const { columns, nameColumns, key, keys = [keyOf(key ?? name)] } = writtenIn;
+    const product = this.#file.productOfRow[row];
+    return columns.flatMap((column, pair) => {
+      if (nameColumns === undefined) return [this.#places.get(column)!];
+      const naming = this.#places.get(nameColumns[pair])!;
+      const own = this.#heldIn(row, naming);
+      const names = own.length > 0 ? own : this.#held(product, naming).slice(0, 1);
+      return names.some((each) => keys.includes(keyOf(each))) ? [this.#places.get(column)!] : [];
+    });
   }
 
   /** A column of its own: the cells of the rows that state such facts. */
