@@ -17,6 +17,8 @@ export interface LanguagePack {
   readonly searches?: SearchWords;
   readonly answers?: Answers;
   readonly availability?: AvailabilityPhrases;
+  /** Whole values that fit every product, filled in where nobody looked at it: "other", "see description". */
+  readonly catchAll?: string;
   readonly headers?: Headers;
   readonly facts?: Facts;
 }

@@ -36,6 +36,8 @@ export const dan: LanguagePack = {
     not: 'ej|ingen|intet|nul',
     pieces: 'stk\\.?|varer',
   },
+  catchAll:
+    'and(?:en|et|re)(?: .*)?|ovrige?|diverse|forskellige?|blandet|generisk|generel|standard|normal|ukendt|ingen(?: .*)?|uden maerke|ikke (?:angivet|oplyst|relevant)|se .*|alle',
   headers: {
     productId: '(?:vare|produkt|artikel) ?(?:nummer|nr|id|kode)',
     totals: 'i alt|total',

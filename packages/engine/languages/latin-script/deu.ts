@@ -53,6 +53,8 @@ export const deu: LanguagePack = {
     not: 'nichts|null|ohne',
     pieces: 'stuck|stk\\.?|st\\.?|artikel',
   },
+  catchAll:
+    'andere[nrs]?(?: .*)?|sonstige[nrs]?(?: .*)?|divers|diverse[rs]?(?: .*)?|verschieden|verschiedene[rs]?(?: .*)?|gemischt|allgemein|standard|normal|generisch|unbekannt|unbestimmt|ohne|ohne (?:angabe|marke|hersteller)|keine?|keine? (?:angaben?|marke|hersteller|zuordnung)|nicht (?:angegeben|bekannt|definiert|zutreffend)|siehe .*|s beschreibung|wie (?:abgebildet|beschrieben|abbildung)|alle|beliebig|markenlos|k a',
   headers: {
     productId:
       '(?:artikel|art|produkt|bestell|material|modell|lfd ?art|lfd|lfd artikel|laufende)[ .]?(?:nummer|nr|id|code|kennung|schlussel|kurzel)|lfd art nr|referenz',

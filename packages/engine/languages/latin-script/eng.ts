@@ -60,6 +60,8 @@ export const eng: LanguagePack = {
     not: "none|nothing|never|zero|nil|cannot|can't|\\p{L}+n['’]t|isnt|cant|dont|wont",
     pieces: 'pcs?|pieces?|units?|items?|products?',
   },
+  catchAll:
+    'others?(?: .*)?|misc|miscellaneous(?: .*)?|various(?: .*)?|assorted(?: .*)?|mixed|generic(?: .*)?|general|standard|default(?: .*)?|regular|normal|common|unknown(?: .*)?|unspecified|undefined|undetermined|not (?:specified|applicable|available|known|given|stated)|unbranded|no (?:brand|name|colou?r|data|info|information|value)|none|nothing|any|any (?:brand|colou?r|size|type|kind)|all|see .*|as (?:described|shown|pictured)|as (?:in|per) .*|per description|refer to .*|to be (?:announced|confirmed|determined|defined)|placeholder',
   headers: {
     productId:
       '(?:(?:product|item|article|material|model|style|part|stock|listing|catalogue|catalog|entity|offer|post|merchant|seller|base|abstract|concrete|master|main|variant) )?(?:id|sku|code|number|no|nr|key|ref|reference|handle|identifier)(?: id)?(?: non editable)?|id product|unique id|.* sku',

@@ -28,6 +28,8 @@ export const fin: LanguagePack = {
     not: 'ei|eivat|nolla',
     pieces: 'kpl|kappaletta',
   },
+  catchAll:
+    'muut?(?: .*)?|sekalainen|sekalaiset|erilaiset|yleinen|vakio|oletus|tavallinen|tuntematon|ei (?:maaritelty|merkkia|mitaan|saatavilla|tiedossa)|katso .*|kaikki',
   headers: {
     productId: '(?:tuote|nimike)[ -]?(?:numero|nro|koodi|tunnus|id)',
     totals: 'yhteensa|summa',

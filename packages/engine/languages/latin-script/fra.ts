@@ -60,6 +60,8 @@ export const fra: LanguagePack = {
     not: 'aucune?|plus de|jamais',
     pieces: 'pieces?|articles?|unites?',
   },
+  catchAll:
+    'autres?(?: .*)?|divers|diverses|varie|varies|variees|assorti|assortis|assorties|generique|general|standard|normal|par defaut|inconnue?|indefini|non (?:applicable|communiquee?|definie?|precisee?|renseignee?|specifiee?)|aucune?(?: marque)?|sans marque|voir .*|tous|toutes|tout|quelconque',
   headers: {
     productId:
       '(?:reference|ref|code|numero|no|identifiant|id)(?: (?:du |de l )?(?:produit|article|declinaison))?|(?:produit|article) (?:id|ref|reference)',

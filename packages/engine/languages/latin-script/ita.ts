@@ -44,6 +44,8 @@ export const ita: LanguagePack = {
     not: 'nessun[oa]?|mai',
     pieces: 'pezz[oi]|pz\\.?|articol[oi]|unita',
   },
+  catchAll:
+    'altr[aeio](?: .*)?|vari[aeo]?|misto|assortit[aeio]|generic[aeio]|generici|generiche|generale|standard|normale|predefinit[ao]|sconosciut[ao]|nessun[ao]?|senza marca|non (?:applicabile|definito|disponibile|indicato|specificato)|vedi .*|come (?:da|in) .*|qualsiasi|tutt[aeio]',
   headers: {
     productId: '(?:codice|cod|riferimento|rif|id|numero)(?: (?:del |dell )?(?:prodotto|articolo|art))?',
     totals: '(?:sub)?totale?(?: generale| complessivo)?|totali|somma',

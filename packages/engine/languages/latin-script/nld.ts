@@ -46,6 +46,8 @@ export const nld: LanguagePack = {
     not: 'niets|nooit|nul',
     pieces: 'stuks?|st\\.?|artikelen',
   },
+  catchAll:
+    'overige?(?: .*)?|andere?(?: .*)?|anders|divers|diverse(?: .*)?|verschillende?(?: .*)?|gemengd|generiek|algemeen|standaard|normaal|onbekend|geen(?: .*)?|n v t|nvt|niet (?:bekend|gespecificeerd|opgegeven|van toepassing)|zonder merk|merkloos|zie .*|alle',
   headers: {
     productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
     totals: '(?:eind|sub)?totaal|totalen|som',

@@ -37,6 +37,8 @@ export const nob: LanguagePack = {
     not: 'ingen|intet|null',
     pieces: 'stk\\.?|varer',
   },
+  catchAll:
+    'annen|annet|andre|ovrige?|diverse|blandet|generisk|generell|standard|normal|ukjent|ingen(?: .*)?|uten merke|ikke (?:angitt|oppgitt|relevant)|se .*|alle',
   headers: {
     productId: '(?:vare|produkt|artikkel) ?(?:nummer|nr|id|kode)',
     totals: 'totalt|sum|i alt',

@@ -23,6 +23,8 @@ export const pol: LanguagePack = {
     not: 'zaden|zero',
     pieces: 'szt\\.?|sztuki?|sztuka?',
   },
+  catchAll:
+    'inn[aey](?: .*)?|inni|rozn[aey]|mieszan[aey]|ogoln[aey]|standard|standardow[aey]|domysln[aey]|normaln[aey]|nieznan[aey]|nieokreslon[aey]|brak(?: .*)?|bez (?:marki|nazwy)|nie (?:dotyczy|okreslono|podano)|zob .*|zobacz .*|patrz .*|wedlug opisu|wszystkie|dowoln[aey]',
   headers: {
     productId: '(?:kod|numer|nr|id|symbol|indeks)(?: (?:produktu|towaru|artykulu|katalogowy))?',
     totals: 'razem|suma|lacznie|ogolem',

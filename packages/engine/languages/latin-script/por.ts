@@ -43,6 +43,8 @@ export const por: LanguagePack = {
     not: 'nenhuma?|nunca',
     pieces: 'unidades?|un\\.?|pecas?',
   },
+  catchAll:
+    'outr[ao]s?(?: .*)?|vari[ao]s|variad[ao]s?|divers[ao]s|sortid[ao]s?|misto|generic[ao]s?|geral|padrao|normal|desconhecid[ao]|nenhuma?|sem (?:informacao|marca)|nao (?:definido|disponivel|especificado|informado|se aplica)|ver .*|veja .*|consulte .*|conforme (?:descricao|foto)|qualquer|tod[ao]s',
   headers: {
     productId:
       '(?:codigo|cod|referencia|ref|id|numero)(?: (?:do |de )?(?:produto|item|artigo))?|identificador(?: (?:de )?url)?',

@@ -43,6 +43,8 @@ export const spa: LanguagePack = {
     not: 'ningun[oa]?|nunca|ya no',
     pieces: 'unidad(?:es)?|uds?\\.?|piezas?|articulos?',
   },
+  catchAll:
+    'otr[ao]s?(?: .*)?|vari[ao]s|variad[ao]s?|surtid[ao]s?|mixto|generic[ao]s?|general|estandar|normal|por defecto|predeterminad[ao]|desconocid[ao]|ningun[ao]?|sin (?:datos|definir|especificar|marca)|no (?:aplica|definid[ao]|disponible|especificad[ao])|ver .*|vease .*|segun (?:descripcion|foto|imagen)|cualquiera|tod[ao]s',
   headers: {
     productId:
       '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',

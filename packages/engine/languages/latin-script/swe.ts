@@ -40,6 +40,8 @@ export const swe: LanguagePack = {
     not: 'ej|inga?|inget|noll',
     pieces: 'st\\.?|stycken|artiklar',
   },
+  catchAll:
+    'annan|annat|andra|ovrigt?|ovriga|diverse|blandat|blandade|generisk|allman|allmant|standard|normal|okand|okant|ingen(?: .*)?|inget|inga|utan marke|ej (?:angiven|angivet|tillampligt)|se .*|alla',
   headers: {
     productId: '(?:artikel|produkt|vara|varu) ?(?:nummer|nr|id|kod)',
     totals: 'totalt|summa',

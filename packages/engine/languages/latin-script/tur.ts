@@ -30,6 +30,8 @@ export const tur: LanguagePack = {
     not: 'yok|degil|hay[ıi]r',
     pieces: 'adet',
   },
+  catchAll:
+    'diger(?: .*)?|cesitli|kar[ıi]s[ıi]k|genel|standart|normal|varsay[ıi]lan|bilinmiyor|bilinmeyen|belirtilmemis|yok|markas[ıi]z|.* bak[ıi]n[ıi]z|bkz .*|hepsi|tumu|fark ?etmez',
   headers: {
     productId: '(?:urun|stok|malzeme) ?(?:kodu|no|numarasi|id)',
     totals: '(?:genel |ara )?toplam',

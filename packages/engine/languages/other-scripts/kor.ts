@@ -22,6 +22,8 @@ export const kor: LanguagePack = {
     not: '없음|없습니다|불가(?:능)?|부족|아님',
     pieces: '[개점]',
   },
+  catchAll:
+    '기타.*|그 외|다양|혼합|일반|표준|기본|보통|알 수 없음|미상|미정|없음|해당 ?없음|.*참조|모두|전체',
   headers: {
     productId: '상품 ?(?:번호|코드|id)|품번',
     totals: '합계|총계|소계',
