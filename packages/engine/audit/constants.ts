@@ -97,8 +97,9 @@ export const FAINT_SHARE = 0.2;
 /** Products used to choose the attribute that segments the catalogue. Set by hand. */
 export const SEGMENTATION_SAMPLE = 4000;
 /** The segmenting attribute must be recorded for this share of the products. Set by hand. */
-export const SEGMENTATION_COVERAGE = 0.95;
-
+export const SEGMENTATION_COVERAGE = 0.9;
+/** A value that this share of the products have tells no kinds: the root of a path, or a category of everything. Set by hand. */
+export const SHARED_ROOT = 0.95;
 /** Levels of a category path that may be segments, and groupings that are tried. Set by hand. */
 export const MOST_LEVELS = 4;
 export const TRIED_SEGMENTATIONS = 4;

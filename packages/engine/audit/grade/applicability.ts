@@ -1,22 +1,27 @@
 import { CatalogueError } from '../../catalogue/catalogue-error.ts';
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
-import { columnName, nameFit } from '../../catalogue/columns/role-names.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
 import {
-  FAINT_SEGMENT_SIZE,
-  FAINT_SHARE,
-  FEWEST_ON_SHELF,
   LARGEST_FOREIGN_SHARE,
   LARGEST_SHELF,
-  MOST_LEVELS,
-  MOST_SHELVES,
-  SEGMENTATION_COVERAGE,
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
 } from '../constants.ts';
+import { applyingProbabilities } from './kinds/applying-kinds.ts';
+import {
+  type Grouping,
+  groupingsOf,
+  holdsAll,
+  kindFit,
+  mostSegments,
+  mostShelves,
+  namesOf,
+  numbered,
+  sizesOf,
+} from './kinds/kind-columns.ts';
 
 /**
  * The catalogue divided into segments by the values of one attribute, with the attributes that apply to each
@@ -31,6 +36,8 @@ export interface Segmentation {
   readonly sizes: Int32Array;
   /** Whether an attribute applies to a segment. */
   applies(attribute: number, segment: number): boolean;
+  /** Whether so few products have the attribute recorded that nobody can tell whether it applies to the others. */
+  isUntold(attribute: number): boolean;
 }
 
 /** An attribute with the segments of the catalogue to which its owner says that it applies. */
@@ -39,20 +46,11 @@ export interface DeclaredSegments {
   readonly values: readonly string[];
 }
 
-/** The cells of an attribute as groups: of a path those with equal first levels, of a list those with its most usual value. */
-interface Grouping {
-  /** Index of the attribute. */
-  readonly by: number;
-  readonly groupOfCell: Int32Array;
-  readonly labels: readonly string[];
-}
-
 /**
  * Finds the attribute that explains best which cells are filled, and the attributes that do not apply to some
- * of its segments. An attribute does not apply to a segment where almost no product has it recorded and the
- * segment is large enough to be sure. Exceptions: it is recorded in most segments, recorded shares fall
- * gradually from segment to segment, or the owner declares it `applicable`. Segments that the owner declares are
- * obeyed.
+ * of its segments: those that are probably not recorded there because nobody could, see `applyingProbabilities`.
+ * Exceptions: an attribute is recorded in most segments, or the owner declares it `applicable`. Segments that the owner
+ * declares are obeyed.
  *
  * @throws CatalogueError if no column has all the segments that the owner declares
  */
@@ -74,10 +72,10 @@ export function findSegmentation(
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
   const candidates = attributes
     .flatMap((attribute, index) => {
-      const mayName = named.size > 0 || kindFit(attribute.name) > 0;
-      return asked[index] && mayName ? groupingsOf(attribute, index, products) : [];
+      const mayName = (named.size > 0 && asked[index]) || kindFit(attribute.name) > 0;
+      return mayName ? groupingsOf(attribute, index, products, mostSegments(products)) : [];
     })
-    .filter(({ labels }) => holdsAll(labels, named))
+    .filter((grouping) => holdsAll(grouping, named))
     .map((grouping) => ({ grouping, gain: explained(patterns, attributes[grouping.by], grouping) }));
   if (named.size > 0 && candidates.length === 0) {
     throw new CatalogueError(
@@ -97,12 +95,15 @@ export function findSegmentation(
     const segmentation = segmentBy(attributes, asked, grouping, declared, segmentsOf);
     if (segmentation !== undefined) return segmentation;
   }
+  const applies = () => true;
+  const segmentOf = new Int32Array(products);
   return {
     by: -1,
-    segmentOf: new Int32Array(products),
+    segmentOf,
     labels: [undefined],
     sizes: Int32Array.of(products),
-    applies: () => true,
+    applies,
+    isUntold: untold(attributes, segmentOf, declared, applies),
   };
 }
 
@@ -119,13 +120,10 @@ export function shelvesOf(attributes: readonly Attribute[], products: number): D
   );
   const [best] = attributes
     .flatMap((attribute, index) =>
-      isRecordable(attribute) && kindFit(attribute.name) === 2 ? groupingsOf(attribute, index, products) : [],
+      kindFit(attribute.name) === 2 ? groupingsOf(attribute, index, products, mostShelves(products)) : [],
     )
     .filter(
-      (grouping) =>
-        grouping.labels.length <= MOST_SHELVES &&
-        grouping.labels.length * FEWEST_ON_SHELF <= products &&
-        largest(attributes[grouping.by].cell, grouping) < LARGEST_SHELF * products,
+      (grouping) => Math.max(...sizesOf(attributes[grouping.by].cell, grouping)) < LARGEST_SHELF * products,
     )
     .map((grouping) => ({ grouping, gain: explained(patterns, attributes[grouping.by], grouping) }))
     .sort(
@@ -137,87 +135,6 @@ export function shelvesOf(attributes: readonly Attribute[], products: number): D
   if (best === undefined) return undefined;
   const { by } = best.grouping;
   return { by, ...numbered(attributes[by].cell, best.grouping) };
-}
-
-/** Products of the largest group. */
-function largest(cell: Int32Array, { groupOfCell, labels }: Grouping): number {
-  const sizes = new Int32Array(labels.length);
-  for (const own of cell) if (own >= 0) sizes[groupOfCell[own]]++;
-  return sizes.reduce((most, size) => Math.max(most, size), 0);
-}
-
-/** Names of columns that say what a thing is, beside those of categories. */
-const KIND =
-  /\b(?:kind|family|attribute (?:set|family)|product class|section|aisle|shelf|taxonomy|range|sort|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
-
-/**
- * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of the types of something, 0 of
- * all others, such as operating systems and titles.
- */
-function kindFit(name: string): number {
-  const column = columnName(name);
-  if (nameFit('category', column) > 0 || KIND.test(column.words)) return 2;
-  return /\b(?:type|typ|tipo)$/.test(column.words) ? 1 : 0;
-}
-
-function holdsAll(labels: readonly string[], named: ReadonlySet<string>): boolean {
-  if (named.size === 0) return true;
-  const folded = new Set(labels.map(fold));
-  return [...named].every((name) => folded.has(name));
-}
-
-const LEVELS = /\s*[>/]\s*/;
-
-/** The groupings of an attribute that are few enough to be segments: of paths one for each level. */
-function groupingsOf(attribute: Attribute, by: number, products: number): Grouping[] {
-  const { kind, cell, cells, values } = attribute;
-  if ((kind !== 'category' && kind !== 'list') || cells.length < 2) return [];
-  let recorded = 0;
-  for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
-  if (recorded < SEGMENTATION_COVERAGE * products) return [];
-  const paths = values.map(({ label }) => label.split(LEVELS));
-  const deepest = 2 * paths.filter((levels) => levels.length > 1).length > paths.length ? MOST_LEVELS : 0;
-  const most = Math.max(2, products / 20);
-  const groupings: Grouping[] = [];
-  for (let level = deepest === 0 ? 0 : 1; level <= deepest; level++) {
-    const names = paths.map((levels, value) =>
-      level === 0 ? values[value].label : levels.slice(0, level).join(' > '),
-    );
-    const grouping = groupedBy(attribute, by, names);
-    if (grouping.labels.length >= 2 && grouping.labels.length <= most) groupings.push(grouping);
-  }
-  return groupings;
-}
-
-/** Cells with several values belong to their most usual name, unless nearly all products have it. */
-function groupedBy({ kind, cell, cells, values }: Attribute, by: number, names: readonly string[]): Grouping {
-  const counts = new Map<string, number>();
-  let recorded = 0;
-  for (const own of cell) {
-    if (own < 0) continue;
-    recorded++;
-    for (const name of new Set(cells[own].map((value) => names[value])))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const numbers = new Map<string, number>();
-  const labels: string[] = [];
-  const groupOfCell = Int32Array.from(cells, (set) => {
-    const label =
-      kind === 'category' && set.length > 1
-        ? set.map((value) => values[value].label).join(' | ')
-        : usual([...new Set(set.map((value) => names[value]))], counts, recorded);
-    const number = numbers.get(label) ?? labels.push(label) - 1;
-    numbers.set(label, number);
-    return number;
-  });
-  return { by, groupOfCell, labels };
-}
-
-function usual(names: readonly string[], counts: ReadonlyMap<string, number>, recorded: number): string {
-  const telling = names.filter((name) => counts.get(name)! < SEGMENTATION_COVERAGE * recorded);
-  return (telling.length > 0 ? telling : [...names]).sort(
-    (left, right) => counts.get(right)! - counts.get(left)! || (left < right ? -1 : 1),
-  )[0];
 }
 
 /**
@@ -285,87 +202,80 @@ function segmentBy(
   declared: ReadonlySet<string>,
   declaredSegments: ReadonlyMap<string, ReadonlySet<string>>,
 ): Segmentation | undefined {
-  const { by } = grouping;
+  const { by, root } = grouping;
   const { segmentOf, labels } = numbered(attributes[by].cell, grouping);
   const sizes = new Int32Array(labels.length);
   for (const segment of segmentOf) sizes[segment]++;
-  const inapplicable = attributes.map((attribute, index) => {
-    if (index === by || !asked[index]) return undefined;
-    const name = attribute.name.toLowerCase();
-    const own = declaredSegments.get(name);
-    if (own !== undefined)
-      return Uint8Array.from(labels, (label) => (label !== undefined && own.has(fold(label)) ? 0 : 1));
-    return declared.has(name) ? undefined : notApplicable(attribute, segmentOf, sizes);
+  const judged = attributes.flatMap(({ name }, index) => {
+    const own = name.toLowerCase();
+    return index === by || !asked[index] || declared.has(own) || declaredSegments.has(own) ? [] : [index];
   });
-  if (inapplicable.every((flags) => flags === undefined)) return undefined;
-  return {
-    by,
+  const found = notApplicable(
+    judged.map((index) => attributes[index]),
     segmentOf,
-    labels,
     sizes,
-    applies: (attribute, segment) => inapplicable[attribute]?.[segment] !== 1,
-  };
+  );
+  const inapplicable: (Uint8Array | undefined)[] = attributes.map(({ name }, index) => {
+    const own = declaredSegments.get(name.toLowerCase());
+    if (own === undefined || index === by || !asked[index]) return undefined;
+    return Uint8Array.from(labels, (label) =>
+      label !== undefined && namesOf(label, root).some((called) => own.has(called)) ? 0 : 1,
+    );
+  });
+  for (let at = 0; at < judged.length; at++) inapplicable[judged[at]] = found[at];
+  if (inapplicable.every((flags) => flags === undefined)) return undefined;
+  const applies = (attribute: number, segment: number) => inapplicable[attribute]?.[segment] !== 1;
+  const sure = new Set([...declared, ...declaredSegments.keys()]);
+  return { by, segmentOf, labels, sizes, applies, isUntold: untold(attributes, segmentOf, sure, applies) };
 }
 
-/** Per segment 1 where the attribute does not apply; undefined where it applies to all segments. */
+/** Per attribute and segment 1 where the attribute does not apply; undefined where it applies to all segments. */
 function notApplicable(
-  { cell }: Attribute,
+  attributes: readonly Attribute[],
   segmentOf: Int32Array,
   sizes: Int32Array,
-): Uint8Array | undefined {
-  const recorded = new Int32Array(sizes.length);
-  for (let product = 0; product < cell.length; product++)
-    recorded[segmentOf[product]] += isRecorded(cell[product]);
-  const foreign = Uint8Array.from(sizes, (size, segment) =>
-    size > 0 && upperShare(recorded[segment], size) < LARGEST_FOREIGN_SHARE ? 1 : 0,
+): (Uint8Array | undefined)[] {
+  const recorded = attributes.map(({ cell }) => {
+    const counts = new Int32Array(sizes.length);
+    for (let product = 0; product < cell.length; product++)
+      counts[segmentOf[product]] += isRecorded(cell[product]);
+    return counts;
+  });
+  const some = recorded.filter((counts) => counts.some((count) => count > 0));
+  const chances = new Map(
+    applyingProbabilities(some, sizes).map((chance, index) => [some[index], chance] as const),
   );
-  const has = Array.from(sizes, (_, segment) => segment).filter(
-    (segment) => recorded[segment] > 0 && foreign[segment] === 0,
-  );
-  const without = foreign.reduce((count, flag) => count + flag, 0);
-  if (without === 0 || has.length === 0) return undefined;
-  // Recorded shares that fall gradually from segment to segment mean bad upkeep, not an attribute that does
-  // not apply.
-  const faint = has.filter(
-    (segment) => sizes[segment] >= FAINT_SEGMENT_SIZE && recorded[segment] < FAINT_SHARE * sizes[segment],
-  );
-  if (faint.length * 4 > without) return undefined;
   const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
-  if (has.length * 2 > present) return undefined;
-  // An empty segment can be too small to decide by itself. The posterior probability that the attribute
-  // applies, given the recorded shares of the other segments, decides.
-  const applied = (has.length + 0.5) / (has.length + without + 1);
-  for (let segment = 0; segment < sizes.length; segment++) {
-    if (foreign[segment] === 1 || recorded[segment] > 0 || sizes[segment] === 0) continue;
-    let chance = 0;
-    for (const other of has)
-      chance += (1 - recorded[other] / (sizes[other] + 1)) ** sizes[segment] / has.length;
-    const applies = (applied * chance) / (applied * chance + (1 - applied));
-    if (applies < LARGEST_FOREIGN_SHARE) foreign[segment] = 1;
-  }
-  return foreign;
+  return recorded.map((counts) => {
+    const chance = chances.get(counts);
+    if (chance === undefined) return undefined;
+    const foreign = Uint8Array.from(chance, (applies) => (applies < LARGEST_FOREIGN_SHARE ? 1 : 0));
+    const has = counts.reduce((sum, count, at) => (count > 0 && foreign[at] === 0 ? sum + 1 : sum), 0);
+    // Recorded in most segments: a gap of the others, such as the colour of rugs.
+    return has === 0 || 2 * has > present || foreign.every((flag) => flag === 0) ? undefined : foreign;
+  });
 }
 
 /**
- * Numbers the products by their group, in order of first appearance. The last number stands for products without a
- * value.
+ * Whether an attribute may apply to hardly any of the products of which it is asked, by the bound that tells segments: the
+ * upper 95 % bound of its recorded share. What the owner declares is sure.
  */
-function numbered(
-  cell: Int32Array,
-  grouping: Grouping,
-): {
-  readonly segmentOf: Int32Array;
-  readonly labels: readonly (string | undefined)[];
-} {
-  const number = new Int32Array(grouping.labels.length).fill(-1);
-  const labels: (string | undefined)[] = [];
-  for (const index of cell) {
-    const group = index < 0 ? -1 : grouping.groupOfCell[index];
-    if (group < 0 || number[group] >= 0) continue;
-    number[group] = labels.length;
-    labels.push(grouping.labels[group]);
-  }
-  const segmentOf = cell.map((index) => (index < 0 ? labels.length : number[grouping.groupOfCell[index]]));
-  labels.push(undefined);
-  return { segmentOf, labels };
+function untold(
+  attributes: readonly Attribute[],
+  segmentOf: Int32Array,
+  sure: ReadonlySet<string>,
+  applies: (attribute: number, segment: number) => boolean,
+): (attribute: number) => boolean {
+  return (attribute) => {
+    const { name, cell } = attributes[attribute];
+    if (sure.has(name.toLowerCase())) return false;
+    let applicable = 0;
+    let recorded = 0;
+    for (let product = 0; product < cell.length; product++) {
+      if (!applies(attribute, segmentOf[product])) continue;
+      applicable++;
+      recorded += isRecorded(cell[product]);
+    }
+    return upperShare(recorded, applicable) < LARGEST_FOREIGN_SHARE;
+  };
 }

@@ -97,7 +97,7 @@ export function auditedAttribute(
       : {
           abstained: {
             code: 'too_few_values',
-            message: tooFewValues(attribute.name, recorded, applicable),
+            message: tooFewValues(attribute.name, recorded, applicable, segmentation.isUntold(index)),
           },
         }),
     ...(horizon === undefined || !enough
@@ -213,9 +213,11 @@ function affected(
   return gone;
 }
 
-function tooFewValues(name: string, recorded: number, applicable: number): string {
+function tooFewValues(name: string, recorded: number, applicable: number, isUntold: boolean): string {
   if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
   const have = `${figure(recorded)} of ${figure(applicable)} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
+  if (isUntold && recorded >= FEWEST_RECORDED)
+    return `Only ${have}; so nobody can tell whether it applies to the others. If it does, declare it applicable.`;
   return recorded < FEWEST_RECORDED
     ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
     : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;

@@ -19,6 +19,8 @@ export interface Segment {
   /** Indices in canonical order. */
   readonly products: Int32Array;
   readonly attributes: readonly number[];
+  /** Those of `attributes` that too few products have recorded to tell whether they apply to the others. */
+  readonly untold: ReadonlySet<number>;
   readonly shop: CanonicalCatalogue;
   /** False for the whole catalogue, on which only the attribute that defines the segments is graded. */
   readonly own: boolean;
@@ -74,7 +76,8 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
   if (shop.ids.length === 0) return [];
   const all = new Int32Array(shop.ids.length);
   for (let product = 0; product < all.length; product++) all[product] = product;
-  if (segmentation.by < 0) return [{ segment: 0, products: all, attributes: asked, shop, own: true }];
+  const untold = new Set(asked.filter((index) => segmentation.isUntold(index)));
+  if (segmentation.by < 0) return [{ segment: 0, products: all, attributes: asked, untold, shop, own: true }];
   const segments = segmentation.labels.flatMap((_, segment): Segment[] => {
     if (segmentation.sizes[segment] === 0) return [];
     return [
@@ -84,15 +87,24 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
         attributes: asked.filter(
           (index) => index !== segmentation.by && segmentation.applies(index, segment),
         ),
+        untold,
         shop,
         own: true,
       },
     ];
   });
+  if (!asked.includes(segmentation.by)) return segments;
   // The attribute that defines the segments is asked of the whole catalogue, before any other.
   return [
     ...segments,
-    { segment: segmentation.labels.length, products: all, attributes: [segmentation.by], shop, own: false },
+    {
+      segment: segmentation.labels.length,
+      products: all,
+      attributes: [segmentation.by],
+      untold,
+      shop,
+      own: false,
+    },
   ];
 }
 
@@ -131,7 +143,7 @@ export function gradeSegment(
   trust: number,
   withUncertainty: boolean,
 ): GradedSegment {
-  const { segment, products, attributes, shop, own } = graded;
+  const { segment, products, attributes, untold, shop, own } = graded;
   const size = products.length;
   const draws = imputed(graded, inShop, trust);
   const { questions } = draws;
@@ -143,7 +155,8 @@ export function gradeSegment(
     size,
   );
   const isRanked = (index: number) =>
-    draws.recorded[index] === size || draws.recorded[index] >= FEWEST_RECORDED;
+    draws.recorded[index] === size ||
+    (draws.recorded[index] >= FEWEST_RECORDED && !untold.has(attributes[index]));
   return {
     segment,
     ...(own && size === inShop ? { whole: draws } : {}),
@@ -162,7 +175,7 @@ export function gradeSegment(
     draws: draws.draws.length,
     indistinct: indistinct(distinguishing, size),
     questions: attributes.map((attribute, index): GradedQuestion => {
-      const priority = priorities[index];
+      const priority = isRanked(index) ? priorities[index] : undefined;
       const missing = size - draws.recorded[index];
       return {
         attribute,

@@ -9,6 +9,7 @@ import {
 import type { AuditResult, Remaining } from '../../result.ts';
 import type { Division, Segmentation } from '../applicability.ts';
 import { type ImputedSegment, segmentBits } from '../imputed-segment.ts';
+import { OTHER_KINDS } from '../kinds/kind-columns.ts';
 import { type GradedQuestion, type GradedSegment, type SegmentLeft, segmentLeft } from '../segments.ts';
 import { gradeOf, remainingOf } from './remaining.ts';
 
@@ -65,7 +66,8 @@ export function shelvesWithin(
       const part = partOf(whole, asked, products);
       const bits = asked.map((_, index) => segmentBits(part, index, trust));
       const isRanked = (index: number) =>
-        part.recorded[index] === products.length || part.recorded[index] >= FEWEST_RECORDED;
+        part.recorded[index] === products.length ||
+        (part.recorded[index] >= FEWEST_RECORDED && questions[asked[index]].ranked);
       const certain = bits.map((own, index) => (isRanked(index) ? own.certain : 0));
       const attributes = asked.map((index) => questions[index].attribute);
       const left = segmentLeft(
@@ -148,12 +150,15 @@ function shelf(
   };
 }
 
-/** The largest shelf first. */
+/** The largest shelf first, those of small kinds together last. */
 function named(shop: CanonicalCatalogue, by: number, values: readonly Shelf[]): Shelves {
   return {
     by: shop.attributes[by].name,
     values: [...values].sort(
-      (left, right) => right.products - left.products || compare(left.value, right.value),
+      (left, right) =>
+        Number(left.value === OTHER_KINDS) - Number(right.value === OTHER_KINDS) ||
+        right.products - left.products ||
+        compare(left.value, right.value),
     ),
   };
 }

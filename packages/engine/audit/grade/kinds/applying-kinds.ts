@@ -1,0 +1,134 @@
+import { logGamma } from '../../../primitives/log-gamma.ts';
+
+/** Products of each kind, and of one attribute those that have it recorded. */
+export type KindCounts = Int32Array;
+
+/**
+ * Grid of what may hold of an attribute: the share of kinds to which it applies, and there the mean and the first shape
+ * of the Beta distribution of recorded shares. A first shape below ½ would put most kinds near 0, which is what "does not
+ * apply" says. Set by hand.
+ */
+const SHARES_OF_KINDS = [0.03, 0.1, 0.25, 0.5, 0.75, 1];
+const MEANS = [0.03, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98];
+const SHAPES = [0.5, 1, 2, 4];
+/**
+ * Recorded shares where an attribute does not apply: for half of the attributes exactly none, for the others
+ * Beta(1, this), products in the wrong kind, 1.6 % in the mean. Set by hand.
+ */
+const STRAY_SHAPE = 60;
+/** Attributes that the prior of the grid counts for, and steps by which it is fitted. Set by hand. */
+const PRIOR_WEIGHT = 1;
+const FITTING_STEPS = 12;
+/** Bound of a log-likelihood ratio, so that products of ratios neither overflow nor vanish. */
+const LARGEST_LOG_RATIO = 200;
+
+/**
+ * The probability that an attribute applies to a kind, given how many products of each kind have it recorded.
+ *
+ * A mixture of two distributions for each kind: where the attribute applies, the recorded products are Beta-binomial;
+ * where it does not, there are none or a few strays. What is not known (to how many kinds it applies, how well it is
+ * kept there) is averaged over a grid. The prior of the grid is fitted over all attributes of the shop by expectation
+ * and maximisation (Efron & Morris's empirical Bayes, with the grid of Kiefer and Wolfowitz): a shop that records its
+ * attributes well where they apply says so by all of them.
+ *
+ * @param recorded per attribute the products of each kind that have it recorded
+ * @param sizes products of each kind, not 0 for all
+ * @returns per attribute the probability of each kind; 1 for kinds without products
+ */
+export function applyingProbabilities(recorded: readonly KindCounts[], sizes: KindCounts): Float64Array[] {
+  const likelihoods = recorded.map((counts) => ratiosOf(counts, sizes));
+  const points = SHAPES.length * MEANS.length * SHARES_OF_KINDS.length;
+  let weights = new Float64Array(points).fill(1 / points);
+  const posteriors = likelihoods.map(() => new Float64Array(points));
+  const evidence = likelihoods.map((ratios) => gridEvidence(ratios, sizes.length));
+  for (let step = 0; step < FITTING_STEPS; step++) {
+    const sums = new Float64Array(points).fill(PRIOR_WEIGHT / points);
+    for (let index = 0; index < evidence.length; index++) {
+      posterior(evidence[index], weights, posteriors[index]);
+      for (let point = 0; point < points; point++) sums[point] += posteriors[index][point];
+    }
+    weights = sums.map((sum) => sum / (evidence.length + PRIOR_WEIGHT));
+  }
+  return likelihoods.map((ratios, index) => applying(ratios, posteriors[index], sizes));
+}
+
+/**
+ * For each Beta distribution and kind the likelihood ratio of "applies" to "does not apply".
+ */
+function ratiosOf(recorded: KindCounts, sizes: KindCounts): Float64Array[] {
+  const stray = Float64Array.from(sizes, (size, kind) => {
+    const some = Math.exp(logBetaBinomial(recorded[kind], size, 1, STRAY_SHAPE));
+    return recorded[kind] === 0 ? (1 + some) / 2 : some / 2;
+  });
+  return SHAPES.flatMap((a) =>
+    MEANS.map((mean) => {
+      const b = (a * (1 - mean)) / mean;
+      return Float64Array.from(sizes, (size, kind) =>
+        size === 0 ? 1 : bounded(logBetaBinomial(recorded[kind], size, a, b) - Math.log(stray[kind])),
+      );
+    }),
+  );
+}
+
+/** The exponential, within what products of a few numbers can hold. */
+function bounded(log: number): number {
+  return Math.exp(Math.max(-LARGEST_LOG_RATIO, Math.min(LARGEST_LOG_RATIO, log)));
+}
+
+/** Log-likelihood of the counts at each point of the grid, up to a constant. */
+function gridEvidence(ratios: readonly Float64Array[], kinds: number): Float64Array {
+  const evidence = new Float64Array(ratios.length * SHARES_OF_KINDS.length);
+  let point = 0;
+  for (const ratio of ratios) {
+    for (const share of SHARES_OF_KINDS) {
+      let product = 1;
+      let log = 0;
+      for (let kind = 0; kind < kinds; kind++) {
+        product *= share * ratio[kind] + (1 - share);
+        if (product > 1e100 || product < 1e-100) {
+          log += Math.log(product);
+          product = 1;
+        }
+      }
+      evidence[point++] = log + Math.log(product);
+    }
+  }
+  return evidence;
+}
+
+function posterior(evidence: Float64Array, weights: Float64Array, into: Float64Array): void {
+  let most = Number.NEGATIVE_INFINITY;
+  for (const log of evidence) most = Math.max(most, log);
+  let sum = 0;
+  for (let point = 0; point < evidence.length; point++) {
+    into[point] = weights[point] * Math.exp(evidence[point] - most);
+    sum += into[point];
+  }
+  for (let point = 0; point < evidence.length; point++) into[point] /= sum;
+}
+
+function applying(ratios: readonly Float64Array[], weights: Float64Array, sizes: KindCounts): Float64Array {
+  const chance = new Float64Array(sizes.length);
+  let point = 0;
+  for (const ratio of ratios) {
+    for (const share of SHARES_OF_KINDS) {
+      const weight = weights[point++];
+      if (weight < 1e-6) continue;
+      for (let kind = 0; kind < chance.length; kind++) {
+        const applies = share * ratio[kind];
+        chance[kind] += (weight * applies) / (applies + 1 - share);
+      }
+    }
+  }
+  return chance.map((own, kind) => (sizes[kind] === 0 ? 1 : own));
+}
+
+/** Log-probability of the recorded ones of `size` products in one given order. */
+function logBetaBinomial(recorded: number, size: number, a: number, b: number): number {
+  return (
+    logGamma(a + recorded) -
+    logGamma(a) +
+    (logGamma(b + size - recorded) - logGamma(b)) -
+    (logGamma(a + b + size) - logGamma(a + b))
+  );
+}
