@@ -117,14 +117,14 @@ export class Folding {
   /** The columns that hold an attribute in a row; of numbered pairs those that the row, or its product, gives the name. */
   #placesIn(row: number, name: string, writtenIn: WrittenIn | undefined): readonly number[] {
     if (writtenIn === undefined) return [this.#places.get(name)!];
-    const { columns, nameColumns, key, keys = [keyOf(key ?? name)] } = writtenIn;
+    const { columns, nameColumns, key, keys = [attributeKey(key ?? name)] } = writtenIn;
     const product = this.#file.productOfRow[row];
     return columns.flatMap((column, pair) => {
       if (nameColumns === undefined) return [this.#places.get(column)!];
       const naming = this.#places.get(nameColumns[pair])!;
       const own = this.#heldIn(row, naming);
       const names = own.length > 0 ? own : this.#held(product, naming).slice(0, 1);
-      return names.some((each) => keys.includes(keyOf(each))) ? [this.#places.get(column)!] : [];
+      return names.some((each) => keys.includes(attributeKey(each))) ? [this.#places.get(column)!] : [];
     });
   }
 

@@ -1,6 +1,6 @@
 import { fold } from '../columns/text-folding.ts';
+import { attributeKey } from './attribute-key.ts';
 import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
-import { keyOf } from './keys.ts';
 
 /** One value that takes the place of another. */
 export interface Replacement {
@@ -45,7 +45,8 @@ export function withEntryReplaced(
   const before = entriesOf(text, pack);
   if (before === undefined) return undefined;
   const wanted = before.map((entry) => {
-    const value = keyOf(entry.key) === keyOf(key) ? withReplaced(entry.value, replacement) : undefined;
+    const value =
+      attributeKey(entry.key) === attributeKey(key) ? withReplaced(entry.value, replacement) : undefined;
     return value === undefined ? entry : { ...entry, value };
   });
   for (const [at, entry] of wanted.entries()) {
