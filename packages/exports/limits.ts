@@ -13,8 +13,8 @@ export interface ExportLimits {
 }
 
 /**
- * Set by hand: text has up to 512 million characters in V8, and a folder of more files than this holds something else
- * than an export. The columns are those of the interface.
+ * Set by hand. A text has up to 512 million characters in V8; a folder of more than 500 files holds something else than
+ * an export; 1,000 columns are what the HTTP interface accepts.
  */
 export const EXPORT_LIMITS: ExportLimits = {
   bytes: 500_000_000,

@@ -5,7 +5,7 @@ import { type CatalogueError, rowsOf } from '@decidable/engine/catalogue';
 import { writeOds } from 'hucre/ods';
 import { writeXlsx } from 'hucre/xlsx';
 import { parquetWriteBuffer } from 'hyparquet-writer';
-import { EXPORT_LIMITS, readExport, united, writtenCsv } from './index.ts';
+import { csvWithIdFirst, EXPORT_LIMITS, readExport, united } from './index.ts';
 import { bytesOf, cellsOf, tableOf, zipOf } from './testing.fixture.ts';
 
 const CSV = 'sku,title,colour,width,note\np1,Shirt,red,10.5,\np2,Hat,"blue, dark",7,\np3,Sock,,12,\n';
@@ -240,6 +240,6 @@ test('an export in any form is written as CSV with the id in front', async () =>
   const { rows } = await read(
     bytesOf('Type,note,sku\nsimple,"a ""b""",1\nsimple,=c,2\nsimple,,3\nsimple,,4\nsimple,,5\n'),
   );
-  const csv = new TextDecoder().decode(writtenCsv(rows, { ignore: ['type'] }));
+  const csv = new TextDecoder().decode(csvWithIdFirst(rows, { ignore: ['type'] }));
   assert.equal(csv, 'sku,note\n1,"a ""b"""\n2,=c\n3,\n4,\n5,\n');
 });

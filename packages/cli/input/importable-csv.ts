@@ -1,6 +1,6 @@
 import { limits } from '@decidable/contract/limits';
 import { CatalogueError, idsOf, type Warning } from '@decidable/engine/catalogue';
-import { EXPORT_LIMITS, readExport, united, writtenCsv } from '@decidable/exports';
+import { csvWithIdFirst, EXPORT_LIMITS, readExport, united } from '@decidable/exports';
 import type { ExportSettings } from '@decidable/exports/settings';
 import { BadInput } from '../fault.ts';
 import type { GivenFile } from '../input.ts';
@@ -39,7 +39,7 @@ export async function importableCsv(
       instead === undefined &&
       rows.names.every((column) => column !== '') &&
       [...rows.warnings, ...warnings].every(({ code }) => code === 'decoded_windows_1252');
-    const bytes = isAsItIs ? files[0].bytes : Uint8Array.from(writtenCsv(rows, { id, ignore }));
+    const bytes = isAsItIs ? files[0].bytes : csvWithIdFirst(rows, { id, ignore });
     return { file: { name, bytes }, warnings: [...rows.warnings, ...warnings] };
   } catch (error) {
     if (error instanceof CatalogueError) throw new BadInput(error.messageIn(at), { cause: error });

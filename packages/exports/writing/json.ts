@@ -5,6 +5,7 @@ import {
   editText,
   ROW_JOINER,
 } from '@decidable/engine/catalogue';
+import { EXPORT_LIMITS } from '../limits.ts';
 import type { ReadExport } from '../read-export.ts';
 import { type JsonNode, type JsonObject, nodeAt } from './json-nodes.ts';
 
@@ -26,13 +27,16 @@ export function editJson(
       const records = form === 'jsonl' ? recordsOfLines(text) : longestList(nodeAt(text));
       if (records?.length !== rows.length)
         throw new Error('The records of the file are not where they were read.');
-      const splices = edits.flatMap(({ row, column, text: value }) => {
-        const path = names[column].split('.');
-        const alike = (sample: JsonObject) => fieldOf(sample, names[column], path);
-        const written = valueAs(text, records, alike, value);
-        const known = alike(records[row]);
-        if (known !== undefined) return [{ start: known.start, end: known.end, text: written }];
-        return [added(text, records[row], names[column], path, written)];
+      const kinds = new Map<number, FieldKind>();
+      const splices = edits.map(({ row, column, text: value }): Splice => {
+        const name = names[column];
+        const path = name.split('.');
+        const kind = kinds.get(column) ?? kindOf(text, records, name, path);
+        kinds.set(column, kind);
+        const written = valueAs(kind, value);
+        const known = fieldOf(records[row], name, path);
+        if (known !== undefined) return { start: known.start, end: known.end, text: written };
+        return added(text, records[row], name, path, written);
       });
       return spliced(text, splices);
     },
@@ -69,15 +73,15 @@ function recordsOfLines(text: string): JsonObject[] {
 }
 
 /** The list that `readJson` reads: the longest list of records, looked for in objects only. */
-function longestList(node: JsonNode): readonly JsonObject[] | undefined {
+function longestList(node: JsonNode, most = EXPORT_LIMITS.depth): readonly JsonObject[] | undefined {
   if (node.kind === 'list') {
     const isRecords = node.items.length > 0 && node.items.every(({ kind }) => kind === 'object');
     return isRecords ? (node.items as readonly JsonObject[]) : undefined;
   }
-  if (node.kind !== 'object') return undefined;
+  if (node.kind !== 'object' || most === 0) return undefined;
   let longest: readonly JsonObject[] | undefined;
   for (const each of node.members.values()) {
-    const found = longestList(each);
+    const found = longestList(each, most - 1);
     if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
   }
   return longest;
@@ -112,8 +116,9 @@ function added(
   const last = [...object.members.values()].at(-1);
   if (last === undefined) throw notWritable(value);
   // As the member before it is written: its separators and line break.
-  const before = text.slice(0, last.keyStart);
-  const gap = /[,{](\s*)$/.exec(before)?.[1] ?? '';
+  let start = last.keyStart!;
+  while (/\s/.test(text[start - 1])) start--;
+  const gap = text.slice(start, last.keyStart);
   const colon = text.slice(last.keyEnd, last.start);
   const isOnOneLine = object.members.size === 1 && gap === '';
   return {
@@ -123,23 +128,32 @@ function added(
   };
 }
 
-/** A value as most other records have it. */
-function valueAs(
+/** What most records have in a field; `unwritable` for objects, lists of them, and fields that no record has itself. */
+type FieldKind = Exclude<JsonNode['kind'], 'null' | 'object'> | 'unwritable';
+
+function kindOf(
   text: string,
   records: readonly JsonObject[],
-  fieldIn: (record: JsonObject) => JsonNode | undefined,
-  value: string,
-): string {
+  name: string,
+  path: readonly string[],
+): FieldKind {
   const kinds = new Map<JsonNode['kind'], number>();
+  let isEmpty = false;
   for (const record of records) {
-    const field = fieldIn(record);
-    if (field === undefined || field.kind === 'null') continue;
-    if (field.kind === 'list' && field.items.some(({ kind }) => kind === 'object')) throw notWritable(value);
-    const isEmpty = field.kind === 'string' && text.slice(field.start, field.end) === '""';
-    if (!isEmpty) kinds.set(field.kind, (kinds.get(field.kind) ?? 0) + 1);
+    const field = fieldOf(record, name, path);
+    if (field === undefined) continue;
+    if (field.kind === 'list' && field.items.some(({ kind }) => kind === 'object')) return 'unwritable';
+    const hasValue = field.kind !== 'null' && text.slice(field.start, field.end) !== '""';
+    if (hasValue) kinds.set(field.kind, (kinds.get(field.kind) ?? 0) + 1);
+    else isEmpty = true;
   }
-  const kind = [...kinds].sort((a, b) => b[1] - a[1])[0]?.[0];
-  if (kind === undefined || kind === 'object') throw notWritable(value);
+  const [kind] = [...kinds].sort((a, b) => b[1] - a[1])[0] ?? [isEmpty ? 'string' : 'object'];
+  return kind === 'object' || kind === 'null' ? 'unwritable' : kind;
+}
+
+/** A value as a field of this kind has it. */
+function valueAs(kind: FieldKind, value: string): string {
+  if (kind === 'unwritable') throw notWritable(value);
   if (kind === 'list') {
     const parts = value.replaceAll(ROW_JOINER, '|').split('|');
     return JSON.stringify(parts.map((part) => part.trim()).filter((part) => part !== ''));

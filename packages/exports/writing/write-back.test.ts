@@ -42,6 +42,20 @@ test('a packed file is packed again', async () => {
   assert.equal(gunzipSync(written).toString(), 'id,a\n1,x\n2,y\n');
 });
 
+test('what is nested deeper than an export is read stays as it is', async () => {
+  const deep = `${'['.repeat(40_000)}"]}"${']'.repeat(40_000)}`;
+  const json = (colour: string) => `{"m":${deep},"p":[{"id":"1","c":"red"},{"id":"2","c":${colour}}]}`;
+  const written = textOf(await repairedTwice(bytes(json('null')), [['2', 'c', 'blue']]));
+  assert.equal(written, json('"blue"'));
+});
+
+test('a field that is empty in every record of JSON takes texts', async () => {
+  const written = textOf(
+    await repairedTwice(bytes('[{"id":"1","c":null},{"id":"2","c":""}]'), [['1', 'c', '5']]),
+  );
+  assert.equal(written, '[{"id":"1","c":"5"},{"id":"2","c":""}]');
+});
+
 test('a value in lines of JSON takes the place of the empty one, or is added as its neighbours are', async () => {
   const lines = [
     '{"id": "a", "colour": "red", "width": 1.5, "tags": ["x"], "size": {"eu": 38}, "new": true}',

@@ -4,6 +4,7 @@ import type { ExportForm } from '../forms/form.ts';
 import { gunzip } from '../forms/unpack.ts';
 import { EXPORT_LIMITS } from '../limits.ts';
 import type { ReadExport } from '../read-export.ts';
+import { editedRowsAsCsv } from './csv.ts';
 
 const NAMES: Readonly<Record<Exclude<ExportForm, 'csv' | 'json' | 'jsonl' | 'xlsx'>, string>> = {
   ods: 'An OpenDocument sheet',
@@ -32,7 +33,7 @@ export async function writeBack(
   options: WritingOptions = {},
 ): Promise<Uint8Array> {
   const { form, packed, rows } = read;
-  if (options.asCsv && form !== 'csv') return rowsAsCsv(read, edits);
+  if (options.asCsv && form !== 'csv') return editedRowsAsCsv(rows, edits);
   if (packed.includes('zip')) {
     throw new CatalogueError(
       'not_writable',
@@ -61,21 +62,4 @@ export async function writeBack(
         `${NAMES[form]} cannot be written back. Give the repaired export a name that ends in .csv, and it is written as CSV.`,
       );
   }
-}
-
-/** The rows of an export as CSV, with the edits. */
-function rowsAsCsv({ rows: { names, rows } }: ReadExport, edits: readonly CellEdit[]): Uint8Array {
-  const editsOfRow = Map.groupBy(edits, ({ row }) => row);
-  const lines = [names, ...rows].map((row, at) => {
-    const cells = names.map((_, column) => row[column] ?? '');
-    for (const { column, text } of (at > 0 && editsOfRow.get(at - 1)) || []) cells[column] = text;
-    return cells.map(quoted).join(',');
-  });
-  return new TextEncoder().encode(`${lines.join('\r\n')}\r\n`);
-}
-
-/** Several values of one field are joined as shop systems list them. */
-function quoted(cell: string): string {
-  const text = cell.replaceAll('\u001f', '|');
-  return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
