@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { advice, askedWhere, lacking, leftAfterThree, leftInWords, meterOf, worthInWords } from './plain-words.ts';
+import {
+  advice,
+  askedWhere,
+  lacking,
+  leftAfterThree,
+  leftInWords,
+  meterOf,
+  worthInWords,
+} from './plain-words.ts';
 
 const attribute = (fields: Partial<AuditedAttribute>): AuditedAttribute => ({
   attribute: 'colour',
