@@ -35,7 +35,10 @@ export function labelShares(file: LabelledFile): LabelShares {
     const own = file.columns[name];
     if (own !== undefined) return own;
     const written = writtenIn(table.columns, name);
-    return written === undefined ? undefined : (file.columns[written] ?? 'attribute');
+    if (written === undefined) return undefined;
+    const label = file.columns[written] ?? 'attribute';
+    // The label of a text is none of the facts within it: these are judged where a label names them.
+    return label === 'text' ? undefined : label;
   };
   const catalogue = interpret(table);
   const { attributes, notQuestions } = audit(catalogue);

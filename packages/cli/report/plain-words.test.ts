@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { advice, askedWhere, lacking, leftAfterThree, leftInWords, worthInWords } from './plain-words.ts';
+import {
+  advice,
+  askedWhere,
+  lacking,
+  leftAfterThree,
+  leftInWords,
+  meterOf,
+  worthInWords,
+} from './plain-words.ts';
 
 const attribute = (fields: Partial<AuditedAttribute>): AuditedAttribute => ({
   attribute: 'colour',
@@ -91,4 +99,15 @@ test('what three answers leave is said where there is a grade', () => {
     leftAfterThree({ ...result, shelves: { by: 'kind', values: [shelf, shelf] } }) ?? '',
     /^On a typical shelf of 240 products, three answers leave a shopper with 23;/,
   );
+});
+
+test('the bar is one share, and nothing without a grade', () => {
+  const remaining = { of: 240, now: 23.4, complete: 3.96, best: 1.5, reach: { now: 0.4, complete: 0.8 } };
+  const result = { grade: 'D', answerability: 1, products: 240, remaining } as unknown as AuditResult;
+  assert.deepEqual(meterOf(result), {
+    now: 0.4,
+    complete: 0.8,
+    what: 'of the way from 240 products to the 1.5 that the best recorded shelves leave',
+  });
+  assert.equal(meterOf({ ...result, grade: null }), undefined);
 });

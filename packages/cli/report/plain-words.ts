@@ -79,7 +79,7 @@ export function leftAfterThree({ remaining, grade, shelves }: AuditResult): stri
       ? `On a typical shelf of ${count(of)} products, three answers leave a shopper with ${today}`
       : `After three answers a shopper is left with ${today} of ${counted(of, 'product')}`;
   return today === later
-    ? `${shelf}, and with no fewer once everything is recorded.`
+    ? `${shelf}, and with about as many once everything is recorded.`
     : `${shelf}; with everything recorded, with ${later}.`;
 }
 
@@ -89,20 +89,20 @@ export const answeredInWords = ({ answerability }: AuditResult): string =>
     ? 'There is nothing to grade.'
     : `Shoppers' questions get ${answered(answerability)} of the answer that a complete shelf would give.`;
 
-/** The share that the grade follows, today and with all recorded, and what it is a share of. */
+/**
+ * The share that the grade follows, today and with all recorded, and what it is a share of; undefined without a grade,
+ * where any share would look like one.
+ */
 export function meterOf({
   remaining,
   grade,
-  answerability,
 }: AuditResult): { readonly now: number; readonly complete: number; readonly what: string } | undefined {
-  if (answerability === null) return undefined;
-  if (remaining === undefined || grade === null)
-    return { now: answerability, complete: 1, what: 'of the bits of a complete shelf are answered' };
-  const { now, complete } = remaining.reach;
+  if (remaining === undefined || grade === null) return undefined;
+  const { of, best, reach } = remaining;
   return {
-    now,
-    complete,
-    what: `of the way to the best recorded shelves, which leave ${productsLeft(remaining.best)} products; ${answered(answerability)} of the bits are answered`,
+    now: reach.now,
+    complete: reach.complete,
+    what: `of the way from ${counted(of, 'product')} to the ${productsLeft(best)} that the best recorded shelves leave`,
   };
 }
 
@@ -180,7 +180,7 @@ export const explanations = (result: AuditResult): readonly (readonly [figure: s
       ] as const)),
   [
     'answered',
-    'The bits that the recorded values give, divided by those that the shelf would give with every value recorded and certain.',
+    `The bits that the recorded values give, divided by those that the shelf would give with every value recorded and certain${result.answerability === null ? '' : `: ${answered(result.answerability)} here`}.`,
   ],
   [
     'a bit',

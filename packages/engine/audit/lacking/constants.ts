@@ -37,6 +37,8 @@ export const FEWEST_COMPARED = 20;
 export const COMPARED_CELLS = 2_000_000;
 /** Least bits of a fact worth telling. */
 export const LEAST_BITS = 0.1;
+/** Share of the places of a fact that another one has too, so that it is told once. */
+export const SAME_PLACES = 0.7;
 /** Facts, values of a fact and examples that are told. */
 export const MOST_FACTS = 5;
 export const MOST_VALUES = 12;

@@ -138,7 +138,7 @@ test('what is denied is not said', () => {
 test('facts with a label in descriptions are told by it', () => {
   const rows = range(40).map((at) => ({
     title: named(at),
-    description: `<p>Made with care for those who walk far and wide in all weathers and seasons of the year.</p><ul><li>Sole: ${['rubber', 'crepe', 'leather'][at % 3]}</li><li>Note: ${named(at)} the ${at}</li></ul>`,
+    description: `Made with care for those who walk far and wide in all weathers and seasons of the year.\nSole: ${['rubber', 'crepe', 'leather'][at % 3]}\nNote: ${named(at)} the ${at}`,
     closing: ['zip', 'laces'][at % 2],
   }));
   const facts = lacking(rows);
@@ -198,10 +198,46 @@ test('what measures have beside them is a fact of its own', () => {
       ['nimh', 20],
     ],
   );
+  const repeated = rows.map((row) => ({ ...row, battery: row.battery.replace('NiMH', 'Li-Ion Li-Ion') }));
+  assert.equal(
+    lacking(repeated).find(({ from }) => from === 'battery'),
+    undefined,
+  );
   const alike = rows.map((row) => ({ ...row, battery: row.battery.replace('NiMH', 'Li-Ion') }));
   assert.equal(
     lacking(alike).find(({ from }) => from === 'battery'),
     undefined,
+  );
+});
+
+test('a fact that is found in two ways is told once: by the name that texts give it, and in one unit', () => {
+  const prose = 'Made with care for those who walk far and wide in all weathers and seasons of the year.';
+  const labelled = range(40).map((at) => ({
+    title: named(at),
+    description: `${prose}\nMaterial: ${['rubber', 'cotton', 'leather'][at % 3]}`,
+    closing: ['zip', 'laces'][at % 2],
+  }));
+  assert.deepEqual(
+    lacking(labelled).map(({ attribute }) => attribute),
+    ['Material'],
+  );
+  const sized = range(40).map((at) => ({
+    title: named(at),
+    dimensions: `${at + 60} x ${30 + (at % 9)} mm (${(at + 60) / 25} x ${(30 + (at % 9)) / 25} in), as tested here by us and by others of the trade in all weathers of the year`,
+    closing: ['zip', 'laces'][at % 2],
+  }));
+  assert.ok(lacking(sized).filter(({ attribute }) => /\((?:mm|in)\)$/.test(attribute)).length <= 1);
+});
+
+test('headings, and how to reach the maker, are no facts', () => {
+  const rows = range(40).map((at) => ({
+    title: named(at),
+    description: `A piece for warm days at the pool and for long evenings on the terrace with friends and family.\n${['Technical', 'Advanced'][at % 2]} features:\nlong life.\nEmail: ${['sales', 'info'][at % 2]}@maker${at % 4}.example\nPhone: 0161 555 012${at % 4}\n`,
+    closing: ['zip', 'laces'][at % 3 === 0 ? 0 : 1],
+  }));
+  assert.deepEqual(
+    lacking(rows).map(({ attribute }) => attribute),
+    [],
   );
 });
 

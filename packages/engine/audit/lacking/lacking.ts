@@ -12,6 +12,7 @@ import {
   MOST_FACTS,
   MOST_VALUES,
   READ_PRODUCTS,
+  SAME_PLACES,
 } from './constants.ts';
 import { OtherColumns } from './held.ts';
 import type { LackingFact } from './lacking-fact.ts';
@@ -46,19 +47,60 @@ export function lackingFacts(
     .slice(0, COMPARED_CANDIDATES);
   if (said.length === 0) return [];
   const columns = new OtherColumns(shop.attributes, sources);
-  const facts = new Map<string, LackingFact>();
+  const facts = new Map<string, Told>();
   for (const { source, candidate } of said) {
     const sayings = columns.notHeld(candidate);
     if (sayings === undefined || !isFact(candidate, sayings)) continue;
     const worth = worthOf(candidate, sayings, source.texts.length, segmentation, shop.seed);
     if (worth.bits < LEAST_BITS || !isFact(candidate, worth.saying)) continue;
     const fact = factOf(candidate, worth, source, shop.ids);
-    if (fact.products > (facts.get(candidate.key)?.products ?? 0)) facts.set(candidate.key, fact);
+    if (fact.products > (facts.get(candidate.key)?.fact.products ?? 0))
+      facts.set(candidate.key, {
+        fact,
+        sayings: worth.saying,
+        isLabelled: candidate.key.startsWith('label '),
+      });
   }
-  return [...facts.values()]
-    .sort((left, right) => evident(right) - evident(left) || compare(left.attribute, right.attribute))
+  const told: Told[] = [];
+  // What a text itself calls the fact comes before what its words seem to say.
+  for (const each of [...facts.values()].sort(
+    (left, right) => Number(right.isLabelled) - Number(left.isLabelled) || byEvidence(left.fact, right.fact),
+  )) {
+    if (!told.some((other) => saysTheSame(other, each))) told.push(each);
+  }
+  return told
+    .map(({ fact }) => fact)
+    .sort(byEvidence)
     .slice(0, MOST_FACTS);
 }
+
+const byEvidence = (left: LackingFact, right: LackingFact): number =>
+  evident(right) - evident(left) || compare(left.attribute, right.attribute);
+
+/** A fact with the places that say it. */
+interface Told {
+  readonly fact: LackingFact;
+  readonly sayings: readonly Saying[];
+  readonly isLabelled: boolean;
+}
+
+/**
+ * Whether two facts are one that was found in two ways: most places that say the second say the first too, or it is the
+ * same measure of the same products in another unit ("108 x 46 mm (4.3 x 1.8 in)").
+ */
+function saysTheSame(first: Told, second: Told): boolean {
+  if (first.fact.from !== second.fact.from) return false;
+  const isMeasure = named(first.fact) === named(second.fact);
+  const places = new Map(first.sayings.map((saying) => [saying.product, saying]));
+  const common = second.sayings.filter(({ product, start, end }) => {
+    const other = places.get(product);
+    return other !== undefined && (isMeasure || (start < other.end && other.start < end));
+  });
+  return common.length >= SAME_PLACES * second.sayings.length;
+}
+
+/** The name of a fact without its unit. */
+const named = ({ attribute }: LackingFact): string => attribute.replace(/ \([^()]*\)$/, '');
 
 /** The bits of a fact as far as the texts say them: what few products say is less certain to be a fact of all. */
 const evident = ({ bits, products, of }: LackingFact): number => (bits * products) / of;

@@ -96,5 +96,5 @@ function restOf(text: string): string {
     .split(' ')
     .filter((word) => word.length > 1 && measureOf(word) === undefined);
   const says = words.some((word) => word.length >= SHORTEST_WORD);
-  return says && words.length <= MOST_WORDS ? words.join(' ') : '';
+  return says && words.length <= MOST_WORDS ? [...new Set(words)].join(' ') : '';
 }

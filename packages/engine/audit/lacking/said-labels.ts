@@ -1,3 +1,4 @@
+import { isContact } from '../../catalogue/columns/recordability.ts';
 import { foldText } from '../../languages/fold-text.ts';
 import { type Candidate, Sayings } from './candidate.ts';
 import { FEWEST_SAYING } from './constants.ts';
@@ -69,13 +70,18 @@ export function saidWithLabels(source: SourceTexts): Candidate[] {
   });
 }
 
-/** Whether values repeat: those that never do are names and sentences. Numbers are values all the same. */
+/**
+ * Whether values repeat: those that never do are names and sentences. Numbers are values all the same, but for those of
+ * telephones.
+ */
 function repeats({ values, sayings }: Sayings): boolean {
   const counts = new Int32Array(values.length);
   for (const { values: said } of sayings) for (const value of said) counts[value]++;
   let good = 0;
   for (const { values: said } of sayings) {
-    if (said.some((value) => counts[value] > 1 || /^[~≈]?\d/.test(values[value].label))) good++;
+    const isFact = (value: number) => !isContact(values[value].label);
+    if (said.some((value) => isFact(value) && (counts[value] > 1 || /^[~≈]?\d/.test(values[value].label))))
+      good++;
   }
   return good >= LEAST_REPEATED * sayings.length;
 }

@@ -37,6 +37,8 @@ export function saidInStatements(source: SourceTexts): Candidate[] {
     if (text === undefined) return;
     read++;
     for (const match of text.matchAll(STATEMENT)) {
+      // "Technical features:" is a heading.
+      if (/[:：]/.test(text[match.index + match[0].length] ?? '')) continue;
       const label = match[0].replace(/\s+/g, ' ').trim();
       const words = label.split(' ');
       if (STOP_WORDS.has(foldText(words[0]))) continue;

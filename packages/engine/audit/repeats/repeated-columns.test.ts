@@ -46,6 +46,17 @@ test('names in two languages are one column, where no product has both', () => {
   assert.deepEqual(repeatsOf(shop({ Farbe: first, color: others })), []);
 });
 
+test('a column in two languages, translated here and copied there, is one; one of other values is not', () => {
+  const words = ['rot', 'blau', 'gruen', 'schwarz', 'weiss'];
+  const catalogue = (other: (product: number) => string) =>
+    shop({ Color: colour, Farbe: (product) => (product % 4 === 0 ? '' : other(product)) });
+  const translated = (product: number) => (product % 3 === 0 ? colour(product) : words[product % 5]);
+  assert.deepEqual(repeatsOf(catalogue(translated)), ['Farbe of Color: 0']);
+  // Each colour beside itself and one other colour.
+  const shifted = (product: number) => (product % 3 === 0 ? colour(product) : colour(product + 1));
+  assert.deepEqual(repeatsOf(catalogue(shifted)), []);
+});
+
 test('tags repeat the labels from which they were made', () => {
   const labels = ['Bio', 'Made in Italy', 'Gluten free', 'DOP'];
   const tags = ['en:organic', 'en:made-in-italy', 'en:no-gluten', 'en:pdo'];

@@ -275,22 +275,36 @@ function distinctTexts({ attribute: { cell } }: Comparable, products: readonly n
   return new Set(products.map((product) => cell[product])).size;
 }
 
-/** Whether products with one value of `left` have one of `right`, where at least two products have it. */
+/**
+ * Whether products with one value of `left` have one of `right`, where at least two products have it: "black" is
+ * "schwarz" of all. Products that have the same word in both agree too, if the others have a word of no other value.
+ */
 function imply(left: Comparable, right: Comparable, both: readonly number[]): boolean {
   const groups = Map.groupBy(both, (product) => left.attribute.cell[product]);
+  const words = new Set([...groups.keys()].map((own) => left.text(own)));
   let grouped = 0;
   let agreeing = 0;
   let several = 0;
-  for (const products of groups.values()) {
+  for (const [own, products] of groups) {
     if (products.length < 2) continue;
     const counts = new Map<number, number>();
     for (const product of products) {
       const cell = right.attribute.cell[product];
       counts.set(cell, (counts.get(cell) ?? 0) + 1);
     }
+    const text = left.text(own);
+    let most = 0;
+    let same = 0;
+    let mostOther = 0;
+    for (const [cell, count] of counts) {
+      const other = right.text(cell);
+      most = Math.max(most, count);
+      if (equalTexts(text, other)) same += count;
+      else if (!words.has(other)) mostOther = Math.max(mostOther, count);
+    }
     several++;
     grouped += products.length;
-    agreeing += Math.max(...counts.values());
+    agreeing += Math.max(most, same + mostOther);
   }
   return several >= 2 && grouped >= 2 * FEWEST_REPEATED && agreeing >= AGREEING_REPEATS * grouped;
 }

@@ -52,10 +52,29 @@ test('money is no advice to record, by name in any language or by its currency',
     'precio',
     'wholesale',
     'Cena netto',
+    'Shop: Endkunden Netto',
     'unit cost',
   ])
     assert.ok(['price', 'operational'].includes(reason(name, [10, 12, 15]) ?? ''), name);
   assert.equal(reason('Student', ['10 €', '12 €', '15 €']), 'price');
+});
+
+test('numbers of telephones name a maker, and tell nothing of the product', () => {
+  const five = (text: (at: number) => string) => [1, 2, 3, 4, 5].map(text);
+  assert.equal(
+    reason(
+      'Call',
+      five((at) => `+44 161 555 012${at}`),
+    ),
+    'code',
+  );
+  assert.equal(
+    reason(
+      'Range',
+      five((at) => `${at}0 - ${at}5 kg`),
+    ),
+    undefined,
+  );
 });
 
 test('feedback is no advice to record; a rating in words is a fact', () => {
@@ -63,6 +82,7 @@ test('feedback is no advice to record; a rating in words is a fact', () => {
   assert.equal(reason('Rating', ['4.5 of 5 stars', '3 of 5 stars']), 'feedback');
   assert.equal(reason('Bewertungen', [12, 3, 40]), 'feedback');
   assert.equal(reason('units sold', [12, 3, 40]), 'feedback');
+  assert.equal(reason('fans', [12, 3, 40]), 'feedback');
   assert.equal(reason('Rating', ['PG-13', 'R', 'G']), undefined);
 });
 

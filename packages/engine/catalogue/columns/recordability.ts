@@ -53,7 +53,7 @@ function isPrice({ concepts, kind, recorded }: ColumnSummary, unit: string | und
 
 /**
  * Numbers that are names: identifiers, codes and taxonomy numbers. By name, or because their values say so: trade item
- * numbers (with their check digit), colours in hexadecimal digits, leading zeros.
+ * numbers (with their check digit), colours in hexadecimal digits, telephones, leading zeros.
  */
 export function isCode(column: ColumnSummary, unit?: string): boolean {
   const { concepts, kind, sample } = column;
@@ -61,7 +61,11 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
   if (kind !== 'number') {
     if (concepts.has('measure')) return false;
     if (concepts.has('reference') && moreThanHalf(column, HAS_DIGIT)) return true;
-    return mostly(column, isTradeNumber) || mostly(column, (text) => HEXADECIMAL.test(text));
+    return (
+      mostly(column, isTradeNumber) ||
+      mostly(column, (text) => HEXADECIMAL.test(text)) ||
+      mostly(column, (text) => TELEPHONE.test(text))
+    );
   }
   if (!areWhole(column)) return false;
   if (concepts.has('identifier') || mostly(column, isTradeNumber)) return true;
@@ -98,6 +102,9 @@ const MOST = 0.9;
 const BEGINS_WITH_DIGIT = /^\s*['’]?\d/;
 const HAS_DIGIT = /\d/;
 const HEXADECIMAL = /^#[\da-f]{6}$/i;
+const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u;
+/** Grouped digits behind the sign or the zero that leads into another net; at most 15 digits (ITU-T E.164). */
+const TELEPHONE = /^(?:\+|\(?0)(?:[\s()./-]*\d){7,15}$/;
 const LEADING_ZERO = /^0\d+$/;
 const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/;
 
@@ -110,6 +117,9 @@ const moreThanHalf = ({ sample }: ColumnSummary, pattern: RegExp): boolean =>
 function mostly({ sample }: ColumnSummary, fits: (text: string) => boolean): boolean {
   return sample.length >= FEWEST_CODES && sample.filter(fits).length >= MOST * sample.length;
 }
+
+/** Whether a text is an address of mail, or the number of a telephone. */
+export const isContact = (text: string): boolean => MAIL_ADDRESS.test(text) || TELEPHONE.test(text);
 
 /** Two such values, since quantities are hardly ever padded. */
 const leadWithZero = ({ sample }: ColumnSummary): boolean =>

@@ -197,7 +197,7 @@ function noIds(source: ExportRows, first: RowIds, fault: 'constant' | 'repeated'
   return new CatalogueError(
     'no_id_column',
     `Its first column, "${shortened(names[first.column])}", cannot be the id of the products: ${what}, and no other column has a different value in each row. ` +
-      `Name the column of ids (--id COLUMN), of ${list(names)}, or export the file with a column of ids.`,
+      `Name the column of ids (--id COLUMN, or id in a request), of ${list(names)}, or export the file with a column of ids.`,
     { column: first.column + 1 },
   );
 }

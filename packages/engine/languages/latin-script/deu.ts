@@ -104,6 +104,7 @@ export const deu: LanguagePack = {
       words:
         '\\w*preise?|\\w*kosten|\\w*rabatte?|gebuhr(?:en)?|aufpreis|zuschlag|zuschlage|pfand|marge|wahrung|nachlass|einkaufswert|grundpreis\\w*|\\w*betrag|staffelpreise?|umsatz\\w*',
       whole: '(?:\\w+ )?(?:ek|vk)(?: \\w+)?|uvp .*',
+      last: '(?:(?:end)?kunden|handler|haendler|handel|stuck|summe|verkauf|einkauf) (?:netto|brutto)',
     },
     feedback: {
       words:
