@@ -54,6 +54,11 @@ for (const [schema, body, expected] of [
     { a: '' },
     'a must not be empty.',
   ],
+  [
+    field({ type: 'array', minItems: 1 }),
+    { a: [] },
+    'a must have 1 or more entries, not 0. Fill it, or leave out what it belongs to.',
+  ],
   [field({ pattern: '^x' }), { a: 'y' }, 'a cannot be accepted: it must match pattern "^x".'],
 ] as const) {
   test(expected, () => assert.equal(message(schema, body), expected));

@@ -92,6 +92,8 @@ export function messageOf(problem: ErrorObject, where: Where): string {
       return `${name} must not be empty.`;
     case 'maxLength':
       return `${name} is ${count(codePoints(data))} characters long; at most ${count(params.limit)} are allowed. Shorten it.`;
+    case 'minItems':
+      return `${name} must have ${count(params.limit)} or more entries, not ${count((data as unknown[]).length)}. Fill it, or leave out what it belongs to.`;
     case 'maxItems':
       return `${name} has ${count((data as unknown[]).length)} entries; at most ${count(params.limit)} fit in one call. Send the rest in another call.`;
     case 'maxProperties':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -70,6 +70,59 @@ test('from an export to a sheet, to a repaired export, to what it was worth', as
     attributes: { attribute: string; cells: { filled: number } }[];
   };
   assert.equal(attributes.find(({ attribute }) => attribute === 'colour')?.cells.filled, 15);
+});
+
+test('a sheet of several files is written into each, and apply says so', async () => {
+  const parts = join(folder, 'parts');
+  await mkdir(parts);
+  const [header, ...rows] = SHIRTS.trimEnd().split('\r\n');
+  const first = await file('parts/a.csv', `${[header, ...rows.slice(0, 30)].join('\r\n')}\r\n`);
+  const second = await file('parts/b.csv', `${[header, ...rows.slice(30)].join('\r\n')}\r\n`);
+  const sheet = join(folder, 'parts-sheet.csv');
+  assert.equal((await decidable(['audit', parts, '--repair-sheet', sheet])).code, 0);
+  const lines = (await readFile(sheet, 'utf8')).split('\r\n');
+  await writeFile(sheet, lines.map((line) => line.replace(',colour,,,', ',colour,,blue,')).join('\r\n'));
+  const both = await decidable(['apply', parts, sheet, '-o', join(folder, 'both.csv')]);
+  assert.equal(both.code, 2);
+  assert.match(
+    both.stderr,
+    /these are 2 files \(.*a\.csv and .*b\.csv\).*decidable apply .*a\.csv .*-o REPAIRED/s,
+  );
+  const repaired = join(folder, 'repaired-parts');
+  await mkdir(repaired);
+  for (const [part, name, cells] of [
+    [first, 'a.csv', 7],
+    [second, 'b.csv', 8],
+  ] as const) {
+    const { stdout } = await decidable(['apply', part, sheet, '-o', join(repaired, name)]);
+    assert.match(
+      stdout,
+      new RegExp(`^Wrote ${cells} values .*\n.*\n.*${15 - cells} answers of products that`, 's'),
+    );
+  }
+  const { stdout } = await decidable(['verify', parts, repaired, '--json']);
+  const { attributes } = JSON.parse(stdout) as {
+    attributes: { attribute: string; cells: { filled: number } }[];
+  };
+  assert.equal(attributes.find(({ attribute }) => attribute === 'colour')?.cells.filled, 15);
+});
+
+test('spellings of the sheet are replaced when they are taken over', async () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, row) =>
+      `s${row},${row % 8 === 5 ? 'Mac OS' : ['macOS', 'Linux'][row % 2]},${['S', 'M', 'L'][row % 3]},${row % 7}`,
+  );
+  const csv = `id,system,size,rank\n${rows.join('\n')}\n`;
+  const shop = await file('systems.csv', csv);
+  for (const name of ['systems-sheet.csv', 'systems-sheet.xlsx']) {
+    const sheet = join(folder, name);
+    assert.equal((await decidable(['audit', shop, '--repair-sheet', sheet])).code, 0);
+    const repaired = join(folder, `${name}.repaired.csv`);
+    const { stdout } = await decidable(['apply', shop, sheet, '--suggestions', '-o', repaired]);
+    assert.match(stdout, /^Wrote 5 values .*\n.*\n5 of them took the place of another spelling\.\n/);
+    assert.equal(await readFile(repaired, 'utf8'), csv.replaceAll('Mac OS', 'macOS'));
+  }
 });
 
 test('a sheet in which something was filled in is never written over, an empty one is', async () => {

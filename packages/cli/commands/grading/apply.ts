@@ -14,8 +14,10 @@ import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, kindOption, memoryOption, withExamples } from '../../options.ts';
 import { checkWritable, print, printJson, writeFileTo } from '../../output.ts';
+import { listed } from '../../report/wording.ts';
 import { applyReport } from '../../sheet/apply-report.ts';
 import { isThere } from '../../sheet/sheet-file.ts';
+import { oneLine } from '../../terminal/printable.ts';
 
 interface ApplyFlags extends ReadingFlags {
   readonly kind: KindChoices;
@@ -72,8 +74,10 @@ async function run(exportPath: string, sheetPath: string, flags: ApplyFlags): Pr
   if (!dryRun) await checkOutput(output, [exportPath, sheetPath], flags);
   const given = await readGivenExport([exportPath]);
   if (given.files.length > 1) {
+    const names = given.files.map(({ name }) => oneLine(name));
     throw new BadInput(
-      `${exportPath}: these are ${given.files.length} files. Write the sheet into one after the other.`,
+      `${exportPath}: these are ${names.length} files (${listed(names, 5)}). ` +
+        `Write the sheet into each: "decidable apply ${names[0]} ${sheetPath} -o REPAIRED". The answers for products of the other files are passed over.`,
     );
   }
   const [file] = given.files;

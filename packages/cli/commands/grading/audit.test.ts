@@ -94,6 +94,9 @@ test('an attribute is asked of the segments that --applies names, and one that n
   const none = await decidable(['audit', '-', '--applies', 'leg=hats'], { stdin });
   assert.equal(none.code, 2);
   assert.match(none.stderr, /No column of categories has "hats"/);
+  const slip = await decidable(['audit', '-', '--applies', 'legg=bottoms'], { stdin });
+  assert.equal(slip.code, 2);
+  assert.match(slip.stderr, /standard input: No column is called "legg".* Is "leg" meant\?/);
   const unreadable = await decidable(['audit', '-', '--applies', 'leg'], { stdin });
   assert.equal(unreadable.code, 2);
   assert.match(unreadable.stderr, /attribute=segment/);

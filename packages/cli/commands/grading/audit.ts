@@ -170,14 +170,9 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
     flags.memory,
   );
   const names = new Set([...result.attributes, ...result.notQuestions].map(({ attribute }) => attribute));
-  const known = new Set([...names].map((name) => name.toLowerCase()));
   for (const name of applicable ?? []) {
     if (!names.has(name))
       process.stderr.write(`decidable: --applicable ${oneLine(name)}: no column has this name.\n`);
-  }
-  for (const { attribute } of applies) {
-    if (!known.has(attribute.toLowerCase()))
-      process.stderr.write(`decidable: --applies ${oneLine(attribute)}: no column has this name.\n`);
   }
   if (flags.report !== undefined) await writeFileTo(flags.report, auditPage(result, given.name, titles));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {

@@ -145,6 +145,10 @@ test('an attribute is asked of the segments that its owner names, by the column 
     () => audit(catalogue, { applies: [{ attribute: 'leg', values: ['Hats'] }] }),
     /No column of categories has "Hats"/,
   );
+  assert.throws(
+    () => audit(catalogue, { applies: [{ attribute: 'legg', values: ['Bottoms'] }] }),
+    /No column is called "legg", so it applies to nothing\. Is "leg" meant\?/,
+  );
 });
 
 test('an operating system is no kind of thing, and the level of a path that fits is', () => {

@@ -3,6 +3,7 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
+import { nearestName } from '../../primitives/nearest-name.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   LARGEST_FOREIGN_SHARE,
@@ -44,6 +45,23 @@ export interface Segmentation {
 export interface DeclaredSegments {
   readonly attribute: string;
   readonly values: readonly string[];
+}
+
+/** @throws CatalogueError if the owner declares segments for an attribute that is not there */
+export function refuseUnknownAttributes(
+  attributes: readonly Attribute[],
+  declaredSegments: readonly DeclaredSegments[] = [],
+): void {
+  const names = attributes.map(({ name }) => name);
+  const known = new Set(names.map((name) => name.toLowerCase()));
+  for (const { attribute } of declaredSegments) {
+    if (known.has(attribute.toLowerCase())) continue;
+    const meant = nearestName(attribute, names);
+    throw new CatalogueError(
+      'unknown_column',
+      `No column is called "${attribute}", so it applies to nothing. ${meant === undefined ? 'Leave it out, or correct its name.' : `Is "${meant}" meant?`}`,
+    );
+  }
 }
 
 /**

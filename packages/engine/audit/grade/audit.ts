@@ -10,7 +10,7 @@ import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../
 import type { SpellingGroup } from '../spellings/spelling-group.ts';
 import { spellingProposals } from '../spellings/spellings.ts';
 import { answerability } from './answerability.ts';
-import { findSegmentation, type Segmentation, shelvesOf } from './applicability.ts';
+import { findSegmentation, refuseUnknownAttributes, type Segmentation, shelvesOf } from './applicability.ts';
 import { type AuditContext, applicabilityMask, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
@@ -37,6 +37,7 @@ export function audit(
   const trust = SOURCE_TRUST[source];
   const { catalogue: shop, repeats } = withRepeatsMerged(toCanonical(catalogue));
   const products = shop.ids.length;
+  refuseUnknownAttributes(catalogue.attributes, options.applies);
   const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? [], options.applies);
   const segments = segmentsOf(shop, segmentation);
   const graded: GradedSegment[] = [];

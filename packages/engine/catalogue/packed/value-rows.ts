@@ -42,7 +42,7 @@ export class ValueRows {
     if (rows.length < 2) return rows;
     const { first, others } = this.#habit(column);
     if (!others) return rows.slice(0, 1);
-    const variants = rows.slice(1).filter((row) => this.#isVariant(row));
+    const variants = rows.slice(1).filter((row) => this.#isVariant(row, column));
     return first || variants.length === 0 ? [rows[0], ...variants] : variants;
   }
 
@@ -66,13 +66,14 @@ export class ValueRows {
     return habit;
   }
 
-  /** Whether a row states a fact in most of the columns that rows of variants have. */
-  #isVariant(row: number): boolean {
+  /** Whether a row states a fact in most of the columns that rows of variants have, but for the one to be written. */
+  #isVariant(row: number, written: number): boolean {
     this.#variantColumns ??= this.#file.names.flatMap((_, column) =>
       column > 0 && this.#habit(column).others ? [column] : [],
     );
-    const filled = this.#variantColumns.filter((column) => this.#isFilled(row, column)).length;
-    return filled * 2 > this.#variantColumns.length;
+    const others = this.#variantColumns.filter((column) => column !== written);
+    const filled = others.filter((column) => this.#isFilled(row, column)).length;
+    return filled * 2 > others.length;
   }
 
   #variantColumns: readonly number[] | undefined;

@@ -22,7 +22,7 @@ export function ignoredColumns(
       const close = nearestName(wanted, names);
       warnings.push({
         code: 'unknown_column',
-        message: `No column is called "${shortened(wanted)}", to be left out${close === undefined ? '' : `; did you mean "${shortened(close)}"?`}.`,
+        message: `No column is called "${shortened(wanted)}", to be left out${close === undefined ? '.' : `; did you mean "${shortened(close)}"?`}`,
       });
     }
     for (const at of own) if (at !== idColumn) columns.add(at);
