@@ -45,10 +45,19 @@ export interface Tried {
   /** Whether the warning `thin_evidence` was given. */
   readonly isThin: boolean;
   readonly bitsGained: number;
+  /** Share of the new cells that is believed, and the lower bound of what the export tells of it. */
+  readonly believed: number;
+  readonly low: number;
   /** What moved of the answerability. */
   readonly moved: number;
   /** What the true repair of the same cells gains. */
-  readonly honest: { readonly bitsGained: number; readonly moved: number };
+  readonly honest: {
+    readonly verdict: string;
+    readonly bitsGained: number;
+    readonly moved: number;
+    readonly low: number;
+    readonly isThin: boolean;
+  };
   /** Whether the verdict is right; undefined where nothing in the file could tell. */
   readonly isRight: boolean | undefined;
 }
@@ -66,7 +75,7 @@ export function triedRepairs(files: readonly string[], options: RepairOptions = 
 }
 
 function triedOn(file: string, options: RepairOptions): Tried[] {
-  const whole = sampled(readTable(readFileSync(file)), options.products ?? 2_000);
+  const whole = sampled(readTable(readFileSync(file), { tolerant: true }), options.products ?? 2_000);
   const attributesOfAll = interpret(whole).attributes;
   const askable = attributesOfAll.flatMap((attribute, index) =>
     isRecordable(attribute) && recordedIn(whole, index).length >= FEWEST_RECORDED ? [index] : [],
@@ -109,13 +118,15 @@ function triedOnColumn(
   const { name } = table.columns[column];
   const judged = (after: Table) => {
     const result = verify(...interpretTogether(before, after), { repairs: [{ attribute: name }] });
-    const { verdict, reasons, bitsGained } = result.claims![0];
+    const { verdict, reasons, bitsGained, believed } = result.claims![0];
     return {
       verdict,
       reasons: reasons.map(({ code }) => code),
       messages: reasons.map(({ message }) => message),
       isThin: result.warnings?.some(({ code }) => code === 'thin_evidence') === true,
       bitsGained,
+      believed: believed?.share ?? 0,
+      low: believed?.low ?? 0,
       moved: result.answerability.moved,
     };
   };
@@ -149,7 +160,13 @@ function triedOnColumn(
       cells: partly.size,
       truth,
       ...found,
-      honest: { bitsGained: honest.bitsGained, moved: honest.moved },
+      honest: {
+        verdict: honest.verdict,
+        bitsGained: honest.bitsGained,
+        moved: honest.moved,
+        low: honest.low,
+        isThin: honest.isThin,
+      },
       isRight: isUntold || isBetween || isFew ? undefined : isAccepted !== isCheat,
     });
   }
