@@ -50,6 +50,8 @@ export interface Tried {
   readonly low: number;
   /** What moved of the answerability. */
   readonly moved: number;
+  /** What the cells say that the attribute gains, believed or not. */
+  readonly said: number;
   /** What the true repair of the same cells gains. */
   readonly honest: {
     readonly verdict: string;
@@ -58,8 +60,13 @@ export interface Tried {
     readonly low: number;
     readonly isThin: boolean;
   };
-  /** Whether the verdict is right; undefined where nothing in the file could tell. */
+  /**
+   * Whether the verdict is right; undefined between a repair and none. What only draws from the column is told where the
+   * bounds of the true repair's share exclude the share of true cells that it has.
+   */
   readonly isRight: boolean | undefined;
+  /** The same wherever nine in ten of the cells are true, or at most three in five, whether anything tells or not. */
+  readonly isRightOfAll: boolean | undefined;
 }
 
 /** Columns with fewer recorded products are too small to hide cells of and to learn from. */
@@ -128,6 +135,7 @@ function triedOnColumn(
       believed: believed?.share ?? 0,
       low: believed?.low ?? 0,
       moved: result.answerability.moved,
+      said: result.attributes.find(({ attribute }) => attribute === name)?.bits.moved ?? 0,
     };
   };
   let ofTruth: ReturnType<typeof judged> | undefined;
@@ -148,9 +156,13 @@ function triedOnColumn(
         ? honest
         : judged(fill === 'dropped' ? without(before, hidden) : withTexts(before, column, partly));
     const isAccepted = found.verdict === 'verified' || found.verdict === 'partial';
-    const isUntold = honest.isThin && (isCheat ? NEEDS_EVIDENCE.has(fill) : hiding === 'one value');
+    const isUntold = isCheat
+      ? NEEDS_EVIDENCE.has(fill) && honest.low <= truth
+      : hiding === 'one value' && honest.isThin;
     const isFew = fill.startsWith('half') && isCheat && partly.size < FEWEST_OF_HALVES;
-    const isBetween = isCheat && fill !== 'dropped' && truth > FALSE_TO;
+    // A repair that tells products no better, as of one value that all have, is empty even if it is true.
+    const isVoid = !isCheat && honest.said === 0;
+    const isBetween = isVoid || (isCheat && fill !== 'dropped' && truth > FALSE_TO);
     tried.push({
       file,
       column: name,
@@ -168,6 +180,7 @@ function triedOnColumn(
         isThin: honest.isThin,
       },
       isRight: isUntold || isBetween || isFew ? undefined : isAccepted !== isCheat,
+      isRightOfAll: isBetween ? undefined : isAccepted !== isCheat,
     });
   }
   return tried;

@@ -29,7 +29,7 @@ import { exceedsEarlier } from './copies/agreement.ts';
 import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
-import type { MixtureShare } from './mixture-share.ts';
+import { likeliestShare, type MixtureShare } from './mixture-share.ts';
 import { type Novelty, noveltyOf, unseenIn } from './novelty.ts';
 import { areOfOneKind, isCatchAllCell, mayBeOneKind } from './one-value/single-value.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
@@ -280,8 +280,7 @@ function areAssociated(
     (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged);
   if (!isOld && robustLogRatio(among) < SUPPORTING_EVIDENCE) return false;
   // Some true values among them are no evidence for the others.
-  const ratios = isOld ? own.ratios : among;
-  const untold = ratios.filter((each, at) => Math.max(each, among[at] ?? 0) <= 0).length / ratios.length;
+  const untold = 1 - Math.max(isOld ? likeliestShare(own.ratios) : 0, likeliestShare(among));
   return untold * novelty.share - novelty.expected < PARTIAL_COPY * (1 - novelty.expected);
 }
 
@@ -318,8 +317,12 @@ function independence(
   { ratio, expected, judged, share, sources }: Association,
 ): Doubt[] {
   if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
+    const told =
+      share.low === 0 && share.high === 1
+        ? 'but the new ones hardly, and they are too few to say how many of them are true'
+        : `but only about ${estimated(share)} of the new ones as well as they`;
     const message =
-      `The recorded values can be told from ${namesInText(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
+      `The recorded values can be told from ${namesInText(sources)}, ${told}: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
     return [{ reason: { code: 'independent_of_other_attributes', message }, believed: share.share }];
   }
