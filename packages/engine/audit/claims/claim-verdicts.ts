@@ -7,6 +7,7 @@ import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
+import { labelOf } from './merged-values.ts';
 import { ProductContext } from './product-features.ts';
 
 type Reasons = GradedClaim['reasons'];
@@ -56,8 +57,10 @@ export function gradeClaims(
     gainedBy.set(difference.attribute.name, bitsGained);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
+    const reasons =
+      verdict === 'empty' && evidence.reasons.length === 0 ? sameForAll(difference) : evidence.reasons;
     const share = believedShare(difference, evidence, verdict);
-    return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons, share);
+    return graded(claim, verdict, bitsGained, difference.cells.filled.length, reasons, share);
   });
   return { claims, warnings, believed, gained: gainedBy };
 }
@@ -114,6 +117,14 @@ function believedShare(
 /** Whether cells were filled and nothing tells true values from drawn ones. */
 function isUntold({ cells }: AttributeComparison, { isSupported, isDoubtful }: Evidence): boolean {
   return !isDoubtful && !isSupported && cells.recordedBefore > 0 && cells.filled.length > 0;
+}
+
+/** Why true cells can decide nothing: all products say the same. */
+function sameForAll({ attribute: { after } }: AttributeComparison): Reasons {
+  const said = after.cell.find((cell) => cell >= 0);
+  if (said === undefined || after.cell.some((cell) => cell >= 0 && cell !== said)) return [];
+  const message = `All recorded cells say "${labelOf(after, said)}": a shopper cannot tell products by it.`;
+  return [{ code: 'constant', message }];
 }
 
 /** The first verdict that applies, in the order of the contract. */
