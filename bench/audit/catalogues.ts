@@ -14,6 +14,14 @@ export function catalogueFiles(folder: string, only?: string): string[] {
     .map((name) => join(from, name));
 }
 
+/** CSV files of the `exports` subfolder of a folder, without those that its `catalogues` have under the same name. */
+export function exportFiles(folder: string, only?: string): string[] {
+  const inside = join(folder, 'exports');
+  if (!existsSync(inside)) return [];
+  const known = new Set(existsSync(join(folder, 'catalogues')) ? catalogueFiles(folder).map(nameOf) : []);
+  return catalogueFiles(inside, only).filter((file) => !known.has(nameOf(file)));
+}
+
 export function truthOf(file: string): Truth {
   const table = readTable(readFileSync(file));
   // A column that repeats another one is no question of its own.

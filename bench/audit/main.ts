@@ -1,5 +1,6 @@
+import { CatalogueError } from '@decidable/engine/catalogue';
 import { countOf, fail, readOptions } from '../options.ts';
-import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
+import { catalogueFiles, exportFiles, nameOf, truthOf } from './catalogues.ts';
 import { derivations, derivationTable, type Suggested } from './derivations.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
@@ -25,6 +26,8 @@ Grades catalogues of which the truth is known: errors against shoppers, verdicts
   --shoppers N    shoppers that ask (30000)
   --part NAME     quality, estimators, speed, claims, repairs, parts, derivations or labels; may
                   be given again
+  --columns N     repairs: columns of a file (5)
+  --products N    repairs: products of a file (2000)
   --held-out      labels: also name the wrong columns of the files that are held out
   --json          print JSON instead of tables`;
 
@@ -35,11 +38,17 @@ const values = readOptions(USAGE, {
   seeds: { type: 'string', default: '3' },
   shoppers: { type: 'string', default: '30000' },
   part: { type: 'string', multiple: true },
+  columns: { type: 'string', default: '5' },
+  products: { type: 'string', default: '2000' },
   'held-out': { type: 'boolean', default: false },
 });
 const data = values.data ?? fail(USAGE, '--data is missing.');
 const seeds = countOf(USAGE, '--seeds', values.seeds);
 const shoppers = countOf(USAGE, '--shoppers', values.shoppers);
+const size = {
+  columns: countOf(USAGE, '--columns', values.columns),
+  products: countOf(USAGE, '--products', values.products),
+};
 const files = data.flatMap((folder) => catalogueFiles(folder, values.only));
 const labelled = data.flatMap((folder) => labelledFiles(folder, values.only));
 if (files.length === 0 && labelled.length === 0) fail(USAGE, `There are no CSV files in ${data.join(', ')}.`);
@@ -76,9 +85,9 @@ if (wanted('speed')) {
   if (values.only === undefined) withHostileFiles((hostile) => hostile.forEach(time));
 }
 const claims = wanted('claims') && values.only === undefined ? claimsSpeeds() : [];
-const repairs = wanted('repairs') ? repairsOf({ seeds }) : [];
+const repairs = wanted('repairs') ? repairsOf({ seeds, ...size }) : [];
 const parts = wanted('parts')
-  ? [0.25, 0.5, 0.75].map((share) => ({ share, tried: repairsOf({ fills: PARTIAL, share }) }))
+  ? [0.25, 0.5, 0.75].map((share) => ({ share, tried: repairsOf({ ...size, fills: PARTIAL, share }) }))
   : [];
 const suggested = wanted('derivations') ? files.flatMap(suggestedFor) : [];
 const labels = wanted('labels')
@@ -120,9 +129,16 @@ function suggestedFor(file: string): Suggested[] {
 }
 
 function repairsOf(options: RepairOptions): Tried[] {
-  return files.flatMap((file) => {
+  const exports = data.flatMap((folder) => exportFiles(folder, values.only));
+  return [...files, ...exports].flatMap((file) => {
     progress(`repairing ${nameOf(file)}`);
-    return triedRepairs([file], options);
+    try {
+      return triedRepairs([file], options);
+    } catch (error) {
+      if (!(error instanceof CatalogueError)) throw error;
+      process.stderr.write(`${nameOf(file)} is left out: ${error.message}\n`);
+      return [];
+    }
   });
 }
 

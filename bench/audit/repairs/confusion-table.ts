@@ -11,10 +11,12 @@ export interface KindSummary {
   /** Cases in which the file could tell, and the share of them that is judged right. */
   readonly judged: number;
   readonly right: number;
-  /** Cases in which the headline is above that of the honest repair of the same cells. */
+  /** Share that is judged right of all cases, those that nothing tells included. */
+  readonly rightOfAll: number;
+  /** Cases in which the claim gains more bits than the honest repair of the same cells. */
   readonly aboveHonest: number;
-  /** Cases in which it is above the honest one times the share of true cells. */
-  readonly aboveTruth: number;
+  /** Cases in which the share of answered bits moves more. */
+  readonly movedAboveHonest: number;
   /** Mean of the headline over that of the honest repair, and mean share of truth. */
   readonly paid: number;
   readonly truth: number;
@@ -31,35 +33,51 @@ export function summaries(tried: readonly Tried[]): KindSummary[] {
       tried: own.length,
       judged: judged.length,
       right: mean(({ isRight }) => (isRight ? 1 : 0), judged),
+      rightOfAll: mean(
+        ({ isRightOfAll }) => (isRightOfAll ? 1 : 0),
+        own.filter(({ isRightOfAll }) => isRightOfAll !== undefined),
+      ),
       aboveHonest: own.filter(isAboveHonest).length,
-      aboveTruth: own.filter((each) => excess(each, each.truth) > 0).length,
+      movedAboveHonest: own.filter(movesAboveHonest).length,
       paid: mean(({ bitsGained, honest }) => bitsGained / honest.bitsGained, paying),
       truth: mean(({ truth }) => truth, own),
     };
   });
 }
 
-export function isAboveHonest(each: Tried): boolean {
-  return CHEATS.includes(each.fill) && excess(each, 1) > 0;
+export function isAboveHonest({ fill, bitsGained, honest }: Tried): boolean {
+  return CHEATS.includes(fill) && bitsGained - Math.max(0, honest.bitsGained) > ROUNDING;
 }
 
-function excess({ bitsGained, moved, honest }: Tried, share: number): number {
-  return Math.max(
-    bitsGained - share * Math.max(0, honest.bitsGained) - ROUNDING,
-    moved - share * Math.max(0, honest.moved) - ROUNDING,
-  );
+function movesAboveHonest({ fill, moved, honest }: Tried): boolean {
+  return CHEATS.includes(fill) && moved - Math.max(0, honest.moved) > ROUNDING;
 }
 
 /** By kind: cases, share judged right, headline; then the files in which a cheat gains more than the honest repair. */
 export function confusionTable(tried: readonly Tried[]): string {
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(9);
   const number = (count: number) => `${count}`.padStart(7);
+  const row = (name: string, { tried: all, judged, ...own }: KindSummary) =>
+    [
+      name.padEnd(16),
+      number(all),
+      number(judged),
+      judged === 0 ? '        -' : percent(own.right),
+      percent(own.rightOfAll),
+      number(own.aboveHonest),
+      number(own.movedAboveHonest),
+      percent(own.paid),
+      percent(own.truth),
+    ].join('');
+  const part = (isOneValue: boolean) =>
+    summaries(tried.filter(({ hiding }) => (hiding === 'one value') === isOneValue)).map((own) =>
+      row(own.fill, own),
+    );
   const lines = [
-    'kind              tried judged    right  >honest >truth     paid    truth',
-    ...summaries(tried).map(
-      ({ fill, tried: all, judged, right, aboveHonest, aboveTruth, paid, truth }) =>
-        `${fill.padEnd(16)}${number(all)}${number(judged)}${judged === 0 ? '        -' : percent(right)}${number(aboveHonest)}${number(aboveTruth)}${percent(paid)}${percent(truth)}`,
-    ),
+    'kind              tried judged    right   of all  >bits >moved     paid    truth',
+    ...part(false),
+    'of one value',
+    ...part(true),
   ];
   const above = Map.groupBy(tried.filter(isAboveHonest), ({ file }) => file);
   const files = new Set(tried.map(({ file }) => file)).size;

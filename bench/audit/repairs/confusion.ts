@@ -45,12 +45,28 @@ export interface Tried {
   /** Whether the warning `thin_evidence` was given. */
   readonly isThin: boolean;
   readonly bitsGained: number;
+  /** Share of the new cells that is believed, and the lower bound of what the export tells of it. */
+  readonly believed: number;
+  readonly low: number;
   /** What moved of the answerability. */
   readonly moved: number;
+  /** What the cells say that the attribute gains, believed or not. */
+  readonly said: number;
   /** What the true repair of the same cells gains. */
-  readonly honest: { readonly bitsGained: number; readonly moved: number };
-  /** Whether the verdict is right; undefined where nothing in the file could tell. */
+  readonly honest: {
+    readonly verdict: string;
+    readonly bitsGained: number;
+    readonly moved: number;
+    readonly low: number;
+    readonly isThin: boolean;
+  };
+  /**
+   * Whether the verdict is right; undefined between a repair and none. What only draws from the column is told where the
+   * bounds of the true repair's share exclude the share of true cells that it has.
+   */
   readonly isRight: boolean | undefined;
+  /** The same wherever nine in ten of the cells are true, or at most three in five, whether anything tells or not. */
+  readonly isRightOfAll: boolean | undefined;
 }
 
 /** Columns with fewer recorded products are too small to hide cells of and to learn from. */
@@ -66,7 +82,7 @@ export function triedRepairs(files: readonly string[], options: RepairOptions = 
 }
 
 function triedOn(file: string, options: RepairOptions): Tried[] {
-  const whole = sampled(readTable(readFileSync(file)), options.products ?? 2_000);
+  const whole = sampled(readTable(readFileSync(file), { tolerant: true }), options.products ?? 2_000);
   const attributesOfAll = interpret(whole).attributes;
   const askable = attributesOfAll.flatMap((attribute, index) =>
     isRecordable(attribute) && recordedIn(whole, index).length >= FEWEST_RECORDED ? [index] : [],
@@ -109,14 +125,17 @@ function triedOnColumn(
   const { name } = table.columns[column];
   const judged = (after: Table) => {
     const result = verify(...interpretTogether(before, after), { repairs: [{ attribute: name }] });
-    const { verdict, reasons, bitsGained } = result.claims![0];
+    const { verdict, reasons, bitsGained, believed } = result.claims![0];
     return {
       verdict,
       reasons: reasons.map(({ code }) => code),
       messages: reasons.map(({ message }) => message),
       isThin: result.warnings?.some(({ code }) => code === 'thin_evidence') === true,
       bitsGained,
+      believed: believed?.share ?? 0,
+      low: believed?.low ?? 0,
       moved: result.answerability.moved,
+      said: result.attributes.find(({ attribute }) => attribute === name)?.bits.moved ?? 0,
     };
   };
   let ofTruth: ReturnType<typeof judged> | undefined;
@@ -137,9 +156,13 @@ function triedOnColumn(
         ? honest
         : judged(fill === 'dropped' ? without(before, hidden) : withTexts(before, column, partly));
     const isAccepted = found.verdict === 'verified' || found.verdict === 'partial';
-    const isUntold = honest.isThin && (isCheat ? NEEDS_EVIDENCE.has(fill) : hiding === 'one value');
+    const isUntold = isCheat
+      ? NEEDS_EVIDENCE.has(fill) && honest.low <= truth
+      : hiding === 'one value' && honest.isThin;
     const isFew = fill.startsWith('half') && isCheat && partly.size < FEWEST_OF_HALVES;
-    const isBetween = isCheat && fill !== 'dropped' && truth > FALSE_TO;
+    // A repair that tells products no better, as of one value that all have, is empty even if it is true.
+    const isVoid = !isCheat && honest.said === 0;
+    const isBetween = isVoid || (isCheat && fill !== 'dropped' && truth > FALSE_TO);
     tried.push({
       file,
       column: name,
@@ -149,8 +172,15 @@ function triedOnColumn(
       cells: partly.size,
       truth,
       ...found,
-      honest: { bitsGained: honest.bitsGained, moved: honest.moved },
+      honest: {
+        verdict: honest.verdict,
+        bitsGained: honest.bitsGained,
+        moved: honest.moved,
+        low: honest.low,
+        isThin: honest.isThin,
+      },
       isRight: isUntold || isBetween || isFew ? undefined : isAccepted !== isCheat,
+      isRightOfAll: isBetween ? undefined : isAccepted !== isCheat,
     });
   }
   return tried;

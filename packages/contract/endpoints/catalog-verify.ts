@@ -41,6 +41,15 @@ export const GradedClaim = Type.Object(
     estimatedHours: Type.Optional(Type.Number()),
     actualHours: Type.Optional(Type.Number()),
     bitsPerHour: Type.Optional(Type.Number()),
+    believed: Type.Optional(
+      Type.Object(
+        { share: Type.Number(), low: Type.Number(), high: Type.Number() },
+        {
+          description:
+            'The share of the new cells that is believed, 0 to 1, and the bounds of the share that the rest of the export tells as well as it tells recorded cells; 0 and 1 if nothing tells.',
+        },
+      ),
+    ),
     reasons: Type.Array(Reason),
   },
   { title: 'GradedClaim' },

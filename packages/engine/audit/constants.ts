@@ -215,6 +215,8 @@ export const LEAST_EXPECTED = Math.log(2);
 
 /** A claim whose share of associated cells is at least this is not doubted. Set by hand. */
 export const LEAST_SHARE = 0.9;
+/** Lower bound of the share from which a claim is supported: more of its cells than not. Set by hand. */
+export const LEAST_CERTAIN = 0.5;
 /** Of new cells of which a smaller share is believed, nothing is. Set by hand. */
 export const LEAST_BELIEVED = 0.1;
 /** Shares are evaluated on a grid of 0 to 1 with this many steps. Set by hand. */
@@ -234,10 +236,10 @@ export const LIKELIHOOD_DROP = 4;
 /** Cells drawn from the column without regard to the product. */
 export const DRAWN_EVIDENCE = 0.3;
 /**
- * Cells of which a part was drawn from the column. Set by hand on repairs of four real catalogues: hardly any true one
- * reached 0.2, and most of the half-true ones reached 1.5.
+ * Cells of which a part was drawn from the column: the log-likelihood that one more parameter, their share, must add to
+ * be worth it (Akaike 1974).
  */
-export const PARTLY_DRAWN_EVIDENCE = 1.5;
+export const PARTLY_DRAWN_EVIDENCE = 1;
 /** Values, or digits, drawn uniformly. */
 export const UNIFORM_EVIDENCE = 2.5;
 /** One value in all cells. */

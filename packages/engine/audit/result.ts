@@ -146,7 +146,17 @@ export interface GradedClaim extends RepairClaim {
   readonly bitsGained: number;
   readonly cellsFilled: number;
   readonly bitsPerHour?: number;
+  /** Of the new cells; only where cells were filled or changed. */
+  readonly believed?: BelievedShare;
   readonly reasons: readonly { readonly code: ReasonCode; readonly message: string }[];
+}
+
+/** The share of new cells that is believed, 0 to 1. */
+export interface BelievedShare {
+  readonly share: number;
+  /** Bounds of the share that the rest of the export tells as well as it tells recorded cells; 0 and 1 if nothing tells. */
+  readonly low: number;
+  readonly high: number;
 }
 
 /** The answer of `/catalog/verify`, without the fields that storage adds. */

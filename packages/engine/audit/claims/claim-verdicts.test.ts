@@ -249,3 +249,20 @@ test('products of another kind that are gone were not missing the attribute', ()
   assert.equal(result.claims![0].verdict, 'verified', JSON.stringify(result.claims));
   assert.deepEqual(result.claims![0].reasons, []);
 });
+
+test('values that nobody recorded gain no more than the truth, where most values are new anyway', () => {
+  const random = new Random(5);
+  const owners = each(120, () => `owner ${random.below(90)}`);
+  const shelf = { companies: owners.map((owner) => owner.replace('owner', 'company')), owners };
+  const before = csvOf({ ...shelf, owners: owners.map((own, i) => (twoFifths(i) ? '' : own)) });
+  const gained = (text: (i: number) => string) => {
+    const after = csvOf({ ...shelf, owners: owners.map((own, i) => (twoFifths(i) ? text(i) : own)) });
+    return compare(before, after, 'owners').claims![0].bitsGained;
+  };
+  const truth = gained((i) => owners[i]);
+  assert.ok(truth > 0);
+  for (const kinds of [12, 23, 40]) {
+    const half = gained((i) => (i % 2 === 0 ? owners[i] : `value ${(i * 7) % kinds} of nobody`));
+    assert.ok(half <= truth + 1e-9, `${kinds}: ${half} of ${truth}`);
+  }
+});

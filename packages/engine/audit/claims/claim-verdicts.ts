@@ -1,12 +1,13 @@
 import type { Warning } from '../../catalogue/types.ts';
 import { SAME_BITS } from '../constants.ts';
-import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
+import type { BelievedShare, GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { Believed } from '../verify/believed-catalogue.ts';
 import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
+import { labelOf } from './merged-values.ts';
 import { ProductContext } from './product-features.ts';
 
 type Reasons = GradedClaim['reasons'];
@@ -48,7 +49,7 @@ export function gradeClaims(
     const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
     const verdict = verdictOf(difference, evidence, bitsMoved);
     believed.set(difference.attribute.name, {
-      share: verdict === 'empty' ? 0 : evidence.believed,
+      share: believedIn(evidence, verdict),
       isUntold:
         isUntold(difference, evidence) || (evidence.isDoubtful && difference.cells.recordedBefore > 0),
     });
@@ -56,7 +57,10 @@ export function gradeClaims(
     gainedBy.set(difference.attribute.name, bitsGained);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
-    return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
+    const reasons =
+      verdict === 'empty' && evidence.reasons.length === 0 ? sameForAll(difference) : evidence.reasons;
+    const share = believedShare(difference, evidence, verdict);
+    return graded(claim, verdict, bitsGained, difference.cells.filled.length, reasons, share);
   });
   return { claims, warnings, believed, gained: gainedBy };
 }
@@ -87,16 +91,40 @@ function bitsGainedBy(
   const { index, cells } = difference;
   const { believed } = evidence;
   if (verdict === 'empty' || verdict === 'unchanged') return 0;
-  if (verdict === 'regressed' || (believed === 1 && evidence.isSupported)) return bitsMoved;
+  const isCertain = believed === 1 && evidence.isSupported;
+  if (verdict === 'regressed' || (isCertain && !evidence.addsValues)) return bitsMoved;
   const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
+  // Values that were never recorded before spread a column; they gain no more than as many of the recorded ones would.
+  if (isCertain) return asRecorded > 0 ? Math.min(bitsMoved, asRecorded) : bitsMoved;
   if (isUntold(difference, evidence)) return asRecorded;
   const most = evidence.isDoubtful && cells.recordedBefore > 0 ? asRecorded : Infinity;
   return Math.max(0, Math.min(asSaid, believed * bitsMoved, most));
 }
 
+function believedIn({ believed }: Evidence, verdict: Verdict): number {
+  return verdict === 'empty' ? 0 : believed;
+}
+
+function believedShare(
+  { cells }: AttributeComparison,
+  evidence: Evidence,
+  verdict: Verdict,
+): BelievedShare | undefined {
+  if (cells.filled.length + cells.changed.length === 0) return undefined;
+  return { share: believedIn(evidence, verdict), ...evidence.bounds };
+}
+
 /** Whether cells were filled and nothing tells true values from drawn ones. */
 function isUntold({ cells }: AttributeComparison, { isSupported, isDoubtful }: Evidence): boolean {
   return !isDoubtful && !isSupported && cells.recordedBefore > 0 && cells.filled.length > 0;
+}
+
+/** Why true cells can decide nothing: all products say the same. */
+function sameForAll({ attribute: { after } }: AttributeComparison): Reasons {
+  const said = after.cell.find((cell) => cell >= 0);
+  if (said === undefined || after.cell.some((cell) => cell >= 0 && cell !== said)) return [];
+  const message = `All recorded cells say "${labelOf(after, said)}": a shopper cannot tell products by it.`;
+  return [{ code: 'constant', message }];
 }
 
 /** The first verdict that applies, in the order of the contract. */
@@ -119,6 +147,7 @@ function graded(
   bitsGained: number,
   cellsFilled: number,
   reasons: Reasons,
+  believed?: BelievedShare,
 ): GradedClaim {
   const { attribute, method, estimatedHours, actualHours } = claim;
   return {
@@ -130,6 +159,7 @@ function graded(
     ...(estimatedHours === undefined ? {} : { estimatedHours }),
     ...(actualHours === undefined ? {} : { actualHours }),
     ...(actualHours === undefined || actualHours === 0 ? {} : { bitsPerHour: bitsGained / actualHours }),
+    ...(believed === undefined ? {} : { believed }),
     reasons,
   };
 }

@@ -27,18 +27,23 @@ test('an untouched column has no evidence on either side', () => {
     isConstant: false,
     isDoubtful: false,
     isSupported: false,
+    addsValues: false,
     believed: 1,
+    bounds: { low: 0, high: 1 },
   });
 });
 
 test('true cells are supported, and a single value for all is constant and doubted', () => {
-  assert.deepEqual(evidence(filled((p) => truth[p])), {
+  const { bounds, ...found } = evidence(filled((p) => truth[p]));
+  assert.deepEqual(found, {
     reasons: [],
     isConstant: false,
     isDoubtful: false,
     isSupported: true,
+    addsValues: false,
     believed: 1,
   });
+  assert.ok(bounds.low > 0.8 && bounds.high === 1, JSON.stringify(bounds));
   const constant = evidence(filled(() => 'oak'));
   assert.ok(constant.isConstant && codes(constant).includes('constant'), codes(constant).join());
 });

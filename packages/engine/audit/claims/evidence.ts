@@ -9,6 +9,8 @@ import {
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
   LEAST_BELIEVED,
+  LEAST_CERTAIN,
+  LEAST_SHARE,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
   PARTIAL_COPY,
@@ -27,9 +29,9 @@ import { exceedsEarlier } from './copies/agreement.ts';
 import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
-import type { MixtureShare } from './mixture-share.ts';
-import { type Novelty, noveltyOf } from './novelty.ts';
-import { areOfOneKind, mayBeOneKind } from './one-value/single-value.ts';
+import { likeliestShare, type MixtureShare } from './mixture-share.ts';
+import { type Novelty, noveltyOf, unseenIn } from './novelty.ts';
+import { areOfOneKind, isCatchAllCell, mayBeOneKind } from './one-value/single-value.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
 import {
   constantLogLikelihood,
@@ -50,8 +52,12 @@ export interface Evidence {
    * contradicts a claim.
    */
   readonly isSupported: boolean;
+  /** More of the new values were never recorded before than is expected of true ones. */
+  readonly addsValues: boolean;
   /** Share of the new cells that are believed, 0 to 1. */
   readonly believed: number;
+  /** Bounds of the share of the new cells that the export tells as well as the recorded ones. */
+  readonly bounds: { readonly low: number; readonly high: number };
 }
 
 /** A reason against new cells. */
@@ -75,7 +81,9 @@ export function evidenceOf(
   const constant: Reason[] = [];
   const doubts: Doubt[] = [];
   let isSupported = false;
+  let addsValues = false;
   let believed = 1;
+  let bounds = { low: 0, high: 1 };
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
     const associations = new AssociationTest(pair, index, claims, context);
@@ -88,7 +96,12 @@ export function evidenceOf(
       isAsked &&
       trusted.length > 0 &&
       areOfOneKind(pair, index, touched, trusted, claims, context);
-    isSupported = isOneKind || association.ratio >= SUPPORTING_EVIDENCE;
+    const { share, low, high } = association.share;
+    bounds = { low, high };
+    isSupported =
+      isOneKind || (association.ratio >= SUPPORTING_EVIDENCE && share >= LEAST_SHARE && low >= LEAST_CERTAIN);
+    const unseen = unseenIn(attribute.before, attribute.after, touched);
+    addsValues = unseen !== undefined && unseen.share > unseen.expected;
     const gaps = attribute.missingBefore;
     const copied =
       copiedColumn(pair, index, touched, gaps, claims, context) ??
@@ -119,9 +132,9 @@ export function evidenceOf(
         ...newValues(attribute.before, attribute.after, touched, trusted, association, associations, context),
       );
       doubts.push(...independence(attribute.after, touched, trusted, association));
-      believed = association.share.share;
+      if (doubts.length === 0) believed = association.judged === 0 ? 1 : believedOf(association.share);
       // Nothing is believed of cells of which none may be true.
-      if (doubts.length > 0 && association.judged > 0 && association.share.low === 0) believed = 0;
+      else believed = association.judged > 0 && low === 0 ? 0 : share;
     }
     believed = doubts.reduce((least, doubt) => Math.min(least, doubt.believed), believed);
     if (believed < LEAST_BELIEVED) believed = 0;
@@ -138,8 +151,15 @@ export function evidenceOf(
     isConstant: constant.length > 0,
     isDoubtful: doubts.length > 0,
     isSupported,
+    addsValues,
     believed: constant.length > 0 ? 0 : believed,
+    bounds,
   };
+}
+
+/** Of cells that nothing contradicts: all if they are told as the recorded ones are, or if any share of them may be true. */
+function believedOf({ share, low, high }: MixtureShare): number {
+  return share >= LEAST_SHARE || (low === 0 && high === 1) ? 1 : share;
 }
 
 function areAllAlike({ cell }: Attribute, filled: readonly number[]): boolean {
@@ -166,8 +186,9 @@ function constantIn(
   if (recordedBefore > 0 && constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE)
     return [];
   const said = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"`;
-  const message =
-    recorded.size > 1
+  const message = isCatchAllCell(after, cell)
+    ? `${said}, which fits any product.`
+    : recorded.size > 1
       ? `${said}; what was recorded before differs from product to product, and nothing else tells these products apart.`
       : recorded.size === 1
         ? `${said}; of what was recorded before, ${percent((recorded.get(cell) ?? 0) / trusted.length)} does.`
@@ -259,8 +280,7 @@ function areAssociated(
     (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged);
   if (!isOld && robustLogRatio(among) < SUPPORTING_EVIDENCE) return false;
   // Some true values among them are no evidence for the others.
-  const ratios = isOld ? own.ratios : among;
-  const untold = ratios.filter((each, at) => Math.max(each, among[at] ?? 0) <= 0).length / ratios.length;
+  const untold = 1 - Math.max(isOld ? likeliestShare(own.ratios) : 0, likeliestShare(among));
   return untold * novelty.share - novelty.expected < PARTIAL_COPY * (1 - novelty.expected);
 }
 
@@ -297,8 +317,12 @@ function independence(
   { ratio, expected, judged, share, sources }: Association,
 ): Doubt[] {
   if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
+    const told =
+      share.low === 0 && share.high === 1
+        ? 'but the new ones hardly, and they are too few to say how many of them are true'
+        : `but only about ${estimated(share)} of the new ones as well as they`;
     const message =
-      `The recorded values can be told from ${namesInText(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
+      `The recorded values can be told from ${namesInText(sources)}, ${told}: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
     return [{ reason: { code: 'independent_of_other_attributes', message }, believed: share.share }];
   }

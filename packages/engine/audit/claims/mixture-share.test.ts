@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../primitives/random.ts';
-import { mixtureShare } from './mixture-share.ts';
+import { likeliestShare, mixtureShare } from './mixture-share.ts';
 
 // Of four values that are equally frequent, a witness knows the one of a product seven times in ten.
 const CHANCE = 0.25;
@@ -53,4 +53,12 @@ test('ratios beyond all numbers are no numbers that fail', () => {
     ...Array(10).fill(-1e4),
   ]);
   assert.ok(Math.abs(share - 0.5) < 0.03 && evidence > 4, `${share} ${evidence}`);
+});
+
+test('the likeliest share of told cells lies between none and all, and is none without cells', () => {
+  assert.equal(likeliestShare([]), 0);
+  assert.equal(likeliestShare([2, 3, 2]), 1);
+  assert.equal(likeliestShare([-2, -3, -2]), 0);
+  const half = likeliestShare([3, -3, 3, -3, 3, -3, 3, -3]);
+  assert.ok(half > 0.35 && half < 0.6, `${half}`);
 });

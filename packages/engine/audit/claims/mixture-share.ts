@@ -55,6 +55,12 @@ export function mixtureShare(recorded: readonly number[], fresh: readonly number
   };
 }
 
+/** The likeliest share of cells that are associated with their products, if the others are drawn; 0 without cells. */
+export function likeliestShare(ratios: readonly number[]): number {
+  const found = likelihoods(ratios);
+  return ratios.length === 0 ? 0 : found.indexOf(Math.max(...found)) / SHARE_STEPS;
+}
+
 /** Natural log-likelihood of the cells for each share on the grid. */
 function likelihoods(ratios: readonly number[]): number[] {
   const above = ratios.map((ratio) => Math.expm1(Math.min(ratio, LARGEST_RATIO)));

@@ -19,14 +19,22 @@ export interface Novelty {
   readonly products: readonly number[];
 }
 
-/**
- * The novelty of new cells, where significantly more values are unseen than expected; otherwise undefined.
- */
-export function noveltyOf(
+/** New cells by whether their values were recorded before. */
+export interface Unseen extends Novelty {
+  /** Values of the new cells, and those of them that were never recorded before. */
+  readonly all: number;
+  readonly fresh: number;
+  /** Recorded values, and those of them that were recorded once. */
+  readonly recorded: number;
+  readonly once: number;
+}
+
+/** How many values of new cells were never recorded before; undefined where nothing was. */
+export function unseenIn(
   before: Attribute,
   after: Attribute,
   touched: readonly number[],
-): Novelty | undefined {
+): Unseen | undefined {
   const held = new Float64Array(before.values.length);
   let recorded = 0;
   for (const cell of before.cell) {
@@ -47,8 +55,20 @@ export function noveltyOf(
     fresh += unseen;
     if (unseen > 0) products.push(product);
   }
-  const expected = (once + 1) / (recorded + 2);
-  const share = fresh / all;
+  return { share: fresh / all, expected: (once + 1) / (recorded + 2), products, all, fresh, recorded, once };
+}
+
+/**
+ * The novelty of new cells, where significantly more values are unseen than expected; otherwise undefined.
+ */
+export function noveltyOf(
+  before: Attribute,
+  after: Attribute,
+  touched: readonly number[],
+): Novelty | undefined {
+  const unseen = unseenIn(before, after, touched);
+  if (unseen === undefined) return undefined;
+  const { share, expected, products, all, fresh, recorded, once } = unseen;
   // New numbers and dates lie between the recorded ones, so a large share of unseen values is less surprising; unless
   // hardly any recorded one is the only one of its kind, as marks on a scale are.
   const isMeasure = (after.kind === 'number' || after.kind === 'date') && expected > LEAST_NOVELTY / 2;

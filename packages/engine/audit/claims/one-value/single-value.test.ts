@@ -95,6 +95,14 @@ test('a value for everything is never of one kind, unless texts name it for thes
   );
 });
 
+test('a phrase that fits every product is never of one kind, even if texts contain its words', () => {
+  const described = (text: string) => (colours: readonly string[]) => ({
+    title: colours.map((each, p) => `Shoe ${p} ${each === 'black' ? text : each}`),
+  });
+  assert.ok(!isBelieved(isBlack, described('see the description'), 'see description'));
+  assert.ok(isBelieved(isBlack, described('sea of the night'), 'sea night'));
+});
+
 test('a value that another column says of all filled products, or a text of them, was taken from there', () => {
   const sold = (colours: readonly string[]) => ({
     seller: colours.map(() => 'Acme'),

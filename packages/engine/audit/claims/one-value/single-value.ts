@@ -35,11 +35,11 @@ export function areOfOneKind(
   const cell = after.cell[touched[0]];
   const others = trusted.filter((product) => after.cell[product] !== cell);
   const naming = namingOf(pair, index, touched, others, context);
-  if (naming === 'named') return true;
+  const isCatchAll = isCatchAllCell(after, cell);
+  // The single words of "see description" stand in any text.
+  if (naming === 'named') return !isCatchAll || wordsOfCell(after, cell).length === 1;
   return (
-    naming === 'untold' &&
-    !isCatchAllCell(after, cell) &&
-    areLikeRecorded(pair, index, touched, trusted, claims, context)
+    naming === 'untold' && !isCatchAll && areLikeRecorded(pair, index, touched, trusted, claims, context)
   );
 }
 
@@ -76,8 +76,13 @@ export function mayBeOneKind(
   return !isTold || areAlike(pair, index, touched, others, claims, context);
 }
 
-function isCatchAllCell({ cells, values }: Attribute, cell: number): boolean {
+/** Whether a cell says what fits every product. */
+export function isCatchAllCell({ cells, values }: Attribute, cell: number): boolean {
   return cells[cell].some((value) => isCatchAll(values[value].label));
+}
+
+function wordsOfCell({ cells, values }: Attribute, cell: number): string[] {
+  return cells[cell].flatMap((value) => wordsIn(values[value].label));
 }
 
 /** Whether the filled products are told from all others, by what the others of them have. */
@@ -109,7 +114,7 @@ function namingOf(
   context: ProductContext,
 ): 'named' | 'unnamed' | 'untold' {
   const { after } = pair.attributes[index];
-  const wordsOf = (cell: number) => after.cells[cell].flatMap((value) => wordsIn(after.values[value].label));
+  const wordsOf = (cell: number) => wordsOfCell(after, cell);
   const names = (product: number, words: readonly string[]) =>
     words.length > 0 && words.every((word) => context.mentions(product, word));
   const words = wordsOf(after.cell[touched[0]]);
