@@ -7,8 +7,10 @@ import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   LARGEST_FOREIGN_SHARE,
   LARGEST_SHELF,
+  LEAST_APPLYING,
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
+  WELL_KEPT,
 } from '../constants.ts';
 import { applyingProbabilities } from './kinds/applying-kinds.ts';
 import {
@@ -249,11 +251,25 @@ function notApplicable(
   return recorded.map((counts) => {
     const chance = chances.get(counts);
     if (chance === undefined) return undefined;
-    const foreign = Uint8Array.from(chance, (applies) => (applies < LARGEST_FOREIGN_SHARE ? 1 : 0));
+    if (chance.toAll >= LARGEST_FOREIGN_SHARE) return undefined;
+    const foreign = Uint8Array.from(chance.applies, (applies) => (applies < LEAST_APPLYING ? 1 : 0));
+    const isKept = isWellKept(counts, sizes, foreign);
     const has = counts.reduce((sum, count, at) => (count > 0 && foreign[at] === 0 ? sum + 1 : sum), 0);
-    // Recorded in most segments: a gap of the others, such as the colour of rugs.
-    return has === 0 || 2 * has > present || foreign.every((flag) => flag === 0) ? undefined : foreign;
+    // Recorded in most segments, with gaps: one more gap of the others, such as the colour of rugs.
+    return has === 0 || (2 * has > present && !isKept) ? undefined : foreign;
   });
+}
+
+/** Whether nearly all products to which the attribute applies have it recorded. */
+function isWellKept(recorded: Int32Array, sizes: Int32Array, foreign: Uint8Array): boolean {
+  let applicable = 0;
+  let held = 0;
+  for (let segment = 0; segment < sizes.length; segment++) {
+    if (foreign[segment] === 1) continue;
+    applicable += sizes[segment];
+    held += recorded[segment];
+  }
+  return held >= WELL_KEPT * applicable;
 }
 
 /**

@@ -1,5 +1,13 @@
 import { logGamma } from '../../../primitives/log-gamma.ts';
 
+/** What the recorded products say of one attribute. */
+export interface Applicability {
+  /** Probability that the attribute applies to the kind; 1 for kinds without products. */
+  readonly applies: Float64Array;
+  /** Probability that it applies to all kinds. */
+  readonly toAll: number;
+}
+
 /** Products of each kind, and of one attribute those that have it recorded. */
 export type KindCounts = Int32Array;
 
@@ -21,6 +29,8 @@ const PRIOR_WEIGHT = 1;
 const FITTING_STEPS = 12;
 /** Bound of a log-likelihood ratio, so that products of ratios neither overflow nor vanish. */
 const LARGEST_LOG_RATIO = 200;
+/** Posterior weight of a point of the grid that changes no probability worth telling. */
+const NEGLIGIBLE_WEIGHT = 1e-6;
 
 /**
  * The probability that an attribute applies to a kind, given how many products of each kind have it recorded.
@@ -33,9 +43,8 @@ const LARGEST_LOG_RATIO = 200;
  *
  * @param recorded per attribute the products of each kind that have it recorded
  * @param sizes products of each kind, not 0 for all
- * @returns per attribute the probability of each kind; 1 for kinds without products
  */
-export function applyingProbabilities(recorded: readonly KindCounts[], sizes: KindCounts): Float64Array[] {
+export function applyingProbabilities(recorded: readonly KindCounts[], sizes: KindCounts): Applicability[] {
   const likelihoods = recorded.map((counts) => ratiosOf(counts, sizes));
   const points = SHAPES.length * MEANS.length * SHARES_OF_KINDS.length;
   let weights = new Float64Array(points).fill(1 / points);
@@ -107,20 +116,25 @@ function posterior(evidence: Float64Array, weights: Float64Array, into: Float64A
   for (let point = 0; point < evidence.length; point++) into[point] /= sum;
 }
 
-function applying(ratios: readonly Float64Array[], weights: Float64Array, sizes: KindCounts): Float64Array {
-  const chance = new Float64Array(sizes.length);
+function applying(ratios: readonly Float64Array[], weights: Float64Array, sizes: KindCounts): Applicability {
+  const applies = new Float64Array(sizes.length);
+  let toAll = 0;
   let point = 0;
   for (const ratio of ratios) {
     for (const share of SHARES_OF_KINDS) {
       const weight = weights[point++];
-      if (weight < 1e-6) continue;
-      for (let kind = 0; kind < chance.length; kind++) {
-        const applies = share * ratio[kind];
-        chance[kind] += (weight * applies) / (applies + 1 - share);
+      if (weight < NEGLIGIBLE_WEIGHT) continue;
+      let all = weight;
+      for (let kind = 0; kind < applies.length; kind++) {
+        const chance = (share * ratio[kind]) / (share * ratio[kind] + 1 - share);
+        applies[kind] += weight * chance;
+        if (sizes[kind] > 0) all *= chance;
       }
+      toAll += all;
     }
   }
-  return chance.map((own, kind) => (sizes[kind] === 0 ? 1 : own));
+  for (let kind = 0; kind < applies.length; kind++) if (sizes[kind] === 0) applies[kind] = 1;
+  return { applies, toAll };
 }
 
 /** Log-probability of the recorded ones of `size` products in one given order. */
