@@ -8,6 +8,7 @@ import {
   LARGEST_FOREIGN_SHARE,
   LARGEST_SHELF,
   LEAST_APPLYING,
+  MOST_SEGMENTS,
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
   WELL_KEPT,
@@ -256,7 +257,7 @@ function notApplicable(
     const isKept = isWellKept(counts, sizes, foreign);
     const has = counts.reduce((sum, count, at) => (count > 0 && foreign[at] === 0 ? sum + 1 : sum), 0);
     // Recorded in most segments, with gaps: one more gap of the others, such as the colour of rugs.
-    return has === 0 || (2 * has > present && !isKept) ? undefined : foreign;
+    return has === 0 || (has >= MOST_SEGMENTS * present && !isKept) ? undefined : foreign;
   });
 }
 
