@@ -96,10 +96,8 @@ export const MOST_CANDIDATE_ENTRIES = 500_000;
 export const LARGEST_FOREIGN_SHARE = 0.05;
 /** It is foreign to those to which it applies with less than this probability. Set by hand: asking in vain costs less. */
 export const LEAST_APPLYING = 0.25;
-/** An attribute that is recorded in this share of the segments applies to all, unless it is well kept. Set by hand. */
+/** An attribute that is recorded in this share of the segments, or of those below one level, applies to all of them. Set by hand. */
 export const MOST_SEGMENTS = 2 / 3;
-/** An attribute recorded for this share of the products to which it applies is not simply forgotten elsewhere. Set by hand. */
-export const WELL_KEPT = 0.98;
 /** Products used to choose the attribute that segments the catalogue. Set by hand. */
 export const SEGMENTATION_SAMPLE = 4000;
 /** The segmenting attribute must be recorded for this share of the products. Set by hand. */

@@ -11,10 +11,10 @@ import {
   MOST_SEGMENTS,
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
-  WELL_KEPT,
 } from '../constants.ts';
 import { applyingProbabilities } from './kinds/applying-kinds.ts';
 import {
+  familiesOf,
   type Grouping,
   groupingsOf,
   holdsAll,
@@ -217,6 +217,7 @@ function segmentBy(
     judged.map((index) => attributes[index]),
     segmentOf,
     sizes,
+    labels,
   );
   const inapplicable: (Uint8Array | undefined)[] = attributes.map(({ name }, index) => {
     const own = declaredSegments.get(name.toLowerCase());
@@ -237,6 +238,7 @@ function notApplicable(
   attributes: readonly Attribute[],
   segmentOf: Int32Array,
   sizes: Int32Array,
+  labels: readonly (string | undefined)[],
 ): (Uint8Array | undefined)[] {
   const recorded = attributes.map(({ cell }) => {
     const counts = new Int32Array(sizes.length);
@@ -248,30 +250,28 @@ function notApplicable(
   const chances = new Map(
     applyingProbabilities(some, sizes).map((chance, index) => [some[index], chance] as const),
   );
-  const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
+  const families = familiesOf(labels);
   return recorded.map((counts) => {
     const chance = chances.get(counts);
     if (chance === undefined) return undefined;
     if (chance.toAll >= LARGEST_FOREIGN_SHARE) return undefined;
-    const foreign = Uint8Array.from(chance.applies, (applies) => (applies < LEAST_APPLYING ? 1 : 0));
-    const isKept = isWellKept(counts, sizes, foreign);
-    const has = counts.reduce((sum, count, at) => (count > 0 && foreign[at] === 0 ? sum + 1 : sum), 0);
-    // Recorded in most segments, with gaps: one more gap of the others, such as the colour of rugs.
-    return has === 0 || (has >= MOST_SEGMENTS * present && !isKept) ? undefined : foreign;
+    const foreign = Uint8Array.from(chance.applies, (chance) => (chance < LEAST_APPLYING ? 1 : 0));
+    const has = Array.from(counts, (count, segment) => count > 0 && foreign[segment] === 0);
+    const isPresent = Array.from(sizes, (size) => size > 0);
+    if (!has.includes(true) || isMost(has, isPresent)) return undefined;
+    for (const family of families)
+      if (isMost(at(has, family), at(isPresent, family))) for (const segment of family) foreign[segment] = 0;
+    return foreign;
   });
 }
 
-/** Whether nearly all products to which the attribute applies have it recorded. */
-function isWellKept(recorded: Int32Array, sizes: Int32Array, foreign: Uint8Array): boolean {
-  let applicable = 0;
-  let held = 0;
-  for (let segment = 0; segment < sizes.length; segment++) {
-    if (foreign[segment] === 1) continue;
-    applicable += sizes[segment];
-    held += recorded[segment];
-  }
-  return held >= WELL_KEPT * applicable;
+/** Whether most of the segments have an attribute: one more gap of the others then, such as the colour of rugs. */
+function isMost(has: readonly boolean[], isPresent: readonly boolean[]): boolean {
+  const count = (flags: readonly boolean[]) => flags.reduce((sum, flag) => sum + Number(flag), 0);
+  return count(has) >= MOST_SEGMENTS * count(isPresent);
 }
+
+const at = (flags: readonly boolean[], indices: readonly number[]) => indices.map((index) => flags[index]);
 
 /**
  * Whether an attribute may apply to hardly any of the products of which it is asked, by the bound that tells segments: the

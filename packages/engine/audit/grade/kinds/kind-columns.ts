@@ -163,6 +163,18 @@ function sizesAtMost(sizes: Int32Array, most: number): readonly boolean[] {
   return Array.from(sizes, (size) => size < least);
 }
 
+/** The indices of labels that stand below the same level of a path, of at least three. */
+export function familiesOf(labels: readonly (string | undefined)[]): number[][] {
+  const families = new Map<string, number[]>();
+  labels.forEach((label, index) => {
+    if (label === undefined || parentOf(label) === label) return;
+    const family = families.get(parentOf(label)) ?? [];
+    families.set(parentOf(label), family);
+    family.push(index);
+  });
+  return [...families.values()].filter(({ length }) => length >= 3);
+}
+
 function renamed(
   labels: readonly string[],
   groupOfCell: Int32Array,
