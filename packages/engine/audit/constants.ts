@@ -89,11 +89,15 @@ export const MOST_CANDIDATE_ENTRIES = 500_000;
 
 // Applicability.
 
-/** An attribute is foreign to a segment if the upper 95 % bound of its recorded share is below this. Set by hand. */
+/**
+ * An attribute is foreign to some segments if it applies to all with less than this probability; and nobody can tell
+ * whether it applies at all if the upper 95 % bound of its recorded share is below this. Set by hand.
+ */
 export const LARGEST_FOREIGN_SHARE = 0.05;
-/** A segment of this size with a recorded share below this is faint: gaps there look like bad upkeep. Set by hand. */
-export const FAINT_SEGMENT_SIZE = 20;
-export const FAINT_SHARE = 0.2;
+/** It is foreign to those to which it applies with less than this probability. Set by hand: asking in vain costs less. */
+export const LEAST_APPLYING = 0.25;
+/** An attribute that is recorded in this share of the segments, or of those below one level, applies to all of them. Set by hand. */
+export const MOST_SEGMENTS = 2 / 3;
 /** Products used to choose the attribute that segments the catalogue. Set by hand. */
 export const SEGMENTATION_SAMPLE = 4000;
 /** The segmenting attribute must be recorded for this share of the products. Set by hand. */
@@ -103,9 +107,10 @@ export const SHARED_ROOT = 0.95;
 /** Levels of a category path that may be segments, and groupings that are tried. Set by hand. */
 export const MOST_LEVELS = 4;
 export const TRIED_SEGMENTATIONS = 4;
-/** Shelves that are shown where all attributes apply to all products: at most, and products of each in the mean. */
+/** Kinds by which a shop is divided: at most, and products of each in the mean, of shelves and of segments. Set by hand. */
 export const MOST_SHELVES = 60;
 export const FEWEST_ON_SHELF = 10;
+export const FEWEST_IN_SEGMENT = 15;
 /** Share of the products from which one shelf is nearly the whole shop. Set by hand. */
 export const LARGEST_SHELF = 0.9;
 /** Overlap with another attribute from which an attribute comes after those that nothing else tells. Set by hand. */

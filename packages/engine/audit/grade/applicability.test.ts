@@ -151,7 +151,7 @@ test('an attribute is asked of the segments that its owner names, by the column 
   );
 });
 
-test('an operating system is no kind of thing, and the level of a path that fits is', () => {
+test('an operating system or a type of display is no kind of thing, and the level of a path that fits is', () => {
   const kinds = ['Phones', 'Laptops'];
   const rows = Array.from({ length: 400 }, (_, product) => [
     `p${product}`,
@@ -163,11 +163,18 @@ test('an operating system is no kind of thing, and the level of a path that fits
   assert.equal(withPath.shelves?.by, 'category');
   assert.deepEqual(
     withPath.shelves?.values.map(({ value }) => value),
-    ['Tech > Laptops', 'Tech > Phones'],
+    ['Laptops', 'Phones'],
   );
-  assert.deepEqual(named(withPath, 'sim').appliesTo?.values, ['Tech > Phones']);
+  assert.deepEqual(named(withPath, 'sim').appliesTo?.values, ['Phones']);
+  // The root that all share is left out, and may be written.
+  const declared = { applies: [{ attribute: 'sim', values: ['Tech > Laptops'] }] };
+  const said = audit(catalogueOf({ names: ['id', 'os', 'category', 'sim'], rows }), declared);
+  assert.deepEqual(named(said, 'sim').appliesTo?.values, ['Laptops']);
   const systems = rows.map(([id, os, , sim]) => [id, os, sim]);
-  assert.equal(audit(catalogueOf({ names: ['id', 'os', 'sim'], rows: systems })).shelves, undefined);
+  for (const name of ['os', 'display type'])
+    assert.equal(audit(catalogueOf({ names: ['id', name, 'sim'], rows: systems })).shelves, undefined);
+  for (const name of ['Type', 'part_type'])
+    assert.equal(audit(catalogueOf({ names: ['id', name, 'sim'], rows: systems })).shelves?.by, name);
 });
 
 test('where kinds fade from none to few to many recorded, gaps are gaps', () => {
@@ -180,4 +187,90 @@ test('where kinds fade from none to few to many recorded, gaps are gaps', () => 
   const result = audit(catalogueOf({ names: ['id', 'theme', 'pieces'], rows }));
   assert.ok(result.attributes.every(({ appliesTo }) => appliesTo === undefined));
   assert.equal(named(result, 'pieces').recorded + named(result, 'pieces').missing, 1200);
+});
+
+/** A shop of many kinds, most of them small, of which only the lenses have a mount. */
+function manyKinds(lenses: number, withMount: number, kinds = 40) {
+  const rows = Array.from({ length: kinds * 8 }, (_, product) => [
+    `p${product}`,
+    `kind ${product % kinds}`,
+    '',
+    ['red', 'blue', 'white'][product % 3],
+  ]);
+  for (let at = 0; at < lenses; at++)
+    rows.push([`lens${at}`, 'lens', at < withMount ? ['E', 'F', 'Z'][at % 3] : '', ['red', 'blue'][at % 2]]);
+  return catalogueOf({ names: ['id', 'category', 'mount', 'colour'], rows });
+}
+
+test('what one kind alone has is asked of that kind, in a shop of more kinds than can be divided by', () => {
+  const result = audit(manyKinds(20, 8));
+  assert.deepEqual(named(result, 'mount').appliesTo?.values, ['lens']);
+  assert.equal(named(result, 'mount').missing, 12);
+  assert.equal(named(result, 'colour').appliesTo, undefined);
+  assert.deepEqual(
+    result.shelves?.values.map(({ value, products }) => [value, products]),
+    [
+      ['lens', 20],
+      ['other kinds', 320],
+    ],
+  );
+});
+
+test('what hardly any product has, of no one kind, promises no bits, unless its owner says that it applies', () => {
+  const rows = Array.from({ length: 400 }, (_, product) => [
+    `p${product}`,
+    ['Quilts', 'Threads'][product % 2],
+    product % 40 < 1 || product % 43 === 1 ? ['red', 'blue', 'white', 'black'][product % 4] : '',
+    ['S', 'M', 'L'][product % 3],
+  ]);
+  const shop = (few: number) =>
+    catalogueOf({
+      names: ['id', 'category', 'dye', 'size'],
+      rows: rows.map((row, at) => (at < few ? row : [row[0], row[1], '', row[3]])),
+    });
+  const dye = named(audit(shop(200)), 'dye');
+  assert.ok(dye.recorded >= 5 && dye.recorded < 12);
+  assert.equal(dye.priority, null);
+  assert.match(dye.abstained?.message ?? '', /nobody can tell whether it applies to the others/);
+  assert.ok(named(audit(shop(400)), 'dye').priority !== null, 'enough are recorded to tell');
+  assert.ok(named(audit(shop(200), { applicable: ['dye'] }), 'dye').priority !== null);
+});
+
+test('small kinds follow what all attributes together say of the shop', () => {
+  const kinds = ['phone', 'camera', 'watch', 'tablet', 'printer', 'bundle'];
+  const sizes = [30, 40, 30, 20, 25, 5];
+  const random = linear(4);
+  const columns = Array.from({ length: 18 }, (_, at) => ({ name: `fact ${at}`, kind: at % 5 }));
+  const rows = kinds.flatMap((kind, own) =>
+    Array.from({ length: sizes[own] }, (_, at) => [
+      `${kind}-${at}`,
+      kind,
+      ...columns.map((column) =>
+        column.kind === own && random() < 0.3 ? `v${Math.floor(random() * 4)}` : '',
+      ),
+    ]),
+  );
+  const names = ['id', 'category', ...columns.map(({ name }) => name)];
+  const result = audit(catalogueOf({ names, rows }));
+  for (const { name, kind } of columns)
+    assert.deepEqual(named(result, name).appliesTo?.values, [kinds[kind]], name);
+});
+
+test('of several category paths in a cell the most specific tells the kind, without the root of all', () => {
+  const rows = Array.from({ length: 200 }, (_, product) => [
+    `p${product}`,
+    [
+      'Default Category',
+      ...['New', 'Sale', 'Gifts', 'Summer', 'Sport']
+        .filter((_, at) => (product >> at) % 2 === 1)
+        .map((name) => `Default Category/${name}`),
+      `Default Category/${['Men/Tops', 'Men/Shoes'][product % 2]}`,
+    ].join(','),
+    product % 2 === 0 ? ['crew', 'polo'][(product / 2) % 2] : '',
+  ]);
+  const { shelves } = audit(catalogueOf({ names: ['id', 'categories', 'neck'], rows }));
+  assert.deepEqual(
+    shelves?.values.map(({ value }) => value),
+    ['Men > Shoes', 'Men > Tops'],
+  );
 });

@@ -8,11 +8,14 @@ import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   LARGEST_FOREIGN_SHARE,
   LARGEST_SHELF,
+  LEAST_APPLYING,
+  MOST_SEGMENTS,
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
 } from '../constants.ts';
 import { applyingProbabilities } from './kinds/applying-kinds.ts';
 import {
+  familiesOf,
   type Grouping,
   groupingsOf,
   holdsAll,
@@ -232,6 +235,7 @@ function segmentBy(
     judged.map((index) => attributes[index]),
     segmentOf,
     sizes,
+    labels,
   );
   const inapplicable: (Uint8Array | undefined)[] = attributes.map(({ name }, index) => {
     const own = declaredSegments.get(name.toLowerCase());
@@ -252,6 +256,7 @@ function notApplicable(
   attributes: readonly Attribute[],
   segmentOf: Int32Array,
   sizes: Int32Array,
+  labels: readonly (string | undefined)[],
 ): (Uint8Array | undefined)[] {
   const recorded = attributes.map(({ cell }) => {
     const counts = new Int32Array(sizes.length);
@@ -263,16 +268,28 @@ function notApplicable(
   const chances = new Map(
     applyingProbabilities(some, sizes).map((chance, index) => [some[index], chance] as const),
   );
-  const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
+  const families = familiesOf(labels);
   return recorded.map((counts) => {
     const chance = chances.get(counts);
     if (chance === undefined) return undefined;
-    const foreign = Uint8Array.from(chance, (applies) => (applies < LARGEST_FOREIGN_SHARE ? 1 : 0));
-    const has = counts.reduce((sum, count, at) => (count > 0 && foreign[at] === 0 ? sum + 1 : sum), 0);
-    // Recorded in most segments: a gap of the others, such as the colour of rugs.
-    return has === 0 || 2 * has > present || foreign.every((flag) => flag === 0) ? undefined : foreign;
+    if (chance.toAll >= LARGEST_FOREIGN_SHARE) return undefined;
+    const foreign = Uint8Array.from(chance.applies, (chance) => (chance < LEAST_APPLYING ? 1 : 0));
+    const has = Array.from(counts, (count, segment) => count > 0 && foreign[segment] === 0);
+    const isPresent = Array.from(sizes, (size) => size > 0);
+    if (!has.includes(true) || isMost(has, isPresent)) return undefined;
+    for (const family of families)
+      if (isMost(at(has, family), at(isPresent, family))) for (const segment of family) foreign[segment] = 0;
+    return foreign;
   });
 }
+
+/** Whether most of the segments have an attribute: one more gap of the others then, such as the colour of rugs. */
+function isMost(has: readonly boolean[], isPresent: readonly boolean[]): boolean {
+  const count = (flags: readonly boolean[]) => flags.reduce((sum, flag) => sum + Number(flag), 0);
+  return count(has) >= MOST_SEGMENTS * count(isPresent);
+}
+
+const at = (flags: readonly boolean[], indices: readonly number[]) => indices.map((index) => flags[index]);
 
 /**
  * Whether an attribute may apply to hardly any of the products of which it is asked, by the bound that tells segments: the

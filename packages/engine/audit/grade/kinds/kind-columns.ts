@@ -4,6 +4,7 @@ import { fold } from '../../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
 import { isRecorded } from '../../../primitives/cell-counts.ts';
 import {
+  FEWEST_IN_SEGMENT,
   FEWEST_ON_SHELF,
   MOST_LEVELS,
   MOST_SHELVES,
@@ -28,14 +29,18 @@ export const OTHER_KINDS = 'other kinds';
 const KIND =
   /\b(?:kind|family|attribute (?:set|family)|product class|section|aisle|shelf|taxonomy|range|sort|groups|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
 
+/** Types of the thing itself; the type of a display or a card is an attribute. */
+const TYPE =
+  /^(?:(?:product|produkt|item|part|article|artikel|object|goods|merchandise) ?)?(?:type|typ|tipo)(?: (?:de|di|du|do) (?:produit|producto|produto|prodotto|article|articulo|artigo|articolo))?$/;
+
 /**
- * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of the types of something, 0 of
- * all others, such as operating systems and titles.
+ * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of types of the
+ * thing, 0 of all others, such as operating systems and titles.
  */
 export function kindFit(name: string): number {
   const column = columnName(name);
   if (nameFit('category', column) > 0 || KIND.test(column.words)) return 2;
-  return /\b(?:type|typ|tipo)$/.test(column.words) ? 1 : 0;
+  return TYPE.test(column.words) ? 1 : 0;
 }
 
 /** Whether all of the folded names are labels, with the root that all share or without it. */
@@ -158,6 +163,18 @@ function sizesAtMost(sizes: Int32Array, most: number): readonly boolean[] {
   return Array.from(sizes, (size) => size < least);
 }
 
+/** The indices of labels that stand below the same level of a path, of at least three. */
+export function familiesOf(labels: readonly (string | undefined)[]): number[][] {
+  const families = new Map<string, number[]>();
+  labels.forEach((label, index) => {
+    if (label === undefined || parentOf(label) === label) return;
+    const family = families.get(parentOf(label)) ?? [];
+    families.set(parentOf(label), family);
+    family.push(index);
+  });
+  return [...families.values()].filter(({ length }) => length >= 3);
+}
+
 function renamed(
   labels: readonly string[],
   groupOfCell: Int32Array,
@@ -185,9 +202,9 @@ export function sizesOf(
   return sizes;
 }
 
-/** Groups that may be segments of a shop: each has 20 products in the mean. */
+/** Groups that may be segments of a shop. */
 export function mostSegments(products: number): number {
-  return Math.min(MOST_SHELVES, Math.max(2, Math.floor(products / 20)));
+  return Math.min(MOST_SHELVES, Math.max(2, Math.floor(products / FEWEST_IN_SEGMENT)));
 }
 
 /** Groups that may be shelves of a shop. */

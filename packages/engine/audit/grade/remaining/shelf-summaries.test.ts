@@ -45,9 +45,25 @@ test('a column of titles or systems makes no shelves, nor does one shelf that is
   assert.equal(audit(shop(200, 'category', 0.9)).shelves, undefined);
 });
 
-test('shelves of fewer than ten products in the mean are not shown', () => {
-  assert.equal(audit(shop(20, 'category', 0.1)).shelves?.values.length, 2);
-  assert.equal(audit(shop(19, 'category', 0.1)).shelves, undefined);
+test('of many small shelves the largest are shown, and the others together', () => {
+  const rows = Array.from({ length: 300 }, (_, at) => [
+    `p${at}`,
+    at < 120 ? `big ${at % 2}` : at < 140 ? `just ${at % 2}` : `small ${at % 70}`,
+    COLOURS[at % 4],
+    SIZES[Math.floor(at / 4) % 3],
+    at % 3 === 0 ? '' : FITS[Math.floor(at / 12) % 3],
+  ]);
+  const { shelves } = audit(catalogueOf({ names: ['id', 'style', 'colour', 'size', 'fit'], rows }));
+  assert.deepEqual(
+    shelves?.values.map(({ value, products }) => [value, products]),
+    [
+      ['big 0', 60],
+      ['big 1', 60],
+      ['just 0', 10],
+      ['just 1', 10],
+      ['other kinds', 160],
+    ],
+  );
 });
 
 test('what another attribute tells nearly all of does not lead, and stands before what is worth nothing', () => {
