@@ -6,6 +6,10 @@ import type { Titles } from './titles.ts';
 /** Affected products that are given with their titles. Set by hand. */
 const EXAMPLES = 5;
 
+/** The ids of the products that are shown of audited attributes. */
+export const exampleIds = (audited: readonly AuditedAttribute[]): ReadonlySet<string> =>
+  new Set(audited.flatMap(({ affectedProducts }) => affectedProducts.slice(0, EXAMPLES)));
+
 /**
  * An audited attribute with what reports show beside its figures: the distribution of its values, and the first affected
  * products with their titles.

@@ -2,7 +2,7 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
-import { shownAttribute } from '../display/shown-attribute.ts';
+import { exampleIds, shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
@@ -54,21 +54,26 @@ export function audit(
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
-  const titles = titlesOf(catalogue);
   const spellings = spellingProposals(shop);
   const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
+  const questionsOf = Map.groupBy(
+    graded.flatMap(({ questions }) => questions),
+    ({ attribute }) => attribute,
+  );
   const standardErrors: number[] = [];
-  const attributes = shop.attributes.flatMap((attribute, index) => {
+  const asked = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
-    const gradedQuestions = graded.flatMap(({ questions }) =>
-      questions.filter((question) => question.attribute === index),
-    );
+    const gradedQuestions = questionsOf.get(index) ?? [];
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
     const audited = withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats);
+    return [{ attribute, index, audited }];
+  });
+  const titles = titlesOf(catalogue, exampleIds(asked.map(({ audited }) => audited)));
+  const attributes = asked.map(({ attribute, index, audited }) => {
     const shown = shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles);
-    return [withSpellings(shown, spellings.get(attribute.name))];
+    return withSpellings(shown, spellings.get(attribute.name));
   });
   attributes.sort(
     (left, right) =>
