@@ -11,37 +11,29 @@ export interface Titles {
   readonly column: string;
   /** By product id; undefined where the product has no title that differs from its id. */
   of(id: string): string | undefined;
+  /** By index of the product in the catalogue. */
+  ofProduct(product: number): string | undefined;
 }
 
-/**
- * Undefined where no column of the catalogue is one of titles.
- *
- * @param wanted the ids that will be asked for, which are quicker to find than all
- */
-export function titlesOf(catalogue: Catalogue, wanted?: ReadonlySet<string>): Titles | undefined {
+/** Undefined where no column of the catalogue is one of titles. */
+export function titlesOf(catalogue: Catalogue): Titles | undefined {
   const { title: column } = recogniseRoles(catalogue, {}, { title: COLUMN_ROLES.title });
   const titles = catalogue.attributes.find(({ name }) => name === column);
   if (titles === undefined) return undefined;
+  const ofProduct = (product: number) => {
+    const title = textOf(titles, product);
+    return title === catalogue.ids[product] ? undefined : title;
+  };
   let productOf: ReadonlyMap<string, number> | undefined;
   return {
     column: titles.name,
     of: (id) => {
-      productOf ??= placesOf(catalogue.ids, wanted);
+      productOf ??= new Map(catalogue.ids.map((each, product) => [each, product]));
       const product = productOf.get(id);
-      const title = product === undefined ? undefined : textOf(titles, product);
-      return title === id ? undefined : title;
+      return product === undefined ? undefined : ofProduct(product);
     },
+    ofProduct,
   };
-}
-
-function placesOf(
-  ids: readonly string[],
-  wanted: ReadonlySet<string> | undefined,
-): ReadonlyMap<string, number> {
-  const places = new Map<string, number>();
-  for (let product = 0; product < ids.length; product++)
-    if (wanted === undefined || wanted.has(ids[product])) places.set(ids[product], product);
-  return places;
 }
 
 function textOf({ cell, cells, values, separator }: Attribute, product: number): string | undefined {

@@ -3,7 +3,7 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { columnName, nameFit } from '../../catalogue/columns/role-names.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { isRecorded } from '../../primitives/cell-counts.ts';
+import { countByCell, isRecorded } from '../../primitives/cell-counts.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   FAINT_SEGMENT_SIZE,
@@ -193,12 +193,11 @@ function groupingsOf(attribute: Attribute, by: number, products: number): Groupi
 function groupedBy({ kind, cell, cells, values }: Attribute, by: number, names: readonly string[]): Grouping {
   const counts = new Map<string, number>();
   let recorded = 0;
-  for (const own of cell) {
-    if (own < 0) continue;
-    recorded++;
+  countByCell(cell, cells.length).forEach((held, own) => {
+    recorded += held;
     for (const name of new Set(cells[own].map((value) => names[value])))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+      counts.set(name, (counts.get(name) ?? 0) + held);
+  });
   const numbers = new Map<string, number>();
   const labels: string[] = [];
   const groupOfCell = Int32Array.from(cells, (set) => {

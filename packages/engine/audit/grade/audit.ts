@@ -2,7 +2,7 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
-import { exampleIds, shownAttribute } from '../display/shown-attribute.ts';
+import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
@@ -60,20 +60,18 @@ export function audit(
     graded.flatMap(({ questions }) => questions),
     ({ attribute }) => attribute,
   );
+  const titles = titlesOf(catalogue);
   const standardErrors: number[] = [];
-  const asked = shop.attributes.flatMap((attribute, index) => {
+  const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
     const gradedQuestions = questionsOf.get(index) ?? [];
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
     const audited = withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats);
-    return [{ attribute, index, audited }];
-  });
-  const titles = titlesOf(catalogue, exampleIds(asked.map(({ audited }) => audited)));
-  const attributes = asked.map(({ attribute, index, audited }) => {
-    const shown = shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles);
-    return withSpellings(shown, spellings.get(attribute.name));
+    const applies = applicabilityMask(segmentation, index);
+    const shown = shownAttribute(audited, attribute, applies, titles, shop, auditContext.order);
+    return [withSpellings(shown, spellings.get(attribute.name))];
   });
   attributes.sort(
     (left, right) =>
