@@ -72,7 +72,7 @@ export const UNREAD_PER_QUESTION = 4;
 /** Questions among which the best are chosen: those with the most bits by themselves. */
 export const TRIED_QUESTIONS = 6;
 /** Products on which they are chosen. */
-export const CHOOSING_SAMPLE = 1000;
+export const CHOOSING_SAMPLE = 500;
 /** Targets for which candidates are counted. */
 export const TARGETS_LEFT = 500;
 /**

@@ -11,6 +11,8 @@ export interface Titles {
   readonly column: string;
   /** By product id; undefined where the product has no title that differs from its id. */
   of(id: string): string | undefined;
+  /** By index of the product in the catalogue. */
+  ofProduct(product: number): string | undefined;
 }
 
 /** Undefined where no column of the catalogue is one of titles. */
@@ -18,14 +20,19 @@ export function titlesOf(catalogue: Catalogue): Titles | undefined {
   const { title: column } = recogniseRoles(catalogue, {}, { title: COLUMN_ROLES.title });
   const titles = catalogue.attributes.find(({ name }) => name === column);
   if (titles === undefined) return undefined;
-  const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
+  const ofProduct = (product: number) => {
+    const title = textOf(titles, product);
+    return title === catalogue.ids[product] ? undefined : title;
+  };
+  let productOf: ReadonlyMap<string, number> | undefined;
   return {
     column: titles.name,
     of: (id) => {
+      productOf ??= new Map(catalogue.ids.map((each, product) => [each, product]));
       const product = productOf.get(id);
-      const title = product === undefined ? undefined : textOf(titles, product);
-      return title === id ? undefined : title;
+      return product === undefined ? undefined : ofProduct(product);
     },
+    ofProduct,
   };
 }
 

@@ -55,20 +55,23 @@ export function audit(
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
-  const titles = titlesOf(catalogue);
   const spellings = spellingProposals(shop);
   const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
+  const questionsOf = Map.groupBy(
+    graded.flatMap(({ questions }) => questions),
+    ({ attribute }) => attribute,
+  );
+  const titles = titlesOf(catalogue);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
-    const gradedQuestions = graded.flatMap(({ questions }) =>
-      questions.filter((question) => question.attribute === index),
-    );
+    const gradedQuestions = questionsOf.get(index) ?? [];
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
     const audited = withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats);
-    const shown = shownAttribute(audited, attribute, applicabilityMask(segmentation, index), titles);
+    const applies = applicabilityMask(segmentation, index);
+    const shown = shownAttribute(audited, attribute, applies, titles, shop, auditContext.order);
     return [withSpellings(shown, spellings.get(attribute.name))];
   });
   attributes.sort(

@@ -4,7 +4,7 @@ import type { RawColumn } from '../types.ts';
 import { attributeKey } from './attribute-key.ts';
 import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
 import { jsonStyleOf } from './forms/json-form.ts';
-import { hasMarkup } from './forms/markup-form.ts';
+import { allMarkupEntries, hasMarkup } from './forms/markup-form.ts';
 import type { DelimitedStyle, MarkupStyle } from './forms/pack-style.ts';
 import { valueStyleOf } from './forms/value-form.ts';
 
@@ -58,6 +58,18 @@ function mayBePacked(sample: readonly string[]): boolean {
  * taken apart.
  */
 export function sampleTexts({ texts }: RawColumn): readonly string[] {
+  let sample = samples.get(texts);
+  if (sample === undefined) {
+    sample = sampled(texts);
+    samples.set(texts, sample);
+  }
+  return sample;
+}
+
+/** Several forms are looked for in one column, and hashing all of its texts costs most of it. */
+const samples = new WeakMap<readonly string[], readonly string[]>();
+
+function sampled(texts: readonly string[]): readonly string[] {
   if (texts.length <= 2 * SAMPLE) return takenApart(texts);
   const hashes = hashesOf(texts);
   const below = (SAMPLE / texts.length) * 4294967296;
@@ -173,9 +185,11 @@ function asWritten(style: DelimitedStyle, sample: readonly string[]): DelimitedS
 }
 
 function markupStyles(sample: readonly string[]): readonly MarkupStyle[] {
+  const cells = sample.map(allMarkupEntries);
   return (['item', 'row', 'term', 'line'] as const).flatMap((as): MarkupStyle[] => {
-    const style: MarkupStyle = { form: 'markup', as };
-    const { parsed, recurring, once } = evidenceOf(sample.map((text) => entriesOf(text, style)));
-    return parsed >= WITH_ENTRIES * sample.length && parsed > 1 && 2 * recurring >= once ? [style] : [];
+    const own = cells.map((entries) => entries.filter((entry) => entry.as === as));
+    const { parsed, recurring, once } = evidenceOf(own);
+    const isListed = parsed >= WITH_ENTRIES * sample.length && parsed > 1 && 2 * recurring >= once;
+    return isListed ? [{ form: 'markup', as }] : [];
   });
 }

@@ -2,7 +2,7 @@ import { isRecordable } from '../../../catalogue/columns/recordability.ts';
 import { columnName, nameFit } from '../../../catalogue/columns/role-names.ts';
 import { fold } from '../../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
-import { isRecorded } from '../../../primitives/cell-counts.ts';
+import { countByCell, isRecorded } from '../../../primitives/cell-counts.ts';
 import {
   FEWEST_IN_SEGMENT,
   FEWEST_ON_SHELF,
@@ -108,12 +108,11 @@ function sharedRoot(
 function groupedBy({ kind, cell, cells, values }: Attribute, by: number, names: readonly string[]): Grouping {
   const counts = new Map<string, number>();
   let recorded = 0;
-  for (const own of cell) {
-    if (own < 0) continue;
-    recorded++;
+  countByCell(cell, cells.length).forEach((held, own) => {
+    recorded += held;
     for (const name of new Set(cells[own].map((value) => names[value])))
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
+      counts.set(name, (counts.get(name) ?? 0) + held);
+  });
   const numbers = new Map<string, number>();
   const labels: string[] = [];
   const groupOfCell = Int32Array.from(cells, (set) => {

@@ -74,6 +74,8 @@ export function whyUnjudged(
 function areFolded(attributes: readonly Attribute[]): boolean {
   const widths = attributes.flatMap(({ cell, cells, values }) => {
     if (values.length < 2) return [];
+    // Without counting: a column of single values is one value wide.
+    if (cells.every((held) => held.length === 1)) return cell.some((index) => index >= 0) ? [1] : [];
     const held = countByCell(cell, cells.length);
     let recorded = 0;
     let several = 0;

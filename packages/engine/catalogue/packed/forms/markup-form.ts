@@ -90,8 +90,8 @@ function placedEntries(text: string): Placed[] {
     if (isKey(key) && value !== '') entries.push({ as, key, value, end });
   };
   const finishLine = (end: number) => {
-    const line = decoded(block);
     if (inside === 'item') {
+      const line = decoded(block);
       const colon = line.indexOf(':');
       if (colon > 0) finish('item', line.slice(0, colon).trim(), line.slice(colon + 1).trim(), end);
     } else if (inside === undefined && bold > 0) {
@@ -155,8 +155,12 @@ function placedEntries(text: string): Placed[] {
 
 /** The entries in a text of one sort of markup; none where it has no such markup. */
 export function markupEntries(text: string, { as }: MarkupStyle): readonly Entry[] {
-  if (!text.includes('<')) return [];
-  return placedEntries(text).filter((entry) => entry.as === as);
+  return allMarkupEntries(text).filter((entry) => entry.as === as);
+}
+
+/** The entries in a text of all sorts of markup. */
+export function allMarkupEntries(text: string): readonly (Entry & Pick<MarkupStyle, 'as'>)[] {
+  return text.includes('<') ? placedEntries(text) : [];
 }
 
 /** The text with an entry more, behind the last one of its sort, or at the end. */
