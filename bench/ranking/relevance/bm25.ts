@@ -1,13 +1,17 @@
-import { searchableColumns, titleColumn, type SearchEngine } from './search-engine.ts';
+import { type SearchEngine, searchableColumns, titleColumn } from './search-engine.ts';
 
 /** Parameters of Lucene's BM25. */
 const K1 = 1.2;
 const B = 0.75;
 
 const tokens = (text: string): readonly string[] =>
-  (text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
-    word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word,
-  );
+  (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).map((word) => (word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word));
 
 /**
  * BM25 (Robertson & Zaragoza 2009) over all columns as one text, any word is enough. It shares no code with the engine.
@@ -26,8 +30,8 @@ export const bm25 = (titleWeight: number): SearchEngine => ({
         const weight = column === title ? titleWeight : 1;
         for (const word of tokens(row[column])) {
           length += weight;
-          let list = postings.get(word);
-          if (list === undefined) postings.set(word, (list = []));
+          const list = postings.get(word) ?? [];
+          postings.set(word, list);
           const last = list.at(-1);
           if (last?.product === product) last.count += weight;
           else list.push({ product, count: weight });

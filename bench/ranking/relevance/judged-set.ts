@@ -46,10 +46,12 @@ export function readJudgedSet(folder: string): JudgedSet {
     grades.set(productId, Number(grade));
     gradesOf.set(queryId, grades);
   }
-  const queries = rowsOf(textOf(folder, 'queries.csv.gz')).data.flatMap(({ queryId, query }): JudgedQuery[] => {
-    const grades = gradesOf.get(queryId) ?? new Map<string, number>();
-    const relevant = [...grades.values()].some((grade) => grade >= RELEVANT);
-    return relevant ? [{ id: queryId, text: query, grades }] : [];
-  });
+  const queries = rowsOf(textOf(folder, 'queries.csv.gz')).data.flatMap(
+    ({ queryId, query }): JudgedQuery[] => {
+      const grades = gradesOf.get(queryId) ?? new Map<string, number>();
+      const relevant = [...grades.values()].some((grade) => grade >= RELEVANT);
+      return relevant ? [{ id: queryId, text: query, grades }] : [];
+    },
+  );
   return { csv, rows: products.data, idColumn: products.meta.fields![0], queries };
 }

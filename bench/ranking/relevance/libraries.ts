@@ -1,6 +1,6 @@
 import { create, insertMultiple, search } from '@orama/orama';
 import MiniSearch from 'minisearch';
-import { searchableColumns, titleColumn, type SearchEngine } from './search-engine.ts';
+import { type SearchEngine, searchableColumns, titleColumn } from './search-engine.ts';
 
 /** Columns of a set as fields of a document: `title`, and the others as one text. */
 const TITLE_BOOST = 3;
@@ -33,7 +33,10 @@ export const orama: SearchEngine = {
       set.rows.map((row) => ({
         id: row[set.idColumn],
         title: row[title],
-        text: columns.filter((column) => column !== title).flatMap((column) => row[column] || []).join(' \u00b7 '),
+        text: columns
+          .filter((column) => column !== title)
+          .flatMap((column) => row[column] || [])
+          .join(' \u00b7 '),
       })),
     );
     return async (term, limit) => {

@@ -31,7 +31,9 @@ const options = readOptions(USAGE, {
 const data = options.data ?? fail(USAGE, '--data is missing.');
 const folders = isJudgedSet(data)
   ? [data]
-  : readdirSync(data).map((name) => join(data, name)).filter(isJudgedSet);
+  : readdirSync(data)
+      .map((name) => join(data, name))
+      .filter(isJudgedSet);
 if (folders.length === 0) fail(USAGE, `${data} holds no judged set.`);
 
 interface Measured {
@@ -69,7 +71,7 @@ function line(name: string, { ndcg, error, condensed, mrr, nothing, msP50, msP95
   return [name.padEnd(34), ...cells.map((cell, k) => cell.padStart(COLUMNS[k].length + 2))].join('');
 }
 
-const engines = ENGINES.filter(({ name }) => name.includes(options.only));
+const engines = ENGINES.filter(({ name }) => options.only.split('|').some((part) => name.includes(part)));
 const results: Record<string, Record<string, Relevance>> = {};
 for (const folder of folders) {
   const set = readJudgedSet(folder);

@@ -16,7 +16,8 @@ export interface SearchEngine {
 export function searchableColumns({ rows, idColumn }: JudgedSet): readonly string[] {
   return Object.keys(rows[0]).filter(
     (column) =>
-      column !== idColumn && rows.some((row) => /\p{L}{2}/u.test(row[column]) && !/^https?:/.test(row[column])),
+      column !== idColumn &&
+      rows.some((row) => /\p{L}{2}/u.test(row[column]) && !/^https?:/.test(row[column])),
   );
 }
 

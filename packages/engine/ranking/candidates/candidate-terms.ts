@@ -1,29 +1,25 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import {
-  type InvertedIndex,
-  idfOf,
-  type Postings,
-  placeOf,
-  TITLE_WEIGHT,
-  termWeight,
-} from '../indexing/inverted-index.ts';
+import { type InvertedIndex, type Postings, placeOf } from '../indexing/inverted-index.ts';
+import { type FieldCounts, idfOf, noCounts, type TextField, termWeight } from '../indexing/text-relevance.ts';
+import { headsOfTitle } from '../indexing/title-head.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
-/** Mean length of a text in words where no catalogue gives one. Set by hand. */
-const DEFAULT_LENGTH = 12;
+/** Mean lengths of texts in words where no catalogue gives them. Set by hand. */
+const DEFAULT_LENGTHS: FieldCounts = { title: 8, attribute: 8, description: 60 };
+/** A sent text of more words is a description. Set by hand. */
+const LONGEST_VALUE = 20;
 
-/**
- * The positions in a list whose sent texts have a stem, ascending, with weighted counts: a word in the title counts
- * TITLE_WEIGHT times.
- */
+/** The positions in a list whose sent texts have a stem, ascending, with its occurrences by field. */
 interface Occurrences {
   /** The first word that was reduced to the stem. */
   readonly word: string;
   readonly items: number[];
-  readonly counts: number[];
+  readonly counts: Record<TextField, number>[];
+  /** 1 where the stem says what the product is. */
+  readonly heads: number[];
 }
 
 /**
@@ -37,8 +33,8 @@ export function* termsOfList(
   roles: Roles,
   wanted: ReadonlySet<string>,
 ): Generator<void, InvertedIndex> {
-  const averageLength = base.averageLength > 0 ? base.averageLength : DEFAULT_LENGTH;
-  const lengths = new Float64Array(products.length);
+  const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
+  const lengths = products.map(noCounts);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
@@ -47,24 +43,36 @@ export function* termsOfList(
     const there = base.find(stem);
     yield;
     if (here === undefined && there === undefined) continue;
-    const weights = there === undefined ? new Map<number, number>() : listed.weights(there);
+    const entries = there === undefined ? new Map<number, Entry>() : listed.entries(there);
     if (here !== undefined) {
       const idf = idfOf(here.items.length, products.length);
       here.items.forEach((i, k) => {
-        weights.set(i, termWeight(idf, here.counts[k], lengths[i], averageLength));
+        const weight = termWeight(idf, here.counts[k], lengths[i], averageLengths);
+        entries.set(i, { weight, head: here.heads[k] });
       });
     }
-    const items = [...weights.keys()].sort((a, b) => a - b);
-    found.set(stem, { items, weights: items.map((i) => weights.get(i)!) });
+    const items = [...entries.keys()].sort((a, b) => a - b);
+    found.set(stem, {
+      items,
+      weights: items.map((i) => entries.get(i)!.weight),
+      heads: items.map((i) => entries.get(i)!.head),
+    });
   }
   return {
     products: products.length,
-    averageLength,
+    averageLengths,
     language: base.language,
     negators: base.negators,
     find: (stem) => found.get(stem),
+    near: (stem) => base.near(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
   };
+}
+
+/** One product of a posting list. */
+interface Entry {
+  readonly weight: number;
+  readonly head: number;
 }
 
 /** Intersects the products of a list with posting lists, iterating over the shorter of both. */
@@ -76,31 +84,33 @@ class ListedPostings {
     this.#catalogueRow = catalogueRow;
   }
 
-  /** The weights of a term by position in the list. */
-  weights({ items, weights }: Postings): Map<number, number> {
-    const found = new Map<number, number>();
+  /** The postings of a term by position in the list. */
+  entries({ items, weights, heads }: Postings): Map<number, Entry> {
+    const found = new Map<number, Entry>();
     if (items.length < this.#catalogueRow.length) {
       this.#positions ??= new Map([...this.#catalogueRow].map((product, i) => [product, i]));
       for (let k = 0; k < items.length; k++) {
         const i = this.#positions.get(items[k]);
-        if (i !== undefined) found.set(i, weights[k]);
+        if (i !== undefined) found.set(i, { weight: weights[k], head: heads[k] });
       }
       return found;
     }
     for (let i = 0; i < this.#catalogueRow.length; i++) {
       const k = placeOf(this.#catalogueRow[i], items);
-      if (k >= 0) found.set(i, weights[k]);
+      if (k >= 0) found.set(i, { weight: weights[k], head: heads[k] });
     }
     return found;
   }
 }
+
+const NO_VALUES: ReadonlySet<string> = new Set();
 
 /** Counts the wanted stems in sent texts, and adds up the lengths of the texts in `lengths`. Yields after each text. */
 function* occurrencesIn(
   products: readonly InlineProduct[],
   roles: Roles,
   wanted: ReadonlySet<string>,
-  lengths: Float64Array,
+  lengths: readonly Record<TextField, number>[],
   shop: ShopLanguage,
 ): Generator<void, Map<string, Occurrences>> {
   const found = new Map<string, Occurrences>();
@@ -111,17 +121,22 @@ function* occurrencesIn(
       const text = textOf(name, value);
       const folded = fold(name);
       if (text === '' || skipped.has(folded)) continue;
-      const weight = folded === title ? TITLE_WEIGHT : 1;
-      for (const { stem, word } of textTerms(text, shop)) {
-        lengths[i] += weight;
+      const terms = textTerms(text, shop);
+      const field = folded === title ? 'title' : terms.length > LONGEST_VALUE ? 'description' : 'attribute';
+      const heads = field === 'title' ? headsOfTitle(text, shop, NO_VALUES) : undefined;
+      lengths[i][field] += terms.length;
+      for (const { stem, word } of terms) {
         if (!wanted.has(stem)) continue;
-        const occurrences = found.get(stem) ?? { word, items: [], counts: [] };
+        const occurrences = found.get(stem) ?? { word, items: [], counts: [], heads: [] };
         found.set(stem, occurrences);
-        if (occurrences.items.at(-1) === i) occurrences.counts[occurrences.counts.length - 1] += weight;
-        else {
+        if (occurrences.items.at(-1) !== i) {
           occurrences.items.push(i);
-          occurrences.counts.push(weight);
+          occurrences.counts.push(noCounts());
+          occurrences.heads.push(0);
         }
+        const last = occurrences.items.length - 1;
+        occurrences.counts[last][field]++;
+        if (heads?.has(stem)) occurrences.heads[last] = 1;
       }
       yield;
     }

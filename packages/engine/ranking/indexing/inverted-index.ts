@@ -1,10 +1,12 @@
-import { wordsOf } from '../../catalogue/columns/header-names.ts';
+import { conceptsOf, wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
+import type { Term } from '../../session/text/stop-words.ts';
 import type { Roles } from '../types.ts';
+import { NearWords } from './near-words.ts';
 import {
   type PackedList,
   type PackedStrings,
@@ -13,25 +15,27 @@ import {
   stringsOf,
   textAt,
 } from './packed-strings.ts';
-
-/**
- * BM25 parameters (Robertson & Zaragoza 2009): saturation of repeated words, and influence of the length of a text. Set
- * by hand within the range that the paper gives.
- */
-const K1 = 1.2;
-const B = 0.5;
-/** Weight of a word in the title; a word elsewhere has weight 1. Set by hand. */
-export const TITLE_WEIGHT = 3;
+import {
+  type FieldCounts,
+  idfOf,
+  noCounts,
+  TEXT_FIELDS,
+  type TextField,
+  termWeight,
+} from './text-relevance.ts';
+import { headsOfTitle } from './title-head.ts';
 
 /** The products that have a term, ascending, and the term's BM25 weight in each. */
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
+  /** 1 where the term says what the product is, see `title-head.ts`; else 0. */
+  readonly heads: ArrayLike<number>;
 }
 
 /**
- * An inverted index as plain data. The posting list of term t is `items[start[t] .. start[t + 1]]`, with its weights at
- * the same offsets.
+ * An inverted index as plain data. The posting list of term t is `items[start[t] .. start[t + 1]]`, with its weights and
+ * heads at the same offsets.
  */
 export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
@@ -40,25 +44,23 @@ export interface TermTable extends ShopLanguage {
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
+  readonly heads: Uint8Array;
   readonly products: number;
-  readonly averageLength: number;
+  readonly averageLengths: FieldCounts;
 }
 
 /** The inverted index of a catalogue, and the language in which its texts and queries are read. */
 export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
+  /** The stems that an unknown one may be a misspelling of, at most three. */
+  near(stem: string): readonly string[];
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
-  /** Number of products, and their mean length in words: the statistics that weights of further texts refer to. */
+  /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */
   readonly products: number;
-  readonly averageLength: number;
+  readonly averageLengths: FieldCounts;
   /** The table behind `find`, where there is one. */
   readonly table?: TermTable;
-}
-
-/** BM25 weight of a term that occurs `count` times in a text of `length` words. */
-export function termWeight(idf: number, count: number, length: number, averageLength: number): number {
-  return (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / (averageLength || 1)));
 }
 
 /**
@@ -76,8 +78,6 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
   const skip = new Set([roles.price, roles.image, roles.url, roles.availability]);
-  // Titles count TITLE_WEIGHT times; each distinct cell is tokenised once.
-  const lengths = new Float64Array(size);
   const fields = catalogue.attributes
     .filter(
       ({ name, kind, notQuestion }) =>
@@ -88,88 +88,115 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     )
     .map((attribute) => ({
       attribute,
-      weight: attribute.name === roles.title ? TITLE_WEIGHT : 1,
+      field: fieldOf(attribute, roles),
+      modifies: modifiesTitles(attribute, roles),
+      // Each distinct cell is tokenised once.
       words: new Array<Int32Array | undefined>(attribute.cells.length),
     }));
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
-  const read = (text: string): Int32Array =>
-    Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
-      let number = termNumbers.get(stem);
-      if (number === undefined) {
-        number = termNumbers.size;
-        termNumbers.set(stem, number);
-        wordOfTerm.push(word);
-      }
-      return number;
-    });
-  const perTerm: { items: number[]; counts: number[] }[] = [];
-  for (let i = 0; i < size; i++) {
-    const counts = new Map<number, number>();
-    for (const field of fields) {
-      const cell = field.attribute.cell[i];
-      if (cell < 0) continue;
-      let words = field.words[cell];
-      if (words === undefined) {
-        words = read(textOf(field.attribute, field.attribute.cells[cell]));
-        field.words[cell] = words;
-      }
-      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + field.weight);
-      lengths[i] += words.length * field.weight;
+  const numberOf = ({ stem, word }: Term): number => {
+    let number = termNumbers.get(stem);
+    if (number === undefined) {
+      number = termNumbers.size;
+      termNumbers.set(stem, number);
+      wordOfTerm.push(word);
     }
+    return number;
+  };
+  const perTerm: { items: number[]; counts: FieldCounts[]; heads: number[] }[] = [];
+  const lengths = Array.from({ length: size }, noCounts);
+  const stemsOf = (terms: Int32Array): string[] => Array.from(terms, (term) => stemOfTerm[term]);
+  const stemOfTerm: string[] = [];
+  for (let i = 0; i < size; i++) {
+    const counts = new Map<number, Record<TextField, number>>();
+    const values = new Set<string>();
+    let title: string | undefined;
+    for (const { attribute, field, modifies, words: known } of fields) {
+      const cell = attribute.cell[i];
+      if (cell < 0) continue;
+      let words = known[cell];
+      if (words === undefined) {
+        words = Int32Array.from(textTerms(textOf(attribute, attribute.cells[cell]), shop), numberOf);
+        for (const term of termNumbers.keys().drop(stemOfTerm.length)) stemOfTerm.push(term);
+        known[cell] = words;
+      }
+      for (const word of words) {
+        const count = counts.get(word) ?? noCounts();
+        count[field]++;
+        counts.set(word, count);
+      }
+      lengths[i][field] += words.length;
+      if (attribute.name === roles.title) title = textOf(attribute, attribute.cells[cell]);
+      else if (modifies) for (const stem of stemsOf(words)) values.add(stem);
+    }
+    const heads = title === undefined ? undefined : headsOfTitle(title, shop, values);
     for (const [term, count] of counts) {
-      perTerm[term] ??= { items: [], counts: [] };
+      perTerm[term] ??= { items: [], counts: [], heads: [] };
       perTerm[term].items.push(i);
       perTerm[term].counts.push(count);
+      perTerm[term].heads.push(heads?.has(stemOfTerm[term]) ? 1 : 0);
     }
   }
-  const averageLength = size === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / size;
+  const averageLengths = noCounts();
+  for (const length of lengths)
+    for (const field of TEXT_FIELDS) averageLengths[field] += length[field] / size;
   const start = new Int32Array(perTerm.length + 1);
   for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
   const items = new Int32Array(start[perTerm.length]);
   const weights = new Float32Array(items.length);
+  const heads = new Uint8Array(items.length);
   for (let t = 0; t < perTerm.length; t++) {
-    const { items: having, counts } = perTerm[t];
+    const { items: having, counts, heads: isHead } = perTerm[t];
     const idf = idfOf(having.length, size);
     items.set(having, start[t]);
+    heads.set(isHead, start[t]);
     for (let k = 0; k < having.length; k++) {
-      weights[start[t] + k] = termWeight(idf, counts[k], lengths[having[k]], averageLength);
+      weights[start[t] + k] = termWeight(idf, counts[k], lengths[having[k]], averageLengths);
     }
   }
-  const stems = packStrings([...termNumbers.keys()]);
+  const stems = packStrings(stemOfTerm);
   const words = packList(wordOfTerm);
-  return { stems, words, start, items, weights, products: size, averageLength, ...shop };
+  return { stems, words, start, items, weights, heads, products: size, averageLengths, ...shop };
 }
+
+/** The field of a column's words. */
+function fieldOf({ name, kind }: Attribute, roles: Roles): TextField {
+  if (name === roles.title) return 'title';
+  return kind === 'text' ? 'description' : 'attribute';
+}
+
+/** Whether the values of a column modify nouns, as colours do, rather than being nouns, as kinds of products are. */
+const modifiesTitles = ({ name, kind }: Attribute, roles: Roles): boolean =>
+  (kind === 'category' || kind === 'list') && name !== roles.category && !conceptsOf(name).has('category');
 
 /** The inverted index of a table. */
 export function invertedIndexOf(table: TermTable): InvertedIndex {
-  const { stems, words, start, items, weights, products, averageLength, language, negators } = table;
+  const { stems, words, start, items, weights, heads, products, averageLengths, language, negators } = table;
   const texts = stringsOf(stems);
+  const nearWords = new NearWords(table);
   return {
     find(stem) {
       const number = texts.find(stem);
       if (number === undefined) return undefined;
       const from = start[number];
       const to = start[number + 1];
-      return { items: items.subarray(from, to), weights: weights.subarray(from, to) };
+      return {
+        items: items.subarray(from, to),
+        weights: weights.subarray(from, to),
+        heads: heads.subarray(from, to),
+      };
     },
+    near: (stem) => nearWords.find(stem),
     wordOf(stem) {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);
     },
     products,
-    averageLength,
+    averageLengths,
     language,
     negators,
     table,
   };
-}
-
-/**
- * Inverse document frequency of a term that `having` of `size` products have (Robertson & Zaragoza 2009, with + 1 to
- * keep it positive).
- */
-export function idfOf(having: number, size: number): number {
-  return Math.log(1 + (size - having + 0.5) / (having + 0.5));
 }
 
 /** The position of a product in an ascending list; -1 where the list does not have it. */
