@@ -57,6 +57,7 @@ async function measure(engine: SearchEngine, set: JudgedSet): Promise<Measured> 
 }
 
 const COLUMNS = ['NDCG@10', '±', 'condensed', 'MRR', 'nothing', 'ms p50', 'p95'] as const;
+const widthOf = (column: string): number => Math.max(6, column.length) + 2;
 
 function line(name: string, { ndcg, error, condensed, mrr, nothing, msP50, msP95 }: Relevance): string {
   const cells = [
@@ -68,7 +69,7 @@ function line(name: string, { ndcg, error, condensed, mrr, nothing, msP50, msP95
     msP50.toFixed(2),
     msP95.toFixed(2),
   ];
-  return [name.padEnd(34), ...cells.map((cell, k) => cell.padStart(COLUMNS[k].length + 2))].join('');
+  return [name.padEnd(34), ...cells.map((cell, k) => cell.padStart(widthOf(COLUMNS[k])))].join('');
 }
 
 const engines = ENGINES.filter(({ name }) => options.only.split('|').some((part) => name.includes(part)));
@@ -81,7 +82,7 @@ for (const folder of folders) {
   results[name] = Object.fromEntries([...measured].map(([engine, { relevance }]) => [engine, relevance]));
   if (options.json) continue;
   console.log(`\n${name}: ${set.rows.length} products, ${set.queries.length} judged searches`);
-  console.log([''.padEnd(34), ...COLUMNS.map((column) => column.padStart(column.length + 2))].join(''));
+  console.log([''.padEnd(34), ...COLUMNS.map((column) => column.padStart(widthOf(column)))].join(''));
   for (const [engine, { relevance }] of measured) console.log(line(engine, relevance));
   if (!options.queries) continue;
   for (const [k, { text }] of set.queries.entries()) {

@@ -1,25 +1,34 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { type InvertedIndex, type Postings, placeOf } from '../indexing/inverted-index.ts';
-import { type FieldCounts, idfOf, noCounts, type TextField, termWeight } from '../indexing/text-relevance.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
+import {
+  ATTRIBUTE,
+  DESCRIPTION,
+  FIELDS,
+  IS_HEAD,
+  idfOf,
+  type Occurrences,
+  oneMore,
+  TITLE,
+  termWeight,
+} from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/title-head.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
-/** Mean lengths of texts in words where no catalogue gives them. Set by hand. */
-const DEFAULT_LENGTHS: FieldCounts = { title: 8, attribute: 8, description: 60 };
+/** Mean words of title, attributes and description where no catalogue gives them. Set by hand. */
+const DEFAULT_LENGTHS = [8, 8, 60];
 /** A sent text of more words is a description. Set by hand. */
 const LONGEST_VALUE = 20;
 
-/** The positions in a list whose sent texts have a stem, ascending, with its occurrences by field. */
-interface Occurrences {
+/** The positions in a list whose sent texts have a stem, ascending, with its occurrences in each. */
+interface SentTerm {
   /** The first word that was reduced to the stem. */
   readonly word: string;
   readonly items: number[];
-  readonly counts: Record<TextField, number>[];
-  /** 1 where the stem says what the product is. */
-  readonly heads: number[];
+  readonly occurrences: Occurrences[];
 }
 
 /**
@@ -34,7 +43,7 @@ export function* termsOfList(
   wanted: ReadonlySet<string>,
 ): Generator<void, InvertedIndex> {
   const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
-  const lengths = products.map(noCounts);
+  const lengths = new Float64Array(FIELDS * products.length);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
@@ -47,8 +56,8 @@ export function* termsOfList(
     if (here !== undefined) {
       const idf = idfOf(here.items.length, products.length);
       here.items.forEach((i, k) => {
-        const weight = termWeight(idf, here.counts[k], lengths[i], averageLengths);
-        entries.set(i, { weight, head: here.heads[k] });
+        const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
+        entries.set(i, { weight, head: (here.occurrences[k] & IS_HEAD) === 0 ? 0 : 1 });
       });
     }
     const items = [...entries.keys()].sort((a, b) => a - b);
@@ -103,17 +112,18 @@ class ListedPostings {
   }
 }
 
-const NO_VALUES: ReadonlySet<string> = new Set();
+/** The columns of a list are not yet known when its texts are read. */
+const isNoModifier = (): boolean => false;
 
 /** Counts the wanted stems in sent texts, and adds up the lengths of the texts in `lengths`. Yields after each text. */
 function* occurrencesIn(
   products: readonly InlineProduct[],
   roles: Roles,
   wanted: ReadonlySet<string>,
-  lengths: readonly Record<TextField, number>[],
+  lengths: Float64Array,
   shop: ShopLanguage,
-): Generator<void, Map<string, Occurrences>> {
-  const found = new Map<string, Occurrences>();
+): Generator<void, Map<string, SentTerm>> {
+  const found = new Map<string, SentTerm>();
   const skipped = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
   const title = fold(roles.title);
   for (let i = 0; i < products.length; i++) {
@@ -122,21 +132,20 @@ function* occurrencesIn(
       const folded = fold(name);
       if (text === '' || skipped.has(folded)) continue;
       const terms = textTerms(text, shop);
-      const field = folded === title ? 'title' : terms.length > LONGEST_VALUE ? 'description' : 'attribute';
-      const heads = field === 'title' ? headsOfTitle(text, shop, NO_VALUES) : undefined;
-      lengths[i][field] += terms.length;
+      const field = folded === title ? TITLE : terms.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
+      const heads = field === TITLE ? headsOfTitle(text, shop, isNoModifier) : undefined;
+      lengths[FIELDS * i + field] += terms.length;
       for (const { stem, word } of terms) {
         if (!wanted.has(stem)) continue;
-        const occurrences = found.get(stem) ?? { word, items: [], counts: [], heads: [] };
-        found.set(stem, occurrences);
-        if (occurrences.items.at(-1) !== i) {
-          occurrences.items.push(i);
-          occurrences.counts.push(noCounts());
-          occurrences.heads.push(0);
+        const sent = found.get(stem) ?? { word, items: [], occurrences: [] };
+        found.set(stem, sent);
+        if (sent.items.at(-1) !== i) {
+          sent.items.push(i);
+          sent.occurrences.push(0);
         }
-        const last = occurrences.items.length - 1;
-        occurrences.counts[last][field]++;
-        if (heads?.has(stem)) occurrences.heads[last] = 1;
+        const last = sent.items.length - 1;
+        const mark = heads?.has(stem) === true ? IS_HEAD : 0;
+        sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
       }
       yield;
     }

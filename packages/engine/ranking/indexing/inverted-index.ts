@@ -3,65 +3,24 @@ import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
-import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
-import type { Term } from '../../session/text/stop-words.ts';
+import { shopLanguage } from '../../session/text/shop-language.ts';
 import type { Roles } from '../types.ts';
 import { NearWords } from './near-words.ts';
+import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
+import type { InvertedIndex, TermTable } from './term-table.ts';
 import {
-  type PackedList,
-  type PackedStrings,
-  packList,
-  packStrings,
-  stringsOf,
-  textAt,
-} from './packed-strings.ts';
-import {
-  type FieldCounts,
+  ATTRIBUTE,
+  DESCRIPTION,
+  FIELDS,
+  IS_HEAD,
+  IS_MODIFIER,
   idfOf,
-  noCounts,
-  TEXT_FIELDS,
-  type TextField,
+  type Occurrences,
+  oneMore,
+  TITLE,
   termWeight,
 } from './text-relevance.ts';
 import { headsOfTitle } from './title-head.ts';
-
-/** The products that have a term, ascending, and the term's BM25 weight in each. */
-export interface Postings {
-  readonly items: ArrayLike<number>;
-  readonly weights: ArrayLike<number>;
-  /** 1 where the term says what the product is, see `title-head.ts`; else 0. */
-  readonly heads: ArrayLike<number>;
-}
-
-/**
- * An inverted index as plain data. The posting list of term t is `items[start[t] .. start[t + 1]]`, with its weights and
- * heads at the same offsets.
- */
-export interface TermTable extends ShopLanguage {
-  readonly stems: PackedStrings;
-  /** Per term number the first word of the catalogue with this stem, folded. */
-  readonly words: PackedList;
-  readonly start: Int32Array;
-  readonly items: Int32Array;
-  readonly weights: Float32Array;
-  readonly heads: Uint8Array;
-  readonly products: number;
-  readonly averageLengths: FieldCounts;
-}
-
-/** The inverted index of a catalogue, and the language in which its texts and queries are read. */
-export interface InvertedIndex extends ShopLanguage {
-  find(stem: string): Postings | undefined;
-  /** The stems that an unknown one may be a misspelling of, at most three. */
-  near(stem: string): readonly string[];
-  /** A word of the catalogue with this stem; the stem itself where no product has it. */
-  wordOf(stem: string): string;
-  /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */
-  readonly products: number;
-  readonly averageLengths: FieldCounts;
-  /** The table behind `find`, where there is one. */
-  readonly table?: TermTable;
-}
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -94,80 +53,81 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       words: new Array<Int32Array | undefined>(attribute.cells.length),
     }));
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
-  const numberOf = ({ stem, word }: Term): number => {
-    let number = termNumbers.get(stem);
-    if (number === undefined) {
-      number = termNumbers.size;
-      termNumbers.set(stem, number);
-      wordOfTerm.push(word);
-    }
-    return number;
-  };
-  const perTerm: { items: number[]; counts: FieldCounts[]; heads: number[] }[] = [];
-  const lengths = Array.from({ length: size }, noCounts);
-  const stemsOf = (terms: Int32Array): string[] => Array.from(terms, (term) => stemOfTerm[term]);
-  const stemOfTerm: string[] = [];
+  const read = (text: string): Int32Array =>
+    Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
+      let number = termNumbers.get(stem);
+      if (number === undefined) {
+        number = termNumbers.size;
+        termNumbers.set(stem, number);
+        wordOfTerm.push(word);
+      }
+      return number;
+    });
+  const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
+  const lengths = new Float64Array(FIELDS * size);
   for (let i = 0; i < size; i++) {
-    const counts = new Map<number, Record<TextField, number>>();
-    const values = new Set<string>();
+    const found = new Map<number, Occurrences>();
     let title: string | undefined;
     for (const { attribute, field, modifies, words: known } of fields) {
       const cell = attribute.cell[i];
       if (cell < 0) continue;
-      let words = known[cell];
-      if (words === undefined) {
-        words = Int32Array.from(textTerms(textOf(attribute, attribute.cells[cell]), shop), numberOf);
-        for (const term of termNumbers.keys().drop(stemOfTerm.length)) stemOfTerm.push(term);
-        known[cell] = words;
-      }
-      for (const word of words) {
-        const count = counts.get(word) ?? noCounts();
-        count[field]++;
-        counts.set(word, count);
-      }
-      lengths[i][field] += words.length;
-      if (attribute.name === roles.title) title = textOf(attribute, attribute.cells[cell]);
-      else if (modifies) for (const stem of stemsOf(words)) values.add(stem);
+      known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
+      const words = known[cell];
+      const mark = modifies ? IS_MODIFIER : 0;
+      for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | mark);
+      lengths[FIELDS * i + field] += words.length;
+      if (field === TITLE) title = textOf(attribute, attribute.cells[cell]);
     }
-    const heads = title === undefined ? undefined : headsOfTitle(title, shop, values);
-    for (const [term, count] of counts) {
-      perTerm[term] ??= { items: [], counts: [], heads: [] };
+    if (title !== undefined) {
+      const occurrencesOf = (stem: string): Occurrences => found.get(termNumbers.get(stem) ?? -1) ?? 0;
+      const isModifier = (stem: string): boolean => (occurrencesOf(stem) & IS_MODIFIER) !== 0;
+      for (const head of headsOfTitle(title, shop, isModifier)) {
+        const occurrences = occurrencesOf(head);
+        if (occurrences !== 0) found.set(termNumbers.get(head)!, occurrences | IS_HEAD);
+      }
+    }
+    for (const [term, occurrences] of found) {
+      perTerm[term] ??= { items: [], occurrences: [] };
       perTerm[term].items.push(i);
-      perTerm[term].counts.push(count);
-      perTerm[term].heads.push(heads?.has(stemOfTerm[term]) ? 1 : 0);
+      perTerm[term].occurrences.push(occurrences);
     }
   }
-  const averageLengths = noCounts();
-  for (const length of lengths)
-    for (const field of TEXT_FIELDS) averageLengths[field] += length[field] / size;
+  const averageLengths = new Array<number>(FIELDS).fill(0);
+  lengths.forEach((length, k) => {
+    averageLengths[k % FIELDS] += length / size;
+  });
   const start = new Int32Array(perTerm.length + 1);
   for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
   const items = new Int32Array(start[perTerm.length]);
   const weights = new Float32Array(items.length);
   const heads = new Uint8Array(items.length);
   for (let t = 0; t < perTerm.length; t++) {
-    const { items: having, counts, heads: isHead } = perTerm[t];
+    const { items: having, occurrences } = perTerm[t];
     const idf = idfOf(having.length, size);
     items.set(having, start[t]);
-    heads.set(isHead, start[t]);
     for (let k = 0; k < having.length; k++) {
-      weights[start[t] + k] = termWeight(idf, counts[k], lengths[having[k]], averageLengths);
+      const at = start[t] + k;
+      weights[at] = termWeight(idf, occurrences[k], lengths, having[k], averageLengths);
+      if ((occurrences[k] & IS_HEAD) !== 0) heads[at] = 1;
     }
   }
-  const stems = packStrings(stemOfTerm);
+  const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
   return { stems, words, start, items, weights, heads, products: size, averageLengths, ...shop };
 }
 
 /** The field of a column's words. */
-function fieldOf({ name, kind }: Attribute, roles: Roles): TextField {
-  if (name === roles.title) return 'title';
-  return kind === 'text' ? 'description' : 'attribute';
+function fieldOf({ name, kind }: Attribute, roles: Roles): number {
+  if (name === roles.title) return TITLE;
+  return kind === 'text' ? DESCRIPTION : ATTRIBUTE;
 }
 
 /** Whether the values of a column modify nouns, as colours do, rather than being nouns, as kinds of products are. */
 const modifiesTitles = ({ name, kind }: Attribute, roles: Roles): boolean =>
-  (kind === 'category' || kind === 'list') && name !== roles.category && !conceptsOf(name).has('category');
+  name !== roles.title &&
+  (kind === 'category' || kind === 'list') &&
+  name !== roles.category &&
+  !conceptsOf(name).has('category');
 
 /** The inverted index of a table. */
 export function invertedIndexOf(table: TermTable): InvertedIndex {

@@ -1,6 +1,6 @@
 import { editDistance } from '../../primitives/edit-distance.ts';
-import type { TermTable } from './inverted-index.ts';
 import { type PackedList, textAt } from './packed-strings.ts';
+import type { TermTable } from './term-table.ts';
 
 /** A word has to be this long for one, and for two edits. Set by hand: shorter words are near too many others. */
 const LEAST_LENGTH = [4, 8] as const;

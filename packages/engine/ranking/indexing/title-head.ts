@@ -1,13 +1,7 @@
-import { LANGUAGES } from '../../languages/index.ts';
-import type { Language } from '../../languages/language-pack.ts';
-import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { stopWordsFor } from '../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
-
-const HEAD_FIRST: ReadonlySet<Language> = new Set(
-  LANGUAGES.filter(({ words }) => words?.headFirst === true).map(({ code }) => code),
-);
 
 /** Marks that end a noun phrase; a hyphen only between spaces. */
 const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
@@ -20,12 +14,12 @@ const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
  * A word is a head if no word follows it but a number, a mark, a stop word, or a value of the product such as its
  * colour. All that comes behind the first mark or stop word modifies the head.
  *
- * @param values stems of the product's own values, such as "black"
+ * @param isModifier whether a stem is one of the product's own values, such as "black"
  */
 export function headsOfTitle(
   title: string,
   { language }: ShopLanguage,
-  values: ReadonlySet<string>,
+  isModifier: (stem: string) => boolean,
 ): ReadonlySet<string> {
   const [phrase] = foldText(title).split(BREAK);
   const words = wordsOf(phrase, language);
@@ -34,18 +28,18 @@ export function headsOfTitle(
   const stems = words.map((word) => stem(word, language));
   const isPlain = (at: number): boolean =>
     at < words.length && !/\d/.test(words[at]) && words[at].length > 1 && !stops.has(words[at]);
-  const headFirst = HEAD_FIRST.has(language);
+  const headFirst = standsHeadFirst(language);
   for (let at = 0; at < words.length; at++) {
     if (!isPlain(at)) {
       if (heads.size > 0 && stops.has(words[at])) break;
       continue;
     }
     if (headFirst) {
-      if (values.has(stems[at])) continue;
+      if (isModifier(stems[at])) continue;
       heads.add(stems[at]);
       break;
     }
-    if (!isPlain(at + 1) || values.has(stems[at + 1])) heads.add(stems[at]);
+    if (!isPlain(at + 1) || isModifier(stems[at + 1])) heads.add(stems[at]);
   }
   return heads;
 }

@@ -57,7 +57,7 @@ export interface SessionState extends SessionQuery {
   readonly support: number;
   /** Whether the shopper gave explicit signals (filter, search, category view) beyond interactions with products. */
   readonly stated: boolean;
-  /** How fresh the last search is, 0 to 1; 0 without one. */
+  /** How far the last search still leads, 0 to 1: 1 right after it, 0 once a category was named since. */
   readonly searched: number;
 }
 
@@ -184,9 +184,10 @@ function disambiguated(
   return quantityStems === undefined ? meant : withoutChanceMatchesAt(index, meant, quantityStems, step);
 }
 
-/** Decayed strength of the last search, at most 1. */
-function searchedIn({ interests: { keyword }, step: latest }: Profile, now: number): number {
+/** Decayed strength of the last search, at most 1. A category that was named later is what the shopper looks at now. */
+function searchedIn({ interests: { category, keyword }, step: latest }: Profile, now: number): number {
   const last = lastStepOf(keyword);
+  if (lastStepOf(category) > last) return 0;
   const strengths = keyword.flatMap((word) => (word.step === last ? strength(word, now, latest) : []));
   return Math.min(1, Math.max(0, ...strengths));
 }

@@ -2,7 +2,8 @@ import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { type InvertedIndex, type Postings, placeOf } from '../indexing/inverted-index.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 
@@ -75,11 +76,7 @@ const VALUE_COUNT = 1;
  * has the value. "Battery" is what batteries are called, few of which run on batteries; but what is called a laptop is
  * in the category of laptops. 1 where no product is called so.
  */
-function chanceOfValue(
-  terms: InvertedIndex,
-  value: string,
-  hasValue: (product: number) => boolean,
-): number {
+function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: number) => boolean): number {
   const last = textTerms(value, terms).at(-1);
   const postings = last === undefined ? undefined : terms.find(last.stem);
   if (postings === undefined) return 1;

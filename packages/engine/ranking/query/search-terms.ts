@@ -1,5 +1,5 @@
 import { stem } from '../../session/text/stemming.ts';
-import type { InvertedIndex } from '../indexing/inverted-index.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
 
 /** A stem and its decayed strength. */
 export interface Word {

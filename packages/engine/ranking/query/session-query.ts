@@ -6,7 +6,7 @@ import { stem } from '../../session/text/stemming.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
-import type { InvertedIndex } from '../indexing/inverted-index.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
 import { weakenSuperseded } from './intent-shift.ts';
 import { searchTerms, type Word } from './search-terms.ts';
 

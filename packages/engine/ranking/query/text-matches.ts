@@ -1,5 +1,6 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
-import { type InvertedIndex, type Postings, placeOf } from '../indexing/inverted-index.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { searchTerms } from './search-terms.ts';
