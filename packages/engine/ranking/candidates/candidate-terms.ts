@@ -2,7 +2,7 @@ import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
@@ -57,7 +57,7 @@ export function* termsOfList(
       const idf = idfOf(here.items.length, products.length);
       here.items.forEach((i, k) => {
         const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
-        entries.set(i, { weight, head: (here.occurrences[k] & IS_HEAD) === 0 ? 0 : 1 });
+        entries.set(i, { weight, head: (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED });
       });
     }
     const items = [...entries.keys()].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ const HALF_CONFIDENCE = 0.25;
  * Floor of the constraint factor: a match that violates a price or filter still scores above products that do not
  * match. Set by hand.
  */
-const MIN_COMPLIANCE = 0.1;
+const MIN_COMPLIANCE = 0.01;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 

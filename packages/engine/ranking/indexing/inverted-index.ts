@@ -7,11 +7,12 @@ import { shopLanguage } from '../../session/text/shop-language.ts';
 import type { Roles } from '../types.ts';
 import { NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
-import type { InvertedIndex, TermTable } from './term-table.ts';
+import { CALLED, type InvertedIndex, OF_KIND, type TermTable } from './term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
   FIELDS,
+  IS_CATEGORY,
   IS_HEAD,
   IS_MODIFIER,
   idfOf,
@@ -20,7 +21,7 @@ import {
   TITLE,
   termWeight,
 } from './text-relevance.ts';
-import { headsOfTitle } from './title-head.ts';
+import { headsOfCategory, headsOfTitle } from './title-head.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -63,6 +64,18 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       }
       return number;
     });
+  const isModifierIn =
+    (found: ReadonlyMap<number, Occurrences>) =>
+    (stem: string): boolean =>
+      ((found.get(termNumbers.get(stem) ?? -1) ?? 0) & IS_MODIFIER) !== 0;
+  const category = catalogue.attributes.find(({ name }) => name === roles.category);
+  const kinds: (readonly string[])[] = [];
+  const kindsOf = (cell: number): readonly string[] => {
+    kinds[cell] ??= category!.cells[cell].flatMap((v) => [
+      ...headsOfCategory(category!.values[v].label, shop),
+    ]);
+    return kinds[cell];
+  };
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(FIELDS * size);
   for (let i = 0; i < size; i++) {
@@ -73,19 +86,21 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       if (cell < 0) continue;
       known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
       const words = known[cell];
-      const mark = modifies ? IS_MODIFIER : 0;
-      for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | mark);
+      const own = modifies ? IS_MODIFIER : 0;
+      for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | own);
       lengths[FIELDS * i + field] += words.length;
       if (field === TITLE) title = textOf(attribute, attribute.cells[cell]);
     }
-    if (title !== undefined) {
-      const occurrencesOf = (stem: string): Occurrences => found.get(termNumbers.get(stem) ?? -1) ?? 0;
-      const isModifier = (stem: string): boolean => (occurrencesOf(stem) & IS_MODIFIER) !== 0;
-      for (const head of headsOfTitle(title, shop, isModifier)) {
-        const occurrences = occurrencesOf(head);
-        if (occurrences !== 0) found.set(termNumbers.get(head)!, occurrences | IS_HEAD);
+    const mark = (stems: Iterable<string>, as: number): void => {
+      for (const stem of stems) {
+        const term = termNumbers.get(stem);
+        const occurrences = found.get(term ?? -1);
+        if (term !== undefined && occurrences !== undefined) found.set(term, occurrences | as);
       }
-    }
+    };
+    if (title !== undefined) mark(headsOfTitle(title, shop, isModifierIn(found)), IS_HEAD);
+    const kind = category?.cell[i] ?? -1;
+    if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);
     for (const [term, occurrences] of found) {
       perTerm[term] ??= { items: [], occurrences: [] };
       perTerm[term].items.push(i);
@@ -108,7 +123,8 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     for (let k = 0; k < having.length; k++) {
       const at = start[t] + k;
       weights[at] = termWeight(idf, occurrences[k], lengths, having[k], averageLengths);
-      if ((occurrences[k] & IS_HEAD) !== 0) heads[at] = 1;
+      if ((occurrences[k] & IS_HEAD) !== 0) heads[at] = CALLED;
+      if ((occurrences[k] & IS_CATEGORY) !== 0) heads[at] |= OF_KIND;
     }
   }
   const stems = packStrings([...termNumbers.keys()]);

@@ -39,7 +39,7 @@ export class NearWords {
   }
 
   /**
-   * The nearest stems at one edit, or two if none is at one: those of the most products, at most
+   * The nearest stems with the same first letter, at one edit, or two if none is at one: those of the most products, at most
    * {@link MOST_CORRECTIONS}.
    *
    * @param stem one that the catalogue lacks
@@ -56,8 +56,11 @@ export class NearWords {
       0,
       stem.length,
     );
+    const first = stem.charCodeAt(0);
     const found: { readonly text: string; readonly distance: number; readonly products: number }[] = [];
     for (let n = 0; n < this.#letters.length; n++) {
+      // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
+      if (units[start[n]] !== first) continue;
       const length = start[n + 1] - start[n];
       // A replacement changes two letters of the sets at most, any other edit one.
       if (Math.abs(length - stem.length) > edits || bitsIn(letters ^ this.#letters[n]) > 2 * edits) continue;

@@ -1,11 +1,16 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import type { PackedList, PackedStrings } from './packed-strings.ts';
 
+/** The term is a head of the product's title (see `title-head.ts`). */
+export const CALLED = 1;
+/** The term is a head of the product's category. */
+export const OF_KIND = 2;
+
 /** The products that have a term, ascending, and the term's weight in each (see `text-relevance.ts`). */
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** 1 where the term says what the product is (see `title-head.ts`), else 0. */
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, else 0. */
   readonly heads: ArrayLike<number>;
 }
 

@@ -34,6 +34,8 @@ export const MOST_COUNTED = 2 ** FIELD_BITS - 1;
 export const IS_HEAD = 1 << (FIELDS * FIELD_BITS);
 /** The word stands in a value that modifies nouns, such as a colour. */
 export const IS_MODIFIER = IS_HEAD << 1;
+/** The word names the category of the product. */
+export const IS_CATEGORY = IS_MODIFIER << 1;
 
 /** One more occurrence in a field. */
 export function oneMore(occurrences: Occurrences, field: number): Occurrences {

@@ -43,3 +43,18 @@ export function headsOfTitle(
   }
   return heads;
 }
+
+/** Marks between the levels of a category's path, and between the kinds that it holds. */
+const LEVEL = /\s*(?:>|\s\/\s|\|)\s*/;
+const KIND = /[&,/+]/;
+
+const NO_MODIFIER = (): boolean => false;
+
+/**
+ * The stems that say what a category holds, by the last level of its path: "Furniture > Sofas & corner armchairs" holds
+ * sofas and armchairs.
+ */
+export function* headsOfCategory(label: string, shop: ShopLanguage): Generator<string> {
+  const last = label.split(LEVEL).findLast((level) => level !== '') ?? '';
+  for (const kind of last.split(KIND)) yield* headsOfTitle(kind, shop, NO_MODIFIER);
+}

@@ -3,7 +3,7 @@ import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 
@@ -83,7 +83,7 @@ function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: 
   let called = 0;
   let having = 0;
   for (let k = 0; k < postings.items.length; k++) {
-    if (postings.heads[k] === 0) continue;
+    if ((postings.heads[k] & CALLED) === 0) continue;
     called++;
     if (hasValue(postings.items[k])) having++;
   }

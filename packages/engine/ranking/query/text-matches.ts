@@ -1,6 +1,6 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { searchTerms } from './search-terms.ts';
@@ -10,6 +10,12 @@ import { searchTerms } from './search-terms.ts';
  * (docs/design/ranking.md, "Searches").
  */
 const HEAD_BONUS = 0.2;
+/**
+ * What is left of a product that lacks a word by which products are called, or their categories: who searches for a 4k
+ * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with HEAD_BONUS, between the
+ * best of each set.
+ */
+const OF_OTHER_KIND = 0.3;
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
@@ -26,9 +32,13 @@ export interface TextMatches {
   readonly relevance: ReadonlyMap<number, number>;
 }
 
+/** What is found of a product. */
 interface Found {
   score: number;
+  /** Sum of the rarities of the words that it has. */
   covered: number;
+  /** What makes up for the words that it has in {@link OF_OTHER_KIND} of all words. */
+  kinds: number;
   head: boolean;
 }
 
@@ -66,12 +76,13 @@ export function textMatchesOf(
   const found = new Map<number, Found>();
   let strength = 0;
   let total = 0;
+  let lackingAll = 1;
   const match = (
     readings: readonly { readonly stems: readonly string[]; readonly share: number }[],
     weight: number,
     counts: boolean,
   ): void => {
-    const best = new Map<number, { score: number; head: boolean }>();
+    const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
     let word = '';
     for (const { stems, share } of readings) {
@@ -82,10 +93,10 @@ export function textMatchesOf(
         if (excluded.has(product)) continue;
         const score = share * postings.weights[k];
         const known = best.get(product);
-        if (known === undefined) best.set(product, { score, head: postings.heads[k] === 1 });
+        if (known === undefined) best.set(product, { score, head: postings.heads[k] });
         else {
           known.score = Math.max(known.score, score);
-          known.head ||= postings.heads[k] === 1;
+          known.head |= postings.heads[k];
         }
       }
       items ??= postings.items;
@@ -95,13 +106,20 @@ export function textMatchesOf(
     if (readings.length > 1) items = [...best.keys()].sort((a, b) => a - b);
     const rarity = weight * idfOf(best.size, terms.products);
     total += rarity;
+    let ofKind = 0;
+    for (const { head } of best.values()) if (head !== 0) ofKind++;
+    const kind = OF_OTHER_KIND ** (ofKind / best.size);
+    lackingAll *= kind;
     for (const [product, { score, head }] of best) {
+      const called = (head & CALLED) !== 0;
       const entry = found.get(product);
-      if (entry === undefined) found.set(product, { score: weight * score, covered: rarity, head });
-      else {
+      if (entry === undefined) {
+        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head: called });
+      } else {
         entry.score += weight * score;
         entry.covered += rarity;
-        entry.head ||= head;
+        entry.kinds /= kind;
+        entry.head ||= called;
       }
     }
     if (counts) strength += weight;
@@ -114,8 +132,9 @@ export function textMatchesOf(
     match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse);
   }
   const relevance = new Map<number, number>();
-  for (const [product, { score, covered, head }] of found) {
-    relevance.set(product, score * (total > 0 ? covered / total : 1) * (head ? 1 + HEAD_BONUS : 1));
+  for (const [product, { score, covered, kinds, head }] of found) {
+    const coverage = (total > 0 ? covered / total : 1) * lackingAll * kinds;
+    relevance.set(product, score * coverage * (head ? 1 + HEAD_BONUS : 1));
   }
   return { matched, strength, relevance };
 }
