@@ -45,6 +45,7 @@ test('an unknown word is read as its two known parts, else as the nearest spelli
     readings.map(([stems]) => stems),
     ['dollhouse', 'doll+hous'],
   );
+  assert.deepEqual(readingsOf('dollhous')[0][1][0], 'doll+hous', 'a part that is a stem already');
   const [corrected] = readingsOf('hedphon');
   assert.equal(corrected[1][0], 'headphon');
   assert.ok(Number(corrected[1][1]) < 1);

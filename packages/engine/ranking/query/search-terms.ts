@@ -61,7 +61,9 @@ function partsOf(name: string, { find, language }: Terms): readonly string[] | u
   let best: readonly string[] | undefined;
   let most = 0;
   for (let at = LEAST_PART; at <= name.length - LEAST_PART; at++) {
-    const parts = [name.slice(0, at), name.slice(at)].map((part) => stem(part, language));
+    // The end of a stem has been stemmed before: "hous" of "dollhous" would lose another letter.
+    const end = name.slice(at);
+    const parts = [stem(name.slice(0, at), language), find(end) === undefined ? stem(end, language) : end];
     const products = Math.min(...parts.map((part) => find(part)?.items.length ?? 0));
     if (products <= most) continue;
     most = products;
