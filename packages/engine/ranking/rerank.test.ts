@@ -15,13 +15,37 @@ const ids = (items: readonly { readonly id: string }[]): string[] => items.map((
 const isBoots = (id: string): boolean => Number(id.slice(1)) % 4 === 0;
 
 describe('a list that a caller sends', () => {
-  test('keeps its order without signals, even with a query', () => {
-    for (const profile of [undefined, session('device:mobile')]) {
-      assert.deepEqual(ids(rankProducts({ ...request, products: listed, profile }).items), ids(listed));
-      assert.deepEqual(
-        ids(rerank({ ...request, products: listed, profile, query: 'hats', strength: 0.5 }).items),
-        ids(listed),
-      );
+  const unknown = [undefined, session('device:mobile')];
+
+  test('keeps its order without signals, and with a query that none of its products matches', () => {
+    for (const profile of unknown) {
+      const list = { ...request, products: listed, profile };
+      for (const query of [undefined, '', ' ', 'xylophone']) {
+        for (const { items, explanation } of [
+          rankProducts({ ...list, query }),
+          rerank({ ...list, query, strength: 0.5 }),
+        ]) {
+          assert.deepEqual(ids(items), ids(listed), query);
+          assert.equal(explanation.personalised, false);
+        }
+      }
+    }
+  });
+
+  test('is ordered by the query alone in a session that nobody has seen', () => {
+    const isHat = (id: string): boolean => Number(id.slice(1)) % 4 === 2;
+    const hats = ids(listed).filter(isHat);
+    for (const profile of unknown) {
+      const list = { ...request, products: listed, profile, query: 'hats' };
+      for (const { items } of [rankProducts(list), rerank({ ...list, strength: 1 })]) {
+        assert.deepEqual(ids(items).slice(0, hats.length).sort(), hats.toSorted());
+        for (const { score, scoreBreakdown } of items) assert.equal(score, sumOf(scoreBreakdown));
+        assert.equal(items[0].scoreBreakdown[0].signal, 'search:hats');
+      }
+      // The order of the caller has its share, too.
+      const { items } = rerank({ ...list, strength: 0.5 });
+      assert.ok(items.findIndex(({ id }) => id === 'p0') < items.findIndex(({ id }) => id === hats.at(-1)));
+      assert.deepEqual(ids(rerank({ ...list, strength: 0 }).items), ids(listed));
     }
   });
 

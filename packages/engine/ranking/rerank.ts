@@ -132,11 +132,11 @@ function rankList(
   const index = request.candidates ?? runToEnd(listCandidates(request));
   const bound = bindCandidates(index, bind(base, model));
   const hasSignals = profile !== undefined && profile.step > 0;
-  const mixture = new Mixture(
-    sessionStateOf(bound, profile ?? EMPTY_PROFILE, personas, now, hasSignals ? query : undefined),
-  );
+  const mixture = new Mixture(sessionStateOf(bound, profile ?? EMPTY_PROFILE, personas, now, query));
   try {
-    const personal = hasSignals && mixture.personal;
+    // A query orders the list also in a session that nobody has seen.
+    const personal =
+      (hasSignals || (query !== undefined && mixture.state.words.length > 0)) && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');

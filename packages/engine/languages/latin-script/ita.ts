@@ -5,6 +5,7 @@ import type { LanguagePack } from '../language-pack.ts';
 export const ita: LanguagePack = {
   code: 'ita',
   words: {
+    headFirst: true,
     stem: stemmer,
     stopWords,
     nameParticles: ['della', 'delle', 'dei', 'di', 'da', 'la', 'le', 'e'],

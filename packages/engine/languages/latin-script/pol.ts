@@ -4,7 +4,7 @@ import type { LanguagePack } from '../language-pack.ts';
 /** There is no stemmer of Polish in `@orama/stemmers`. */
 export const pol: LanguagePack = {
   code: 'pol',
-  words: { stopWords },
+  words: { headFirst: true, stopWords },
   negation: { negators: ['bez', 'nie'], alternatives: ['lub', 'ani'] },
   limits: {
     atMost: 'ponizej|mniej niz',

@@ -5,6 +5,7 @@ import type { LanguagePack } from '../language-pack.ts';
 export const spa: LanguagePack = {
   code: 'spa',
   words: {
+    headFirst: true,
     stem: stemmer,
     stopWords,
     nameParticles: ['de', 'la', 'el', 'los', 'las', 'lo', 'del', 'y', 'sa'],

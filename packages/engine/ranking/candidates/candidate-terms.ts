@@ -1,29 +1,34 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import {
-  type InvertedIndex,
+  ATTRIBUTE,
+  DESCRIPTION,
+  FIELDS,
+  IS_HEAD,
   idfOf,
-  type Postings,
-  placeOf,
-  TITLE_WEIGHT,
+  type Occurrences,
+  oneMore,
+  TITLE,
   termWeight,
-} from '../indexing/inverted-index.ts';
+} from '../indexing/text-relevance.ts';
+import { headsOfTitle } from '../indexing/title-head.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
-/** Mean length of a text in words where no catalogue gives one. Set by hand. */
-const DEFAULT_LENGTH = 12;
+/** Mean words of title, attributes and description where no catalogue gives them. Set by hand. */
+const DEFAULT_LENGTHS = [8, 8, 60];
+/** A sent text of more words is a description. Set by hand. */
+const LONGEST_VALUE = 20;
 
-/**
- * The positions in a list whose sent texts have a stem, ascending, with weighted counts: a word in the title counts
- * TITLE_WEIGHT times.
- */
-interface Occurrences {
+/** The positions in a list whose sent texts have a stem, ascending, with its occurrences in each. */
+interface SentTerm {
   /** The first word that was reduced to the stem. */
   readonly word: string;
   readonly items: number[];
-  readonly counts: number[];
+  readonly occurrences: Occurrences[];
 }
 
 /**
@@ -37,8 +42,8 @@ export function* termsOfList(
   roles: Roles,
   wanted: ReadonlySet<string>,
 ): Generator<void, InvertedIndex> {
-  const averageLength = base.averageLength > 0 ? base.averageLength : DEFAULT_LENGTH;
-  const lengths = new Float64Array(products.length);
+  const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
+  const lengths = new Float64Array(FIELDS * products.length);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
@@ -47,24 +52,36 @@ export function* termsOfList(
     const there = base.find(stem);
     yield;
     if (here === undefined && there === undefined) continue;
-    const weights = there === undefined ? new Map<number, number>() : listed.weights(there);
+    const entries = there === undefined ? new Map<number, Entry>() : listed.entries(there);
     if (here !== undefined) {
       const idf = idfOf(here.items.length, products.length);
       here.items.forEach((i, k) => {
-        weights.set(i, termWeight(idf, here.counts[k], lengths[i], averageLength));
+        const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
+        entries.set(i, { weight, head: (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED });
       });
     }
-    const items = [...weights.keys()].sort((a, b) => a - b);
-    found.set(stem, { items, weights: items.map((i) => weights.get(i)!) });
+    const items = [...entries.keys()].sort((a, b) => a - b);
+    found.set(stem, {
+      items,
+      weights: items.map((i) => entries.get(i)!.weight),
+      heads: items.map((i) => entries.get(i)!.head),
+    });
   }
   return {
     products: products.length,
-    averageLength,
+    averageLengths,
     language: base.language,
     negators: base.negators,
     find: (stem) => found.get(stem),
+    near: (stem) => base.near(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
   };
+}
+
+/** One product of a posting list. */
+interface Entry {
+  readonly weight: number;
+  readonly head: number;
 }
 
 /** Intersects the products of a list with posting lists, iterating over the shorter of both. */
@@ -76,24 +93,27 @@ class ListedPostings {
     this.#catalogueRow = catalogueRow;
   }
 
-  /** The weights of a term by position in the list. */
-  weights({ items, weights }: Postings): Map<number, number> {
-    const found = new Map<number, number>();
+  /** The postings of a term by position in the list. */
+  entries({ items, weights, heads }: Postings): Map<number, Entry> {
+    const found = new Map<number, Entry>();
     if (items.length < this.#catalogueRow.length) {
       this.#positions ??= new Map([...this.#catalogueRow].map((product, i) => [product, i]));
       for (let k = 0; k < items.length; k++) {
         const i = this.#positions.get(items[k]);
-        if (i !== undefined) found.set(i, weights[k]);
+        if (i !== undefined) found.set(i, { weight: weights[k], head: heads[k] });
       }
       return found;
     }
     for (let i = 0; i < this.#catalogueRow.length; i++) {
       const k = placeOf(this.#catalogueRow[i], items);
-      if (k >= 0) found.set(i, weights[k]);
+      if (k >= 0) found.set(i, { weight: weights[k], head: heads[k] });
     }
     return found;
   }
 }
+
+/** The columns of a list are not yet known when its texts are read. */
+const isNoModifier = (): boolean => false;
 
 /** Counts the wanted stems in sent texts, and adds up the lengths of the texts in `lengths`. Yields after each text. */
 function* occurrencesIn(
@@ -102,8 +122,8 @@ function* occurrencesIn(
   wanted: ReadonlySet<string>,
   lengths: Float64Array,
   shop: ShopLanguage,
-): Generator<void, Map<string, Occurrences>> {
-  const found = new Map<string, Occurrences>();
+): Generator<void, Map<string, SentTerm>> {
+  const found = new Map<string, SentTerm>();
   const skipped = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
   const title = fold(roles.title);
   for (let i = 0; i < products.length; i++) {
@@ -111,17 +131,21 @@ function* occurrencesIn(
       const text = textOf(name, value);
       const folded = fold(name);
       if (text === '' || skipped.has(folded)) continue;
-      const weight = folded === title ? TITLE_WEIGHT : 1;
-      for (const { stem, word } of textTerms(text, shop)) {
-        lengths[i] += weight;
+      const terms = textTerms(text, shop);
+      const field = folded === title ? TITLE : terms.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
+      const heads = field === TITLE ? headsOfTitle(text, shop, isNoModifier) : undefined;
+      lengths[FIELDS * i + field] += terms.length;
+      for (const { stem, word } of terms) {
         if (!wanted.has(stem)) continue;
-        const occurrences = found.get(stem) ?? { word, items: [], counts: [] };
-        found.set(stem, occurrences);
-        if (occurrences.items.at(-1) === i) occurrences.counts[occurrences.counts.length - 1] += weight;
-        else {
-          occurrences.items.push(i);
-          occurrences.counts.push(weight);
+        const sent = found.get(stem) ?? { word, items: [], occurrences: [] };
+        found.set(stem, sent);
+        if (sent.items.at(-1) !== i) {
+          sent.items.push(i);
+          sent.occurrences.push(0);
         }
+        const last = sent.items.length - 1;
+        const mark = heads?.has(stem) === true ? IS_HEAD : 0;
+        sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
       }
       yield;
     }

@@ -1,10 +1,10 @@
-import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { filtersIn } from '../intent/column-preference.ts';
 import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
+import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
 /** Evidence strength at which the confidence is 1/2. Set by hand. */
@@ -13,15 +13,9 @@ const HALF_CONFIDENCE = 0.25;
  * Floor of the constraint factor: a match that violates a price or filter still scores above products that do not
  * match. Set by hand.
  */
-const MIN_COMPLIANCE = 0.1;
+const MIN_COMPLIANCE = 0.01;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
-
-/** A query word as the catalogue writes it, and the products that have it, ascending. */
-interface Match {
-  readonly word: string;
-  readonly items: ArrayLike<number>;
-}
 
 function compliancesOf(state: SessionState): readonly Compliance[] {
   const compliances: Compliance[] = [];
@@ -57,51 +51,18 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
   return { products, words, weight: sum };
 }
 
-/** The query words that matched, and the sum of their weights. */
-interface Matches {
-  readonly matched: readonly Match[];
-  readonly strength: number;
-}
-
-/** Adds the BM25 weights of the products that match the query, without the excluded products. */
+/** Adds the squares of the relevances of matches, lower for products that violate other constraints. */
 function addMatches(
-  { bound, words, excluded: excludedWords }: SessionState,
+  state: SessionState,
+  relevance: TextMatches['relevance'],
   sparse: SparseScores,
   expert: number,
-  excluded: ReadonlySet<number>,
-): Matches {
-  const { terms } = bound.index;
-  const matched: Match[] = [];
-  let strength = 0;
-  const match = (term: string, weight: number, counts: boolean): void => {
-    const postings = terms.find(term);
-    if (postings === undefined) return;
-    let hits = 0;
-    for (let k = 0; k < postings.items.length; k++) {
-      const product = postings.items[k];
-      if (excluded.has(product)) continue;
-      sparse.add(product, expert, weight * postings.weights[k]);
-      hits++;
-    }
-    if (hits === 0) return;
-    if (counts) strength += weight;
-    matched.push({ word: terms.wordOf(term), items: postings.items });
-  };
-  for (const { name, weight } of words) match(name, weight, true);
-  // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
-  const nothingElse = strength === 0;
-  for (const { name, weight } of excludedWords) match(withoutTerm(name), weight, nothingElse);
-  return { matched, strength };
-}
-
-/** Squares the weights of the matches, and lowers those of products that violate other constraints. */
-function weighMatches(state: SessionState, sparse: SparseScores, expert: number): void {
+): void {
   const compliances = compliancesOf(state);
-  for (let slot = 0; slot < sparse.count; slot++) {
-    const at = sparse.rowOf(slot) + expert;
-    sparse.values[at] *= sparse.values[at];
-    for (const complianceOf of compliances)
-      sparse.values[at] *= Math.max(MIN_COMPLIANCE, complianceOf(sparse.products[slot]));
+  for (const [product, value] of relevance) {
+    let score = value * value;
+    for (const complianceOf of compliances) score *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+    sparse.add(product, expert, score);
   }
 }
 
@@ -132,7 +93,7 @@ function priorWithout({ products, words, weight }: Exclusion, { index, prior }: 
 }
 
 /**
- * Products that match the query, by the square of their BM25 weight. Excluded words ("not leather") remove the products
+ * Products that match the query, by the square of their relevance. Excluded words ("not leather") remove the products
  * that have them and raise those that state their absence ("sugar-free"); in a query of excluded words alone, the
  * latter are the matches. A match counts for less outside of a requested price range or without a requested value:
  * "sofa under 1000" does not ask for sofas at any price.
@@ -141,9 +102,9 @@ export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
     const exclusion = exclusionOf(state);
-    const { matched, strength } = addMatches(state, sparse, expert, exclusion.products);
+    const { matched, strength, relevance } = textMatchesOf(state, exclusion.products);
     if (strength > 0) {
-      weighMatches(state, sparse, expert);
+      addMatches(state, relevance, sparse, expert);
       return {
         confidence: [strength / (strength + HALF_CONFIDENCE)],
         productSignal: (product) => signalFor(matched, product),

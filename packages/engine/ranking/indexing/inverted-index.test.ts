@@ -3,7 +3,18 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { AttributeKind } from '../../catalogue/types.ts';
 import { catalogueOf, ROLES, type Row } from '../testing/shops.ts';
-import { buildInvertedIndex, idfOf, invertedIndexOf, placeOf, termWeight } from './inverted-index.ts';
+import { buildInvertedIndex, invertedIndexOf, placeOf } from './inverted-index.ts';
+import {
+  ATTRIBUTE,
+  DESCRIPTION,
+  FIELDS,
+  IS_HEAD,
+  idfOf,
+  MOST_COUNTED,
+  oneMore,
+  TITLE,
+  termWeight,
+} from './text-relevance.ts';
 
 const termsIn = (rows: readonly Row[], kinds: Readonly<Record<string, AttributeKind>> = {}) =>
   invertedIndexOf(buildInvertedIndex(catalogueOf(rows, { title: 'text', ...kinds }), ROLES));
@@ -56,11 +67,39 @@ describe('the inverted index of a catalogue', () => {
   });
 });
 
+/** A number of occurrences in one field. */
+function times(count: number, field: number): number {
+  let occurrences = 0;
+  for (let k = 0; k < count; k++) occurrences = oneMore(occurrences, field);
+  return occurrences;
+}
+
 test('the weight of a word grows with its count and saturates, and is higher in short texts', () => {
-  const weight = (count: number, length: number): number => termWeight(2, count, length, 10);
-  assert.ok(weight(2, 10) > weight(1, 10) && weight(1, 5) > weight(1, 20));
-  assert.ok(weight(3, 10) - weight(2, 10) < weight(2, 10) - weight(1, 10));
-  assert.ok(Math.abs(termWeight(2, 1, 10, 10) - 2) < 1e-12, 'the idf itself, once in a text of mean length');
+  for (let field = 0; field < FIELDS; field++) {
+    const weight = (count: number, length: number): number =>
+      termWeight(2, times(count, field), new Array(FIELDS).fill(length), 0, [10, 10, 10]);
+    assert.ok(weight(2, 10) > weight(1, 10) && weight(1, 5) > weight(1, 20));
+    assert.ok(weight(3, 10) - weight(2, 10) < weight(2, 10) - weight(1, 10));
+  }
+  const once = termWeight(2, times(1, DESCRIPTION), [0, 0, 10], 0, [10, 10, 10]);
+  assert.ok(Math.abs(once - 2) < 1e-12, 'the idf itself, once in a description of mean length');
+});
+
+test('a word counts by its field: most in the title, least among the attributes', () => {
+  const weight = (field: number): number => termWeight(1, times(1, field), [10, 10, 10], 0, [10, 10, 10]);
+  assert.ok(weight(TITLE) > weight(DESCRIPTION) && weight(DESCRIPTION) > weight(ATTRIBUTE));
+});
+
+test('occurrences of more than one field add up, and a full count spills into no other field', () => {
+  const lengths = [0, 0, 0, 10, 10, 10];
+  const weightOf = (occurrences: number): number => termWeight(1, occurrences, lengths, 1, [10, 10, 10]);
+  const both = oneMore(times(1, TITLE), DESCRIPTION);
+  assert.ok(weightOf(both) > weightOf(times(1, TITLE)));
+  for (let field = 0; field < FIELDS; field++) {
+    assert.notEqual(times(MOST_COUNTED, field), times(MOST_COUNTED - 1, field));
+    assert.equal(times(MOST_COUNTED + 1, field), times(MOST_COUNTED, field));
+  }
+  assert.equal(weightOf(times(2, DESCRIPTION) | IS_HEAD), weightOf(times(2, DESCRIPTION)));
 });
 
 test('a rare word has a higher idf than a common one, and no idf is negative', () => {

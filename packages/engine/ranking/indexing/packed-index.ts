@@ -1,7 +1,8 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { type PackedColumnGroups, packColumnGroups, unpackColumnGroups } from './column-groups.ts';
-import { invertedIndexOf, type TermTable } from './inverted-index.ts';
+import { invertedIndexOf } from './inverted-index.ts';
 import { type PackedStrings, stringsOf } from './packed-strings.ts';
+import type { TermTable } from './term-table.ts';
 
 /**
  * An index as plain data, without functions and derived fields: it can be cloned, and its buffers transferred, between

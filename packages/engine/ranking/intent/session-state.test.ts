@@ -56,6 +56,18 @@ describe('the state of a session', () => {
     assert.ok(read(profile, NOON + 60 * MINUTE).interest[1] < 0.6 * second);
   });
 
+  test('is led by its last search until that fades, or a category is named', () => {
+    assert.equal(viewed('p1').searched, 0);
+    const search = session('product_view:p1', 'search:boots');
+    assert.equal(read(search).searched, 1);
+    assert.ok(read(search, NOON + 60 * MINUTE).searched < 0.6);
+    assert.ok(read(session('search:boots', 'product_view:p1')).searched < 1);
+    assert.equal(read(session('search:boots', 'category_view:hats')).searched, 0);
+    assert.equal(read(session('category_view:hats', 'search:boots')).searched, 1);
+    assert.equal(read(session('product_view:p1'), NOON, 'boots').searched, 1, 'the query at hand');
+    assert.equal(read(session('product_view:p1'), NOON, ' ').searched, 0);
+  });
+
   test('is as fresh as its last view', () => {
     const profile = session('product_view:p1');
     assert.equal(read(profile).freshness, 1);

@@ -8,7 +8,7 @@ import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
 import { type ViolationTest, violatesConstraints, violatesSearch } from '../query/constraints.ts';
 import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambiguation.ts';
-import { SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
+import { lastStepOf, SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { lastInteractions } from './suppression.ts';
@@ -57,6 +57,8 @@ export interface SessionState extends SessionQuery {
   readonly support: number;
   /** Whether the shopper gave explicit signals (filter, search, category view) beyond interactions with products. */
   readonly stated: boolean;
+  /** How far the last search still leads, 0 to 1: 1 right after it, 0 once a category was named since. */
+  readonly searched: number;
 }
 
 /** Decayed strength of the last interaction at which freshness is about one half: x (1 + h) / (x + h). Set by hand. */
@@ -145,6 +147,7 @@ export function sessionStateOf(
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last],
     stated: hasWords(query) || hasStated(profile),
+    searched: hasWords(query) ? 1 : searchedIn(profile, now),
   };
 }
 
@@ -179,6 +182,14 @@ function disambiguated(
 ): SessionQuery['interests'] {
   const meant = withoutChanceMatches(index, interests);
   return quantityStems === undefined ? meant : withoutChanceMatchesAt(index, meant, quantityStems, step);
+}
+
+/** Decayed strength of the last search, at most 1. A category that was named later is what the shopper looks at now. */
+function searchedIn({ interests: { category, keyword }, step: latest }: Profile, now: number): number {
+  const last = lastStepOf(keyword);
+  if (lastStepOf(category) > last) return 0;
+  const strengths = keyword.flatMap((word) => (word.step === last ? strength(word, now, latest) : []));
+  return Math.min(1, Math.max(0, ...strengths));
 }
 
 function freshnessOf({ at, step }: ProductInteraction, now: number, latest: number): number {

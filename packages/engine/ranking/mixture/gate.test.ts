@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EXPERTS } from '../experts/registry.ts';
-import { defaultShares, defaultWeights, gateAt, gateOf, weightsFor } from './gate.ts';
+import { defaultShares, defaultWeights, gateAt, gateOf, leadSearch, weightsFor } from './gate.ts';
 import { FEATURE_COUNT } from './gate-features.ts';
 
 const number = fc.double({ min: -40, max: 40, noNaN: true });
@@ -83,4 +83,19 @@ test('a share of 0 has a finite coefficient and no noticeable weight', () => {
   const shares = new Float64Array(EXPERTS.count).with(0, 1);
   const weights = weightsAt(gateOf(shares), new Float64Array(FEATURE_COUNT).with(0, 1));
   assert.ok(weights[0] > 1 - 1e-6 && weights.every(Number.isFinite));
+});
+
+test('a search leads right after it was made, less as it fades, and leaves other sessions as they are', () => {
+  const keyword = EXPERTS.numberOf('keyword');
+  fc.assert(
+    fc.property(gates, circumstances, unit, (gate, at, searched) => {
+      const before = weightsAt(gate, at);
+      const weights = Float64Array.from(before);
+      leadSearch(weights, keyword, searched);
+      assert.ok(Math.abs(sum(weights) - 1) < 1e-9);
+      assert.ok(weights[keyword] >= 0.6 * searched && weights[keyword] >= before[keyword] - 1e-12);
+      if (searched === 0) assert.deepEqual(weights, before);
+    }),
+    { examples: [[new Float64Array(EXPERTS.count * FEATURE_COUNT), new Float64Array(FEATURE_COUNT), 0]] },
+  );
 });

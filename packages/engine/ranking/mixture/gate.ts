@@ -44,6 +44,20 @@ export function weightsFor(
   for (let k = 0; k < into.length; k++) into[k] = rest * into[k] + weights.stated[k];
 }
 
+/** Share of the expert on words right after a search. Set by hand. */
+const SEARCH_SHARE = 0.6;
+
+/**
+ * Gives the expert on words the larger share after a search: a shopper who has just searched goes on to a match.
+ *
+ * @param searched how fresh the last search is, 0 to 1
+ */
+export function leadSearch(weights: Float64Array, keyword: number, searched: number): void {
+  const share = SEARCH_SHARE * searched;
+  for (let k = 0; k < weights.length; k++) weights[k] *= 1 - share;
+  weights[keyword] += share;
+}
+
 /**
  * The experts' shares before a history has fitted the gate: the weights of shops without history, and the prior of the
  * fit.

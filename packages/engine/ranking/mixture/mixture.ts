@@ -5,7 +5,7 @@ import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { type Scratch, takeScratch } from '../model/bound-model.ts';
 import { DenseMixture, type KeptScores } from './dense-scores.ts';
-import { weightsFor } from './gate.ts';
+import { leadSearch, weightsFor } from './gate.ts';
 import { FEATURE_COUNT, readFeatures } from './gate-features.ts';
 import type { SparseScores } from './sparse-scores.ts';
 import { giveBackWorkspace, takeWorkspace, type Workspace } from './workspace.ts';
@@ -92,6 +92,7 @@ export class Mixture {
       if (this.#dense.scale[d] > 0) this.confidence[this.#denseExperts[d]] = dense[d].confidence;
     }
     weightsFor(bound.model.weights, this.features, state.stated, this.weight);
+    leadSearch(this.weight, registry.numberOf('keyword'), state.searched);
     let left = 1;
     for (let k = 0; k < prior; k++) {
       this.weight[k] = this.weight[k] * this.confidence[k];

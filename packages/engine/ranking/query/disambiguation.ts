@@ -1,7 +1,9 @@
+import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { type InvertedIndex, type Postings, placeOf } from '../indexing/inverted-index.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 
@@ -36,27 +38,56 @@ export function withoutChanceMatchesAt(
   const isNamed = (interest: NamedInterest): boolean => interest.step === step;
   if (![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
   const matches = matchingAll(index.terms, words);
-  if (matches.length === 0) return interests;
-  const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
-    if (!isNamed(interest) || column === undefined) return true;
+  const chanceOf = (interest: NamedInterest, column: Column | undefined, value: string): number => {
+    if (!isNamed(interest) || column === undefined) return 1;
     const values = new Set(valuesNamed(column, value));
+    if (values.size === 0) return 1;
     const { cell } = column;
-    return (
-      values.size === 0 ||
-      matches.some((product) => cell[product] >= 0 && holdsOneOf(column, cell[product], values))
-    );
+    const hasValue = (product: number): boolean =>
+      cell[product] >= 0 && holdsOneOf(column, cell[product], values);
+    if (matches.length > 0 && !matches.some(hasValue)) return 0;
+    return chanceOfValue(index.terms, value, hasValue);
   };
+  const weighed = (list: readonly NamedInterest[], chance: (interest: NamedInterest) => number) =>
+    list.flatMap((interest): NamedInterest[] => {
+      const share = chance(interest);
+      if (share === 0) return [];
+      const { short, long } = interest;
+      return [share === 1 ? interest : { ...interest, short: share * short, long: share * long }];
+    });
   const { columns } = index;
   return {
     ...interests,
-    category: category.filter((interest) => isMeant(interest, index.category, interest.name)),
-    brand: brand.filter((interest) => isMeant(interest, index.brand, interest.name)),
-    attribute: attribute.filter((interest) => {
+    category: weighed(category, (interest) => chanceOf(interest, index.category, interest.name)),
+    brand: weighed(brand, (interest) => chanceOf(interest, index.brand, interest.name)),
+    attribute: weighed(attribute, (interest) => {
       const end = interest.name.indexOf('=');
       const number = columnNamed(columns, interest.name.slice(0, end));
-      return isMeant(interest, columns[number ?? -1], interest.name.slice(end + 1));
+      return chanceOf(interest, columns[number ?? -1], interest.name.slice(end + 1));
     }),
   };
+}
+
+/** Pseudo-count for a word meaning a value. Set by hand. */
+const VALUE_COUNT = 1;
+
+/**
+ * The chance that a word means a value of a column, and not the products that are called so: of those, the share that
+ * has the value. "Battery" is what batteries are called, few of which run on batteries; but what is called a laptop is
+ * in the category of laptops. 1 where no product is called so.
+ */
+function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: number) => boolean): number {
+  const last = textTerms(value, terms).at(-1);
+  const postings = last === undefined ? undefined : terms.find(last.stem);
+  if (postings === undefined) return 1;
+  let called = 0;
+  let having = 0;
+  for (let k = 0; k < postings.items.length; k++) {
+    if ((postings.heads[k] & CALLED) === 0) continue;
+    called++;
+    if (hasValue(postings.items[k])) having++;
+  }
+  return (having + VALUE_COUNT) / (called + VALUE_COUNT);
 }
 
 /**

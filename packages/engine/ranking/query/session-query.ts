@@ -6,14 +6,9 @@ import { stem } from '../../session/text/stemming.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
-import type { InvertedIndex } from '../indexing/inverted-index.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
 import { weakenSuperseded } from './intent-shift.ts';
-
-/** A stem and its decayed strength. */
-export interface Word {
-  readonly name: string;
-  readonly weight: number;
-}
+import { searchTerms, type Word } from './search-terms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {
@@ -62,7 +57,7 @@ function afterQuery(
 }
 
 /** The parts of an inverted index that stemming needs. */
-type TermLookup = Pick<InvertedIndex, 'find' | 'language' | 'negators'>;
+type TermLookup = Pick<InvertedIndex, 'find' | 'near' | 'language' | 'negators'>;
 
 /**
  * A stem of the session in the language of the catalogue. Words that were sent before the catalogue was read, or
@@ -126,7 +121,10 @@ export function queryTerms(
   index: QueryIndex,
 ): ReadonlySet<string> {
   const { words, excluded } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
-  const names = [...words, ...excluded].map(({ name }) => name);
+  const names = [
+    ...searchTerms(words, index.terms).flatMap(({ readings }) => readings.flatMap(({ stems }) => stems)),
+    ...excluded.map(({ name }) => name),
+  ];
   return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
 }
 

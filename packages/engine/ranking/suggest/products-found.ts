@@ -1,7 +1,8 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Postings, placeOf } from '../indexing/inverted-index.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { Postings } from '../indexing/term-table.ts';
 
 /** Products looked at between two yields. Set by hand. */
 const PRODUCTS_PER_STEP = 2_048;

@@ -18,6 +18,13 @@ export const AMBIGUOUS_NEGATORS: ReadonlyMap<string, Language> = new Map(
   ),
 );
 
+const HEAD_FIRST: ReadonlySet<Language> = new Set(
+  LANGUAGES.filter(({ words }) => words?.headFirst === true).map(({ code }) => code),
+);
+
+/** Whether a noun of the language stands before what modifies it. */
+export const standsHeadFirst = (language: Language): boolean => HEAD_FIRST.has(language);
+
 /** Of a shop whose texts do not tell its language. */
 export const ANY_LANGUAGE: ShopLanguage = {
   language: DEFAULT_LANGUAGE,

@@ -1,0 +1,56 @@
+import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
+import { buildIndex, emptyModel, measuredIn, rank, rankProducts, rerank } from '@decidable/engine/ranking';
+import { emptyProfile, fold, searchSignal, vocabularyOf } from '@decidable/engine/session';
+import { phrasesOf } from '../../../packages/server/shops/catalogue-traits.ts';
+import { bm25 } from './bm25.ts';
+import type { JudgedSet } from './judged-set.ts';
+import type { Search, SearchEngine } from './search-engine.ts';
+
+/** Time of the searches; without a history nothing depends on it. */
+const NOW = Date.UTC(2026, 0, 1);
+
+/** The engine as the service runs it for a shop without history. */
+function shopOf({ csv }: JudgedSet) {
+  const catalogue = interpret(readTable(csv));
+  const index = buildIndex(catalogue, recogniseRoles(catalogue));
+  const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
+  return { index, vocabulary, model: emptyModel() };
+}
+
+const RANKED: SearchEngine = {
+  name: '/catalog/ranked after a search',
+  open(set) {
+    const { index, vocabulary, model } = shopOf(set);
+    return (query, limit) => {
+      const signal = searchSignal({ type: 'search', value: query, at: NOW }, vocabulary);
+      const profile = fold(emptyProfile(NOW), signal);
+      return rank({ profile, index, model, now: NOW, limit }).items.map(({ id }) => id);
+    };
+  },
+};
+
+/** Results of another engine that a page sends. */
+const SENT = 100;
+
+const LISTED: readonly SearchEngine[] = [
+  { name: '/search of the first 100 of BM25', rankList: rankProducts },
+  {
+    name: '/rerank of the first 100 of BM25',
+    rankList: (request: Parameters<typeof rankProducts>[0]) => rerank({ ...request, strength: 0.5 }),
+  },
+].map(({ name, rankList }) => ({
+  name,
+  async open(set): Promise<Search> {
+    const { index, model } = shopOf(set);
+    const first = await bm25(3).open(set);
+    return async (query, limit) => {
+      const products = (await first(query, SENT)).map((id) => ({ id }));
+      if (products.length === 0) return [];
+      const { items } = rankList({ profile: undefined, index, model, now: NOW, products, query, limit });
+      return items.map(({ id }) => id);
+    };
+  },
+}));
+
+/** The ways into the engine that take a search. */
+export const decidable: readonly SearchEngine[] = [RANKED, ...LISTED];

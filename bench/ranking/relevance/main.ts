@@ -1,0 +1,93 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fail, readOptions } from '../../options.ts';
+import { bm25 } from './bm25.ts';
+import { decidable } from './decidable.ts';
+import { isJudgedSet, type JudgedSet, readJudgedSet } from './judged-set.ts';
+import { miniSearch, orama } from './libraries.ts';
+import { type ListQuality, qualityOf, type Relevance, relevanceOf } from './metrics.ts';
+import type { SearchEngine } from './search-engine.ts';
+
+const USAGE = `npm run bench:relevance -- --data DIR [options]
+
+Searches judged products, by the engine in a new session and by text engines over the same columns.
+
+  --data DIR     a folder with products.csv.gz, queries.csv.gz and judgements.csv.gz, or a folder of such
+  --only NAME    engines whose names contain this
+  --queries      print NDCG@10 of each query as well
+  --json         print JSON instead of tables`;
+
+const ENGINES: readonly SearchEngine[] = [bm25(1), bm25(2), bm25(3), miniSearch, orama, ...decidable];
+
+/** A list is judged by its first ten; the rest is for the condensed figure. */
+const LISTED = 100;
+
+const options = readOptions(USAGE, {
+  data: { type: 'string' },
+  only: { type: 'string', default: '' },
+  queries: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+});
+const data = options.data ?? fail(USAGE, '--data is missing.');
+const folders = isJudgedSet(data)
+  ? [data]
+  : readdirSync(data)
+      .map((name) => join(data, name))
+      .filter(isJudgedSet);
+if (folders.length === 0) fail(USAGE, `${data} holds no judged set.`);
+
+interface Measured {
+  readonly relevance: Relevance;
+  readonly lists: readonly ListQuality[];
+}
+
+async function measure(engine: SearchEngine, set: JudgedSet): Promise<Measured> {
+  const search = await engine.open(set);
+  // The first round warms up the engine.
+  for (const { text } of set.queries) await search(text, LISTED);
+  const lists: ListQuality[] = [];
+  const times: number[] = [];
+  for (const query of set.queries) {
+    const start = performance.now();
+    const ranked = await search(query.text, LISTED);
+    times.push(performance.now() - start);
+    lists.push(qualityOf(query, ranked));
+  }
+  return { relevance: relevanceOf(lists, times), lists };
+}
+
+const COLUMNS = ['NDCG@10', '±', 'condensed', 'MRR', 'nothing', 'ms p50', 'p95'] as const;
+const widthOf = (column: string): number => Math.max(6, column.length) + 2;
+
+function line(name: string, { ndcg, error, condensed, mrr, nothing, msP50, msP95 }: Relevance): string {
+  const cells = [
+    ndcg.toFixed(3),
+    error.toFixed(3),
+    condensed.toFixed(3),
+    mrr.toFixed(3),
+    `${(100 * nothing).toFixed(1)} %`,
+    msP50.toFixed(2),
+    msP95.toFixed(2),
+  ];
+  return [name.padEnd(34), ...cells.map((cell, k) => cell.padStart(widthOf(COLUMNS[k])))].join('');
+}
+
+const engines = ENGINES.filter(({ name }) => options.only.split('|').some((part) => name.includes(part)));
+const results: Record<string, Record<string, Relevance>> = {};
+for (const folder of folders) {
+  const set = readJudgedSet(folder);
+  const name = basename(folder);
+  const measured = new Map<string, Measured>();
+  for (const engine of engines) measured.set(engine.name, await measure(engine, set));
+  results[name] = Object.fromEntries([...measured].map(([engine, { relevance }]) => [engine, relevance]));
+  if (options.json) continue;
+  console.log(`\n${name}: ${set.rows.length} products, ${set.queries.length} judged searches`);
+  console.log([''.padEnd(34), ...COLUMNS.map((column) => column.padStart(widthOf(column)))].join(''));
+  for (const [engine, { relevance }] of measured) console.log(line(engine, relevance));
+  if (!options.queries) continue;
+  for (const [k, { text }] of set.queries.entries()) {
+    const figures = [...measured.values()].map(({ lists }) => lists[k].ndcg.toFixed(2));
+    console.log([text.padEnd(34), ...figures].join('  '));
+  }
+}
+if (options.json) console.log(JSON.stringify(results, null, 2));

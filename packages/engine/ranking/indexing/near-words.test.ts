@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { editDistance } from '../../primitives/edit-distance.ts';
+import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
+
+const termsOf = (...titles: readonly string[]) =>
+  invertedIndexOf(
+    buildInvertedIndex(
+      catalogueOf(
+        titles.map((title, k) => ({ id: `p${k}`, title })),
+        { title: 'text' },
+      ),
+      ROLES,
+    ),
+  );
+
+test('a word of four letters may have one edit, one of eight two', () => {
+  const { near } = termsOf('lamp', 'headphon', 'fan');
+  assert.deepEqual(near('lanp'), ['lamp']);
+  assert.deepEqual(near('lmap'), ['lamp'], 'two letters that changed places are one edit');
+  assert.deepEqual(near('lxxp'), []);
+  assert.deepEqual(near('hedphone'), ['headphon']);
+  assert.deepEqual(near('hexphon'), [], 'seven letters allow one');
+  assert.deepEqual(near('fam'), [], 'three letters allow none');
+});
+
+test('names of models and sizes are not corrected, nor is a word corrected to one', () => {
+  const { near } = termsOf('rtx4070', 'gtx1080 ti', 'plan');
+  assert.deepEqual(near('rtx4080'), []);
+  assert.deepEqual(near('pla1n'), []);
+  assert.deepEqual(termsOf('lamp5').near('lampe'), []);
+});
+
+test('the nearest come first, of those at one distance the most frequent, at most three', () => {
+  const { near } = termsOf('boat', 'boot', 'boot', 'bolt', 'bout', 'bout', 'bout', 'coats');
+  assert.deepEqual(near('boxt'), ['bout', 'boot', 'boat']);
+  assert.deepEqual(termsOf('keyboarx', 'keyboxxd', 'keyboxxd').near('keyboard'), ['keyboarx']);
+});
+
+test('finds what a search of all words by their edit distance finds', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'r'), minLength: 4, maxLength: 9 });
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 12 }), word, (titles, wanted) => {
+      const terms = termsOf(...titles);
+      const known = titles.filter((title) => terms.find(title) !== undefined);
+      fc.pre(!known.includes(wanted));
+      const edits = wanted.length >= 8 ? 2 : 1;
+      const least = Math.min(...known.map((title) => editDistance(wanted, title, edits + 1)));
+      const nearest = known.filter((title) => editDistance(wanted, title, edits + 1) === least);
+      const expected = least > edits ? [] : nearest;
+      const found = terms.near(wanted);
+      assert.equal(found.length, Math.min(3, expected.length));
+      assert.ok(found.every((text) => expected.includes(text)));
+    }),
+  );
+});

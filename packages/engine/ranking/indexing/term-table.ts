@@ -1,0 +1,46 @@
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import type { PackedList, PackedStrings } from './packed-strings.ts';
+
+/** The term is a head of the product's title (see `title-head.ts`). */
+export const CALLED = 1;
+/** The term is a head of the product's category. */
+export const OF_KIND = 2;
+
+/** The products that have a term, ascending, and the term's weight in each (see `text-relevance.ts`). */
+export interface Postings {
+  readonly items: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, else 0. */
+  readonly heads: ArrayLike<number>;
+}
+
+/**
+ * An inverted index as plain data. The posting list of term t is `items[start[t] .. start[t + 1]]`, with its weights and
+ * heads at the same offsets.
+ */
+export interface TermTable extends ShopLanguage {
+  readonly stems: PackedStrings;
+  /** Per term number the first word of the catalogue with this stem, folded. */
+  readonly words: PackedList;
+  readonly start: Int32Array;
+  readonly items: Int32Array;
+  readonly weights: Float32Array;
+  readonly heads: Uint8Array;
+  readonly products: number;
+  /** Mean words of a product's texts, by field. */
+  readonly averageLengths: readonly number[];
+}
+
+/** The inverted index of a catalogue, and the language in which its texts and queries are read. */
+export interface InvertedIndex extends ShopLanguage {
+  find(stem: string): Postings | undefined;
+  /** The stems that an unknown one may be a misspelling of, at most three. */
+  near(stem: string): readonly string[];
+  /** A word of the catalogue with this stem; the stem itself where no product has it. */
+  wordOf(stem: string): string;
+  /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */
+  readonly products: number;
+  readonly averageLengths: readonly number[];
+  /** The table behind `find`, where there is one. */
+  readonly table?: TermTable;
+}

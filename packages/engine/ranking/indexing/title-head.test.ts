@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
+import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
+import { headsOfTitle } from './title-head.ts';
+
+const SPANISH: ShopLanguage = { language: 'spa', negators: [] };
+
+const headsIn = (title: string, values: readonly string[] = [], shop = ANY_LANGUAGE): string[] =>
+  [...headsOfTitle(title, shop, (stem) => values.includes(stem))].sort();
+
+test('the head of an English title is the last noun before a mark, a number or a stop word', () => {
+  assert.deepEqual(headsIn('Leather hat'), ['hat']);
+  assert.deepEqual(headsIn('Laptop bag for ThinkPad'), ['bag']);
+  assert.deepEqual(headsIn('Laptop bag, black leather'), ['bag']);
+  assert.deepEqual(headsIn('Laptop bag - for ThinkPad'), ['bag']);
+  assert.deepEqual(headsIn('Desk lamp 40 W'), ['lamp']);
+});
+
+test('a value of the product behind the noun, such as its colour, leaves the noun the head', () => {
+  assert.deepEqual(headsIn('Desk lamp black'), ['black']);
+  assert.ok(headsIn('Desk lamp black', ['black']).includes('lamp'));
+});
+
+test('where the language puts the noun first, the head is the first word', () => {
+  assert.deepEqual(headsIn('Funda negra para portátil', ['negr'], SPANISH), headsIn('Funda', [], SPANISH));
+  assert.deepEqual(headsIn('Portátil con funda', [], SPANISH), headsIn('Portátil', [], SPANISH));
+});
+
+test('a title of numbers and stop words has no head', () => {
+  assert.deepEqual(headsIn('501 for 2'), []);
+  assert.deepEqual(headsIn(''), []);
+});
+
+test('the index of a catalogue marks the products that a word is the head of, by title and own values', () => {
+  const terms = invertedIndexOf(
+    buildInvertedIndex(
+      catalogueOf(
+        [
+          { id: 'a', title: 'Laptop' },
+          { id: 'b', title: 'Laptop bag' },
+          { id: 'c', title: 'Laptop silver', colour: 'Silver' },
+          { id: 'd', title: 'Desk', use: 'laptop' },
+        ],
+        { title: 'text' },
+      ),
+      ROLES,
+    ),
+  );
+  const { items, heads } = terms.find('laptop')!;
+  assert.deepEqual(Array.from(items), [0, 1, 2, 3]);
+  assert.deepEqual(Array.from(heads), [1, 0, 1, 0]);
+});

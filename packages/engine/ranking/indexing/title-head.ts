@@ -1,0 +1,60 @@
+import { type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
+import { stem } from '../../session/text/stemming.ts';
+import { stopWordsFor } from '../../session/text/stop-words.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
+
+/** Marks that end a noun phrase; a hyphen only between spaces. */
+const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
+
+/**
+ * The stems of the words that say what a product is, rather than what it is for or like: the heads of the noun phrases
+ * that its title begins with. "Laptop privacy filter 15 inch for ThinkPad" is a filter. In languages that put the noun
+ * first ("funda para portátil") it is the first word.
+ *
+ * A word is a head if no word follows it but a number, a mark, a stop word, or a value of the product such as its
+ * colour. All that comes behind the first mark or stop word modifies the head.
+ *
+ * @param isModifier whether a stem is one of the product's own values, such as "black"
+ */
+export function headsOfTitle(
+  title: string,
+  { language }: ShopLanguage,
+  isModifier: (stem: string) => boolean,
+): ReadonlySet<string> {
+  const [phrase] = foldText(title).split(BREAK);
+  const words = wordsOf(phrase, language);
+  const stops = stopWordsFor(words, language);
+  const heads = new Set<string>();
+  const stems = words.map((word) => stem(word, language));
+  const isPlain = (at: number): boolean =>
+    at < words.length && !/\d/.test(words[at]) && words[at].length > 1 && !stops.has(words[at]);
+  const headFirst = standsHeadFirst(language);
+  for (let at = 0; at < words.length; at++) {
+    if (!isPlain(at)) {
+      if (heads.size > 0 && stops.has(words[at])) break;
+      continue;
+    }
+    if (headFirst) {
+      if (isModifier(stems[at])) continue;
+      heads.add(stems[at]);
+      break;
+    }
+    if (!isPlain(at + 1) || isModifier(stems[at + 1])) heads.add(stems[at]);
+  }
+  return heads;
+}
+
+/** Marks between the levels of a category's path, and between the kinds that it holds. */
+const LEVEL = /\s*(?:>|\s\/\s|\|)\s*/;
+const KIND = /[&,/+]/;
+
+const NO_MODIFIER = (): boolean => false;
+
+/**
+ * The stems that say what a category holds, by the last level of its path: "Furniture > Sofas & corner armchairs" holds
+ * sofas and armchairs.
+ */
+export function* headsOfCategory(label: string, shop: ShopLanguage): Generator<string> {
+  const last = label.split(LEVEL).findLast((level) => level !== '') ?? '';
+  for (const kind of last.split(KIND)) yield* headsOfTitle(kind, shop, NO_MODIFIER);
+}

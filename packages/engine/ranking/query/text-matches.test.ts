@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { packIndex, unpackIndex } from '../indexing/packed-index.ts';
+import { CALLED, OF_KIND } from '../indexing/term-table.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import { rank } from '../rank.ts';
+import { catalogueOf, NOON, ROLES, type Row, session } from '../testing/shops.ts';
+
+const request = { model: emptyModel(), now: NOON + 1_000, limit: 3 };
+
+/** The ids of the first products after signals, in a shop of these products among many others. */
+function firstOf(rows: readonly Row[], ...signals: readonly string[]): string[] {
+  const others = Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, title: `Thing ${i}`, type: 'Other' }));
+  const index = buildIndex(catalogueOf([...others, ...rows], { title: 'text', text: 'text' }), ROLES);
+  return rank({ ...request, index, profile: session(...signals) }).items.map(({ id }) => id);
+}
+
+describe('a search', () => {
+  test('finds the thing before what is for it', () => {
+    const rows = [
+      { id: 'stand', title: 'Laptop stand' },
+      { id: 'laptop', title: 'Slim laptop' },
+      { id: 'bag', title: 'Laptop bag' },
+    ];
+    assert.equal(firstOf(rows, 'search:laptop')[0], 'laptop');
+  });
+
+  test('finds what has all words before what has the rarest one often', () => {
+    const rows = [
+      { id: 'rare', title: 'Purple', text: 'purple purple purple purple' },
+      ...Array.from({ length: 9 }, (_, i) => ({ id: `lamp${i}`, title: `Steel lamp ${i}` })),
+      { id: 'both', title: 'Lamp', text: 'A purple one' },
+    ];
+    assert.equal(firstOf(rows, 'search:purple lamp')[0], 'both');
+  });
+
+  test('finds the kind of thing before another thing with a rarer word of the search', () => {
+    const rows = [
+      { id: 'cam', title: 'Beholder', type: 'Webcams', resolution: '4k' },
+      ...Array.from({ length: 6 }, (_, i) => ({ id: `m${i}`, title: `Panel ${i}`, type: 'Monitors' })),
+    ];
+    const found = firstOf(rows, 'search:4k monitor');
+    assert.ok(
+      found.every((id) => id.startsWith('m')),
+      found.join(),
+    );
+  });
+
+  test('finds a misspelt word and a compound written the other way', () => {
+    const rows = [
+      { id: 'headphones', title: 'Studio headphones' },
+      { id: 'mac', title: 'MacBook' },
+      { id: 'house', title: 'Doll house' },
+    ];
+    for (const [query, id] of [
+      ['hedphones', 'headphones'],
+      ['mac book', 'mac'],
+      ['dollhouse', 'house'],
+    ]) {
+      assert.equal(firstOf(rows, `search:${query}`)[0], id, query);
+    }
+  });
+
+  test('never corrects the first letter: black is no Lack', () => {
+    const rows = [
+      { id: 'shelf', title: 'Lack' },
+      { id: 'chair', title: 'Wooden chair' },
+    ];
+    assert.equal(firstOf(rows, 'search:black chair')[0], 'chair');
+  });
+
+  test('means the products called by a word, not those with a value of the same name', () => {
+    const rows = [
+      { id: 'battery', title: 'USB battery' },
+      ...Array.from({ length: 5 }, (_, i) => ({ id: `b${i}`, title: `Flat battery ${i}` })),
+      ...Array.from({ length: 5 }, (_, i) => ({
+        id: `s${i}`,
+        title: `USB speaker ${i}`,
+        material: 'Battery',
+      })),
+    ];
+    const signals = ['search:usb battery', 'attribute_filter:material=Battery'];
+    assert.equal(firstOf(rows, signals[0])[0], 'battery');
+    // A filter is a statement of its own.
+    assert.ok(firstOf(rows, ...signals).some((id) => id.startsWith('s')));
+  });
+
+  test('finds matches at the stated price before others, and others before nothing', () => {
+    const rows = [
+      { id: 'dear', title: 'Walnut desk', price: 900 },
+      { id: 'cheap', title: 'Desk', text: 'with drawers', price: 90 },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:walnut desk under 100').slice(0, 2), ['cheap', 'dear']);
+  });
+});
+
+test('a packed index keeps what each product is called, and its kind', () => {
+  const rows = [
+    { id: 'a', title: 'Desk lamp', type: 'Home > Lamps & lights' },
+    { id: 'b', title: 'Lamp shade', type: 'Parts' },
+    { id: 'c', title: 'Aurora', type: 'Home > Lamps & lights' },
+  ];
+  const index = unpackIndex(
+    structuredClone(packIndex(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES))),
+  );
+  assert.deepEqual(Array.from(index.terms.find('lamp')!.heads), [CALLED | OF_KIND, 0, OF_KIND]);
+  assert.deepEqual(Array.from(index.terms.find('light')!.heads), [OF_KIND, OF_KIND]);
+  assert.deepEqual(Array.from(index.terms.find('home')!.heads), [0, 0]);
+});

@@ -1,0 +1,140 @@
+import { withoutTerm } from '../../session/text/keywords.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
+import { idfOf } from '../indexing/text-relevance.ts';
+import type { SessionState } from '../intent/session-state.ts';
+import { searchTerms } from './search-terms.ts';
+
+/**
+ * How much more a product counts that is what a word says, not something for it. Chosen with the weights of the fields
+ * (docs/design/ranking.md, "Searches").
+ */
+const HEAD_BONUS = 0.2;
+/**
+ * What is left of a product that lacks a word by which products are called, or their categories: who searches for a 4k
+ * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with
+ * HEAD_BONUS among .2, .5 and 1.
+ */
+const OF_OTHER_KIND = 0.2;
+
+/** A query word as the catalogue writes it, and the products that have it, ascending. */
+export interface Match {
+  readonly word: string;
+  readonly items: ArrayLike<number>;
+}
+
+/** The products that match the words of a session. */
+export interface TextMatches {
+  readonly matched: readonly Match[];
+  /** Sum of the weights of the matched words. */
+  readonly strength: number;
+  /** Relevance by product: BM25F, times the share of the words that it has, more where it is what they say. */
+  readonly relevance: ReadonlyMap<number, number>;
+}
+
+/** What is found of a product. */
+interface Found {
+  score: number;
+  /** Sum of the rarities of the words that it has. */
+  covered: number;
+  /** What makes up for the words that it has in {@link OF_OTHER_KIND} of all words. */
+  kinds: number;
+  head: boolean;
+}
+
+/** The products that have all stems, with the sum of their weights. */
+function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings | undefined {
+  const all = stems.map((stem) => terms.find(stem));
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return first;
+  const items: number[] = [];
+  const weights: number[] = [];
+  const heads: number[] = [];
+  for (let k = 0; k < first.items.length; k++) {
+    const places = others.map((postings) =>
+      postings === undefined ? -1 : placeOf(first.items[k], postings.items),
+    );
+    if (places.some((place) => place < 0)) continue;
+    items.push(first.items[k]);
+    weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
+    heads.push(others.at(-1)!.heads[places.at(-1)!]);
+  }
+  return { items, weights, heads };
+}
+
+/**
+ * Matches the words of a session with the texts of the products.
+ *
+ * @param excluded products that are left out
+ */
+export function textMatchesOf(
+  { bound, words, excluded: excludedWords }: SessionState,
+  excluded: ReadonlySet<number>,
+): TextMatches {
+  const { terms } = bound.index;
+  const matched: Match[] = [];
+  const found = new Map<number, Found>();
+  let strength = 0;
+  let total = 0;
+  let lackingAll = 1;
+  const match = (
+    readings: readonly { readonly stems: readonly string[]; readonly share: number }[],
+    weight: number,
+    counts: boolean,
+  ): void => {
+    const best = new Map<number, { score: number; head: number }>();
+    let items: ArrayLike<number> | undefined;
+    let word = '';
+    for (const { stems, share } of readings) {
+      const postings = postingsOfAll(terms, stems);
+      if (postings === undefined) continue;
+      for (let k = 0; k < postings.items.length; k++) {
+        const product = postings.items[k];
+        if (excluded.has(product)) continue;
+        const score = share * postings.weights[k];
+        const known = best.get(product);
+        if (known === undefined) best.set(product, { score, head: postings.heads[k] });
+        else {
+          known.score = Math.max(known.score, score);
+          known.head |= postings.heads[k];
+        }
+      }
+      items ??= postings.items;
+      if (word === '') word = stems.map((stem) => terms.wordOf(stem)).join(' ');
+    }
+    if (best.size === 0) return;
+    if (readings.length > 1) items = [...best.keys()].sort((a, b) => a - b);
+    const rarity = weight * idfOf(best.size, terms.products);
+    total += rarity;
+    let ofKind = 0;
+    for (const { head } of best.values()) if (head !== 0) ofKind++;
+    const kind = OF_OTHER_KIND ** (ofKind / best.size);
+    lackingAll *= kind;
+    for (const [product, { score, head }] of best) {
+      const called = (head & CALLED) !== 0;
+      const entry = found.get(product);
+      if (entry === undefined) {
+        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head: called });
+      } else {
+        entry.score += weight * score;
+        entry.covered += rarity;
+        entry.kinds /= kind;
+        entry.head ||= called;
+      }
+    }
+    if (counts) strength += weight;
+    matched.push({ word, items: items! });
+  };
+  for (const { readings, weight } of searchTerms(words, terms)) match(readings, weight, true);
+  // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
+  const nothingElse = strength === 0;
+  for (const { name, weight } of excludedWords) {
+    match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse);
+  }
+  const relevance = new Map<number, number>();
+  for (const [product, { score, covered, kinds, head }] of found) {
+    const coverage = (total > 0 ? covered / total : 1) * lackingAll * kinds;
+    relevance.set(product, score * coverage * (head ? 1 + HEAD_BONUS : 1));
+  }
+  return { matched, strength, relevance };
+}
