@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, beforeAndAfter, bits, counted, fold, listed, moved, toGain } from './wording.ts';
+import { answered, beforeAndAfter, bits, counted, fold, listed, moved } from './wording.ts';
 
 test('answerability is never rounded up to a grade that it does not reach', () => {
   assert.equal(answered(0.8999), '89.9 %');
@@ -8,7 +8,6 @@ test('answerability is never rounded up to a grade that it does not reach', () =
   assert.equal(answered(0.99999), '99.9 %');
   assert.equal(answered(1), '100 %');
   assert.equal(answered(0), '0 %');
-  assert.equal(toGain(0.8999), '10.1 %');
 });
 
 test('bits that are there are not rounded to nothing', () => {

@@ -66,11 +66,6 @@ export function answered(share: number): string {
   return tenths(Math.floor(share * 1000 + 1e-9));
 }
 
-/** The share that is missing to 100 %, so that both shares as shown add up. */
-export function toGain(share: number): string {
-  return tenths(1000 - Math.floor(share * 1000 + 1e-9));
-}
-
 const tenths = (value: number): string => `${value % 10 === 0 ? value / 10 : (value / 10).toFixed(1)} %`;
 
 /** The factor by which a question divides the candidates: `4.9-fold`, `31-fold`. */

@@ -2,7 +2,7 @@ import { CatalogueError } from '../catalogue-error.ts';
 import { decode, WINDOWS_1252_UPPER } from '../csv/encoding.ts';
 
 /** The encodings in which a file is written back. */
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
 /** How the text of a file is written as bytes. */
@@ -17,7 +17,7 @@ export interface FileEncoding {
  *
  * @throws CatalogueError `broken_encoding` where no encoding does, so that a file is never written back changed
  */
-export function decodeReversibly(bytes: Uint8Array): {
+function decodeReversibly(bytes: Uint8Array): {
   readonly text: string;
   readonly encoding: FileEncoding;
 } {

@@ -9,7 +9,7 @@ import type { DelimitedStyle, MarkupStyle } from './forms/pack-style.ts';
 import { valueStyleOf } from './forms/value-form.ts';
 
 /*
- * Whether the cells of a column hold several facts each is told by the cells alone: they parse, several entries a cell,
+ * The cells alone tell whether a column holds several facts in each of them: they parse, with several entries a cell,
  * and their keys recur in other cells. All thresholds are set by hand, and were not swept. In 42 reads of the catalogues and
  * exports at hand they take no column of prose apart; see docs/design/catalogue.md.
  */

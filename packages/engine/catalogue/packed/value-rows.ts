@@ -1,7 +1,7 @@
 import type { FileRows } from '../types.ts';
 
 /** For each product the indices of its rows, in the order of the file. */
-export function rowsOfProducts({ productOfRow }: FileRows, products: number): readonly number[][] {
+function rowsOfProducts({ productOfRow }: FileRows, products: number): readonly number[][] {
   const rows: number[][] = Array.from({ length: products }, () => []);
   for (let row = 0; row < productOfRow.length; row++)
     if (productOfRow[row] >= 0) rows[productOfRow[row]].push(row);
@@ -12,7 +12,7 @@ export function rowsOfProducts({ productOfRow }: FileRows, products: number): re
  * Where a file writes the facts of a column, for products with several rows: in the first row, in the others, or in both.
  * Told by the products that have the fact.
  */
-export interface Habit {
+interface Habit {
   readonly first: boolean;
   readonly others: boolean;
 }

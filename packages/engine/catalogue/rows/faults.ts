@@ -7,7 +7,7 @@ import { type ExportRows, placeWords } from './export-rows.ts';
  * The share of the rows that may be faulty and are left out with a warning; with more, the file is refused. Set by
  * hand: one row in fifty is a slip, one in ten a wrong separator or a wrong column of ids.
  */
-export const MOST_FAULTY = 0.02;
+const MOST_FAULTY = 0.02;
 
 /** The number of places that a warning names; set by hand. */
 const NAMED_PLACES = 3;
