@@ -1,3 +1,4 @@
+import { conceptsOf } from '../../catalogue/columns/header-names.ts';
 import { recogniseRoles } from '../../catalogue/columns/role-recognition.ts';
 import { COLUMN_ROLES } from '../../catalogue/columns/roles.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
@@ -17,7 +18,8 @@ export interface Titles {
 
 /** Undefined where no column of the catalogue is one of titles. */
 export function titlesOf(catalogue: Catalogue): Titles | undefined {
-  const { title: column } = recogniseRoles(catalogue, {}, { title: COLUMN_ROLES.title });
+  const named = { ...catalogue, attributes: catalogue.attributes.filter(mayBeTitle) };
+  const { title: column } = recogniseRoles(named, {}, { title: COLUMN_ROLES.title });
   const titles = catalogue.attributes.find(({ name }) => name === column);
   if (titles === undefined) return undefined;
   const ofProduct = (product: number) => {
@@ -34,6 +36,12 @@ export function titlesOf(catalogue: Catalogue): Titles | undefined {
     },
     ofProduct,
   };
+}
+
+/** Texts of feedback and of money may differ for every product too ("323,644 hits"), and are no titles. */
+function mayBeTitle({ name }: Attribute): boolean {
+  const concepts = conceptsOf(name);
+  return !concepts.has('feedback') && !concepts.has('money') && !concepts.has('price');
 }
 
 function textOf({ cell, cells, values, separator }: Attribute, product: number): string | undefined {

@@ -78,8 +78,9 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
 const MOST_NAMES = 20;
 
 /** What the variants of a product differ by: half of the values are such as "colour" and "length". */
-function areNamesOfFacts({ kind, sample }: ColumnSummary): boolean {
-  if (kind !== 'category' || sample.length > MOST_NAMES) return false;
+function areNamesOfFacts({ concepts, kind, sample }: ColumnSummary): boolean {
+  // "Colour 12" is a value of a column that is called a colour itself.
+  if (concepts.has('fact') || kind !== 'category' || sample.length > MOST_NAMES) return false;
   const names = sample.filter(isNameOfFact).length;
   return names >= 2 && 2 * names >= sample.length;
 }
