@@ -132,6 +132,31 @@ describe('POST /catalog/audit', () => {
     assert.equal((await running.post('/catalog/verify', both)).status, 400);
   });
 
+  it('asks attributes of the categories that the request names, and refuses what is not there', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, row) =>
+        `p${row},${['Tops', 'Bottoms'][row % 2]},${row % 4 === 1 ? ['slim', 'wide'][row % 3 ? 1 : 0] : ''}`,
+    );
+    const csv = `id,category,leg\n${rows.join('\n')}`;
+    const audited = (applies: readonly object[]) => running.post('/catalog/audit', { csv, applies });
+    const { body } = await audited([{ attribute: 'Leg', values: ['bottoms'] }]);
+    assert.deepEqual(
+      [...body.attributes].find(({ attribute }) => String(attribute) === 'leg')?.appliesTo.values,
+      ['Bottoms'],
+    );
+    for (const [applies, message] of [
+      [[{ attribute: 'legg', values: ['Bottoms'] }], /^applies: No column is called "legg".*Is "leg" meant/],
+      [[{ attribute: 'leg', values: ['Hats'] }], /^applies: No column of categories has "Hats"/],
+      [[{ attribute: 'leg', values: [] }], /^applies\[0\]\.values must have 1 or more entries/],
+      [[{ attribute: 'leg' }], /applies\[0\]\.values/],
+    ] as const) {
+      const refused = await audited(applies);
+      assert.equal(refused.status, 400);
+      assert.match(String(refused.body.error.message), message);
+    }
+  });
+
   it('"It is stateless. It stores nothing unless asked"', async () => {
     const key = await running.newKey();
     const { body } = await running.post('/catalog/audit', { csv: export40 }, { key });

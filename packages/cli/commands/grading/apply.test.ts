@@ -250,6 +250,9 @@ test('verify ends with 3 where a claim has a verdict of --fail-on, or the share 
   assert.equal((await verify('--fail-under', '1%')).code, 0);
   assert.match((await verify('--fail-under', 'B')).stderr, /Grades are of audits/);
   assert.equal((await verify('--fail-on', 'bad')).code, 2);
+  const unclaimed = await decidable(['verify', shop, shop, '--fail-on', 'empty']);
+  assert.equal(unclaimed.code, 2);
+  assert.match(unclaimed.stderr, /--fail-on is about claims.*--repairs FILE/);
 });
 
 test('--keep puts a grading into the history of an organization', async () => {

@@ -49,14 +49,17 @@ export function add(program: Command): void {
     .option('-o, --output <file>', 'the repaired export, or - for standard output')
     .option('--dry-run', 'say what would change, and write nothing')
     .option('--overwrite', 'replace the other values that cells hold by now')
-    .option('--suggestions', 'take the suggestion where the value is left empty')
+    .option(
+      '--suggestions',
+      'take the suggestion where the value is left empty: of missing values and of spellings',
+    )
     .addOption(
       new Option('--encoding <encoding>', 'write UTF-8 instead of the encoding of the export').choices([
         'utf-8',
       ]),
     )
     .option('--force', 'replace the output file if there is one')
-    .addOption(jsonOption('print { cells, products, attributes, unchanged, open, skipped, doubts, … }'))
+    .addOption(jsonOption('print { cells, products, attributes, respelled, unchanged, open, skipped, … }'))
     .addOption(memoryOption())
     .action(run);
   withExamples(command, [

@@ -88,6 +88,8 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   const piped = [beforePath, afterPath, flags.repairs].filter((path) => path === '-');
   if (piped.length > 1)
     throw new BadInput('standard input (-) can be given once; give files for the others.');
+  if (flags.failOn !== undefined && flags.repairs === undefined)
+    throw new BadInput('--fail-on is about claims. Give them, too: --repairs FILE.');
   if (flags.report !== undefined) await checkWritable(flags.report, [beforePath, afterPath]);
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
   const before = await readGivenExport([beforePath]);
