@@ -280,7 +280,13 @@ function areAssociated(
     (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged);
   if (!isOld && robustLogRatio(among) < SUPPORTING_EVIDENCE) return false;
   // Some true values among them are no evidence for the others.
-  const untold = 1 - Math.max(isOld ? likeliestShare(own.ratios) : 0, likeliestShare(among));
+  const ratios = isOld ? own.ratios : among;
+  const isUntold = (each: number, at: number) => Math.max(each, among[at] ?? 0) <= 0;
+  // Drawn cells are told by chance now and then, so that their count alone understates them.
+  const untold = Math.max(
+    ratios.filter(isUntold).length / ratios.length,
+    1 - Math.max(isOld ? likeliestShare(own.ratios) : 0, likeliestShare(among)),
+  );
   return untold * novelty.share - novelty.expected < PARTIAL_COPY * (1 - novelty.expected);
 }
 
