@@ -1,9 +1,13 @@
+import { strength } from '../../session/profile/decay.ts';
+import { holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
+import { valuesNamed } from '../indexing/value-lookup.ts';
 import { filtersIn } from '../intent/column-preference.ts';
 import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
+import { lastStepOf } from '../query/intent-shift.ts';
 import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
@@ -25,7 +29,22 @@ function compliancesOf(state: SessionState): readonly Compliance[] {
     const violation = 1 - filter.strength;
     compliances.push((product) => (filter.meets(product) ? 1 : violation));
   }
+  const category = laterCategoryOf(state);
+  if (category !== undefined) compliances.push(category);
   return compliances;
+}
+
+/** The category that was named after the last search: its matches are meant. `undefined` where none was. */
+function laterCategoryOf({ bound, interests, now, profile }: SessionState): Compliance | undefined {
+  const column = bound.index.category;
+  const last = lastStepOf(interests.category);
+  if (column === undefined || last <= lastStepOf(interests.keyword)) return undefined;
+  const named = interests.category.filter(({ step }) => step === last);
+  const values = new Set(named.flatMap(({ name }) => valuesNamed(column, name)));
+  if (values.size === 0) return undefined;
+  const violation = 1 - Math.min(1, Math.max(...named.map((each) => strength(each, now, profile.step))));
+  const { cell } = column;
+  return (product) => (cell[product] >= 0 && holdsOneOf(column, cell[product], values) ? 1 : violation);
 }
 
 /** The products with words that the shopper excluded. */
@@ -102,11 +121,11 @@ export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
     const exclusion = exclusionOf(state);
-    const { matched, strength, relevance } = textMatchesOf(state, exclusion.products);
-    if (strength > 0) {
+    const { matched, strength: found, relevance } = textMatchesOf(state, exclusion.products);
+    if (found > 0) {
       addMatches(state, relevance, sparse, expert);
       return {
-        confidence: [strength / (strength + HALF_CONFIDENCE)],
+        confidence: [found / (found + HALF_CONFIDENCE)],
         productSignal: (product) => signalFor(matched, product),
       };
     }

@@ -108,7 +108,8 @@ export function textMatchesOf(
     total += rarity;
     let ofKind = 0;
     for (const { head } of best.values()) if (head !== 0) ofKind++;
-    const kind = OF_OTHER_KIND ** (ofKind / best.size);
+    // A word of a superseded search says little of what is sought now.
+    const kind = OF_OTHER_KIND ** (Math.min(1, weight) * (ofKind / best.size));
     lackingAll *= kind;
     for (const [product, { score, head }] of best) {
       const called = (head & CALLED) !== 0;
