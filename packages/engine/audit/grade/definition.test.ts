@@ -46,7 +46,18 @@ const shelf = fc
       [...new Set(column)].every((value) => column.filter((own) => own === value).length >= 4),
     ),
   )
-  .filter(({ truth }) => truth.every((column) => new Set(column).size > 1));
+  .filter(({ truth }) => truth.every((column) => new Set(column).size > 1))
+  .filter((own) => !tells(own, 2, 1) && !tells(own, 0, 3));
+
+/** Whether a column predicts what is recorded of another without an error: then gaps could follow from it as well. */
+function tells({ truth, isRecorded }: Segment, from: number, of: number): boolean {
+  return truth[from].every((value, p) =>
+    truth[of].every(
+      (other, q) =>
+        !isRecorded[of][p] || !isRecorded[of][q] || truth[from][q] !== value || other === truth[of][p],
+    ),
+  );
+}
 
 const NAMES = ['colour', 'mood', 'fabric', 'feel'];
 
