@@ -105,6 +105,9 @@ const exports = [
   '"',
 ];
 
+/** Fields beside an export that name its columns. Sent often, they would refuse most exports: few have the column. */
+const NAMING_COLUMNS: ReadonlySet<string> = new Set(['id', 'kinds', 'applies']);
+
 /** Bodies for a described endpoint: ones that it describes, ones that just miss it, and ones that mean harm. */
 export class BodyGenerator {
   readonly #random: () => number;
@@ -185,6 +188,7 @@ export class BodyGenerator {
     const schema = this.#resolve(given);
     if (field === 'organizationId') return this.#organizationId;
     if (field === 'sessionId' && this.#random() < 0.8) return `session-${this.#below(50)}`;
+    if (field === 'attribute' && this.#random() < 0.8) return 'column 0';
     if (field === 'signals[]' && this.#random() < 0.9) return this.#one(signals);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum !== undefined) return this.#one(schema.enum);
@@ -220,8 +224,11 @@ export class BodyGenerator {
 
   #object(schema: Schema): object {
     const entries: [string, unknown][] = [];
+    const properties = Object.values(schema.properties ?? {});
+    const isExport = properties.some((inner) => this.#resolve(inner)['x-max-bytes'] !== undefined);
     for (const [name, inner] of Object.entries(schema.properties ?? {})) {
-      if (schema.required?.includes(name) || this.#random() < 0.6)
+      const often = isExport && NAMING_COLUMNS.has(name) ? 0.15 : 0.6;
+      if (schema.required?.includes(name) || this.#random() < often)
         entries.push([name, this.#value(inner, name)]);
     }
     const { additionalProperties: open } = schema;
