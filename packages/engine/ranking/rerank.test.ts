@@ -49,6 +49,21 @@ describe('a list that a caller sends', () => {
     }
   });
 
+  test('a query of a price or of what is not wanted alone orders it as well', () => {
+    const isHat = (id: string): boolean => Number(id.slice(1)) % 4 === 2;
+    const hats = ids(listed).filter(isHat).length;
+    const priceOf = (id: string): number => Math.exp(request.index.logPrice[request.index.ids.find(id)!]);
+    for (const profile of unknown) {
+      const list = { ...request, products: listed, profile };
+      const refused = ids(rankProducts({ ...list, query: 'not hats' }).items);
+      assert.ok(refused.slice(-hats).every(isHat));
+      const cheap = ids(rankProducts({ ...list, query: 'under 50' }).items);
+      const within = ids(listed).filter((id) => priceOf(id) < 45).length;
+      assert.ok(within > 0 && within < listed.length);
+      assert.ok(cheap.slice(0, within).every((id) => priceOf(id) < 60));
+    }
+  });
+
   test('is ranked for the session by the stored attributes of its products', () => {
     const { items, explanation } = rankProducts({
       ...request,

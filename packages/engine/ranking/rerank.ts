@@ -135,8 +135,7 @@ function rankList(
   const mixture = new Mixture(sessionStateOf(bound, profile ?? EMPTY_PROFILE, personas, now, query));
   try {
     // A query orders the list also in a session that nobody has seen.
-    const personal =
-      (hasSignals || (query !== undefined && mixture.state.words.length > 0)) && mixture.personal;
+    const personal = (hasSignals || mixture.state.stated) && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
