@@ -91,11 +91,11 @@ export function evidenceOf(
     const isAsked = attribute.after.notQuestion === undefined;
     const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
     const isSingle = areAllAlike(attribute.after, cells.filled) && cells.changed.length === 0;
-    const isOneKind =
-      isSingle &&
-      isAsked &&
-      trusted.length > 0 &&
-      areOfOneKind(pair, index, touched, trusted, claims, context);
+    const oneValue =
+      isSingle && isAsked && trusted.length > 0
+        ? { pair, index, touched, trusted, claims, context }
+        : undefined;
+    const isOneKind = oneValue !== undefined && areOfOneKind(oneValue);
     const { share, low, high } = association.share;
     bounds = { low, high };
     isSupported =
@@ -111,20 +111,8 @@ export function evidenceOf(
         reason: { code: 'copied_from_column', message: copied.message },
         believed: copied.believed,
       });
-    const mayBeOne =
-      isSingle &&
-      isAsked &&
-      !isOneKind &&
-      trusted.length > 0 &&
-      mayBeOneKind(
-        pair,
-        index,
-        touched,
-        trusted,
-        claims,
-        context,
-        association.expected >= SUPPORTING_EVIDENCE,
-      );
+    const isTold = association.expected >= SUPPORTING_EVIDENCE;
+    const mayBeOne = oneValue !== undefined && !isOneKind && mayBeOneKind(oneValue, isTold);
     if (mayBeOne) isSupported = false;
     else if (!isOneKind) {
       if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));

@@ -1,5 +1,6 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { fullest, mergedPairs, repeatedPairs } from '../repeats/repeated-columns.ts';
+import { mergedPairs } from '../repeats/merged-columns.ts';
+import { fullest, repeatedPairs } from '../repeats/repeated-columns.ts';
 import { type ExportPair, type PairedAttribute, recordedInEither } from './export-pairing.ts';
 
 /**

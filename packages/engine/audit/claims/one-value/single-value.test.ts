@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Random } from '../../../primitives/random.ts';
 import { indexOf, pairOf } from '../../pairs.fixture.ts';
 import { ProductContext } from '../product-features.ts';
-import { areOfOneKind, mayBeOneKind } from './single-value.ts';
+import { areOfOneKind, mayBeOneKind, type OneValueClaim } from './single-value.ts';
 
 const COLOURS = ['black', 'red', 'blue', 'green'];
 
@@ -12,15 +12,15 @@ type OtherColumns = (colours: readonly string[]) => Readonly<Record<string, read
 
 /** Whether one value for the hidden products is believed, of 240 products of which texts or brands tell colours. */
 function isBelieved(isHidden: IsHidden, columns: OtherColumns, value = 'black'): boolean {
-  return areOfOneKind(...filled(isHidden, columns, value));
+  return areOfOneKind(filled(isHidden, columns, value));
 }
 
 /** Whether it may be true. */
 function mayBe(isHidden: IsHidden, columns: OtherColumns, value: string, isTold: boolean): boolean {
-  return mayBeOneKind(...filled(isHidden, columns, value), isTold);
+  return mayBeOneKind(filled(isHidden, columns, value), isTold);
 }
 
-function filled(isHidden: IsHidden, columns: OtherColumns, value: string): Parameters<typeof areOfOneKind> {
+function filled(isHidden: IsHidden, columns: OtherColumns, value: string): OneValueClaim {
   const random = new Random(5);
   const colours = Array.from({ length: 240 }, () => COLOURS[random.below(4)]);
   const hidden = colours.map((colour, product) => isHidden(colour, product, random));
@@ -32,14 +32,14 @@ function filled(isHidden: IsHidden, columns: OtherColumns, value: string): Param
   const index = indexOf(pair, 'colour');
   const { before } = pair.attributes[index];
   const products = [...before.cell.keys()];
-  return [
+  return {
     pair,
     index,
-    products.filter((product) => before.cell[product] < 0),
-    products.filter((product) => before.cell[product] >= 0),
-    1,
-    new ProductContext(pair),
-  ];
+    touched: products.filter((product) => before.cell[product] < 0),
+    trusted: products.filter((product) => before.cell[product] >= 0),
+    claims: 1,
+    context: new ProductContext(pair),
+  };
 }
 
 const titled = (colours: readonly string[]) => ({

@@ -14,54 +14,61 @@ import { type ProductContext, wordsIn } from '../product-features.ts';
 import { isCatchAll } from './catch-all.ts';
 import { standsElsewhere } from './stands-elsewhere.ts';
 
+/** A claim that filled all of its cells with one value. */
+export interface OneValueClaim {
+  readonly pair: ExportPair;
+  /** Index of the attribute in the pair. */
+  readonly index: number;
+  /** Products with the one new value. */
+  readonly touched: readonly number[];
+  /** Products with recorded cells. */
+  readonly trusted: readonly number[];
+  /** Claims that are judged together, which bounds the work for each. */
+  readonly claims: number;
+  readonly context: ProductContext;
+}
+
+/** The column as it is now, and the one new value as its cell. */
+function newValueOf({ pair, index, touched }: OneValueClaim): {
+  readonly after: Attribute;
+  readonly cell: number;
+} {
+  const { after } = pair.attributes[index];
+  return { after, cell: after.cell[touched[0]] };
+}
+
+/** Products with recorded cells of other values. */
+function othersOf(claim: OneValueClaim): number[] {
+  const { after, cell } = newValueOf(claim);
+  return claim.trusted.filter((product) => after.cell[product] !== cell);
+}
+
 /**
  * Whether the products that were filled with one value are of a kind of their own: a true repair can fill only the
  * black products, or a whole brand that was never recorded. Then their texts name the value, where those of the other
  * products do not; or they look like the products that were recorded with it. Cells filled with one value regardless of
  * the product are told by neither.
- *
- * @param touched products with the one new value
- * @param trusted products with recorded cells
  */
-export function areOfOneKind(
-  pair: ExportPair,
-  index: number,
-  touched: readonly number[],
-  trusted: readonly number[],
-  claims: number,
-  context: ProductContext,
-): boolean {
-  const { after } = pair.attributes[index];
-  const cell = after.cell[touched[0]];
-  const others = trusted.filter((product) => after.cell[product] !== cell);
-  const naming = namingOf(pair, index, touched, others, context);
+export function areOfOneKind(claim: OneValueClaim): boolean {
+  const { after, cell } = newValueOf(claim);
+  const naming = namingOf(claim);
   const isCatchAll = isCatchAllCell(after, cell);
   // The single words of "see description" stand in any text.
   if (naming === 'named') return !isCatchAll || wordsOfCell(after, cell).length === 1;
-  return (
-    naming === 'untold' && !isCatchAll && areLikeRecorded(pair, index, touched, trusted, claims, context)
-  );
+  return naming === 'untold' && !isCatchAll && areLikeRecorded(claim);
 }
 
 /**
  * Whether one value for all filled products may be true although nothing tells them: the products of one value can be
- * those that were missing. It must be a particular value, and not the commonest of all afterwards, as that is
- * somebody takes who fills every gap alike; and where other cells of the column can be told, these products must be
+ * those that were missing. It must be a particular value, and not the commonest of all afterwards, which
+ * is what somebody takes who fills every gap alike. Where other cells of the column can be told, these products must be
  * alike.
  *
  * @param isTold whether other cells of the column can be told from what the export says of their products
  */
-export function mayBeOneKind(
-  pair: ExportPair,
-  index: number,
-  touched: readonly number[],
-  trusted: readonly number[],
-  claims: number,
-  context: ProductContext,
-  isTold: boolean,
-): boolean {
-  const { after } = pair.attributes[index];
-  const cell = after.cell[touched[0]];
+export function mayBeOneKind(claim: OneValueClaim, isTold: boolean): boolean {
+  const { pair, index, touched, trusted, context } = claim;
+  const { after, cell } = newValueOf(claim);
   const counts = new Map<number, number>();
   for (const product of [...trusted, ...touched])
     counts.set(after.cell[product], (counts.get(after.cell[product]) ?? 0) + 1);
@@ -70,10 +77,9 @@ export function mayBeOneKind(
   const isRare = own <= (1 + HARDLY_RECORDED) * touched.length;
   if (own > (isRare ? LARGEST_ONE : 1) * Math.max(0, ...counts.values())) return false;
   if (isCatchAllCell(after, cell)) return false;
-  const others = trusted.filter((product) => after.cell[product] !== cell);
-  if (standsElsewhere(pair, index, touched, others, context)) return false;
-  if (namingOf(pair, index, touched, others, context) === 'unnamed') return false;
-  return !isTold || areAlike(pair, index, touched, others, claims, context);
+  if (standsElsewhere(pair, index, touched, othersOf(claim), context)) return false;
+  if (namingOf(claim) === 'unnamed') return false;
+  return !isTold || areAlike(claim);
 }
 
 /** Whether a cell says what fits every product. */
@@ -86,14 +92,9 @@ function wordsOfCell({ cells, values }: Attribute, cell: number): string[] {
 }
 
 /** Whether the filled products are told from all others, by what the others of them have. */
-function areAlike(
-  pair: ExportPair,
-  index: number,
-  touched: readonly number[],
-  others: readonly number[],
-  claims: number,
-  context: ProductContext,
-): boolean {
+function areAlike(claim: OneValueClaim): boolean {
+  const { pair, index, touched, claims, context } = claim;
+  const others = othersOf(claim);
   const groups = new Int32Array(pair.ids.length).fill(-1);
   for (const product of others) groups[product] = 0;
   for (const product of touched) groups[product] = 1;
@@ -106,18 +107,14 @@ function areAlike(
  * Whether texts name the value for the filled products as often as they name recorded values, and not for others; and
  * `unnamed` where they name most recorded values, but not this one.
  */
-function namingOf(
-  pair: ExportPair,
-  index: number,
-  touched: readonly number[],
-  others: readonly number[],
-  context: ProductContext,
-): 'named' | 'unnamed' | 'untold' {
-  const { after } = pair.attributes[index];
+function namingOf(claim: OneValueClaim): 'named' | 'unnamed' | 'untold' {
+  const { touched, context } = claim;
+  const { after, cell } = newValueOf(claim);
+  const others = othersOf(claim);
   const wordsOf = (cell: number) => wordsOfCell(after, cell);
   const names = (product: number, words: readonly string[]) =>
     words.length > 0 && words.every((word) => context.mentions(product, word));
-  const words = wordsOf(after.cell[touched[0]]);
+  const words = wordsOf(cell);
   const own = share(touched, (product) => names(product, words));
   const foreign = share(others, (product) => names(product, words));
   const usual = share(others, (product) => names(product, wordsOf(after.cell[product])));
@@ -155,21 +152,14 @@ function binomial({ held, count }: Share, share: number): number {
 /**
  * Whether the recorded products with the value look like the filled ones, where these can be told from products with
  * other values at all: nearly each filled one, and those with the value. If none was recorded with it, the filled ones
- * must be told without mistakes. Where it was simply the cells of some group that were missing, the recorded products with the
- * value are of any group.
+ * must be told without mistakes. Where the cells of some group were missing, the recorded products with the value are of
+ * any group.
  */
-function areLikeRecorded(
-  pair: ExportPair,
-  index: number,
-  touched: readonly number[],
-  trusted: readonly number[],
-  claims: number,
-  context: ProductContext,
-): boolean {
-  const { after } = pair.attributes[index];
-  const cell = after.cell[touched[0]];
+function areLikeRecorded(claim: OneValueClaim): boolean {
+  const { pair, index, touched, trusted, claims, context } = claim;
+  const { after, cell } = newValueOf(claim);
   const alike = trusted.filter((product) => after.cell[product] === cell);
-  const others = trusted.filter((product) => after.cell[product] !== cell);
+  const others = othersOf(claim);
   if (others.length === 0) return false;
   const groups = new Int32Array(after.cell.length).fill(-1);
   for (const product of others) groups[product] = 0;
