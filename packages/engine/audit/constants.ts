@@ -11,7 +11,9 @@ export const SOURCE_TRUST: Readonly<Record<Source, number>> = {
   enriched: 0.75,
   inferred: 0.6,
 };
-/** Lowest share of the way to the best recorded shelves of each grade, best first; below the last it is E. Set by hand. */
+/**
+ * Lowest share of the way to the best recorded shelves of each grade, best first; below the last it is E. Set by hand.
+ */
 export const GRADE_THRESHOLDS: readonly (readonly [Grade, number])[] = [
   ['A', 0.9],
   ['B', 0.75],
@@ -20,7 +22,10 @@ export const GRADE_THRESHOLDS: readonly (readonly [Grade, number])[] = [
 ];
 /** Questions that a simulated shopper asks. Fixed by the definition of the measure. */
 export const QUESTIONS_ASKED = 3;
-/** Fewest recorded values of an attribute for which the audit estimates anything. Fixed by the definition of the measure. */
+/**
+ * Fewest recorded values of an attribute for which the audit estimates anything. Fixed by the definition of the
+ * measure.
+ */
 export const FEWEST_RECORDED = 5;
 /** Priority in bits below which the recommended action is `leave`. Fixed by the definition of the measure. */
 export const LEAST_USEFUL_BITS = 0.01;
@@ -42,7 +47,10 @@ export const FEWEST_TRIED_PREDICTORS = 12;
 
 /** Answers counted before pairs of questions are sampled: bounds the time of one audit. Set by hand. */
 export const COUNTED_ANSWERS = 600_000;
-/** Shops with fewer cells than this count more answers, at most by this factor ("More pairs for small shops" in docs/design/audit.md). */
+/**
+ * Shops with fewer cells than this count more answers, at most by this factor ("More pairs for small shops" in
+ * docs/design/audit.md).
+ */
 export const LARGE_SHOP_CELLS = 220_000;
 export const MOST_EXTRA_WORK = 4;
 /** Targets sampled for each pair of questions. See "Smaller samples" in docs/design/audit.md for what fewer cost. */
@@ -94,20 +102,30 @@ export const MOST_CANDIDATE_ENTRIES = 500_000;
  * whether it applies at all if the upper 95 % bound of its recorded share is below this. Set by hand.
  */
 export const LARGEST_FOREIGN_SHARE = 0.05;
-/** It is foreign to those to which it applies with less than this probability. Set by hand: asking in vain costs less. */
+/**
+ * It is foreign to those to which it applies with less than this probability. Set by hand: asking in vain costs less.
+ */
 export const LEAST_APPLYING = 0.25;
-/** An attribute that is recorded in this share of the segments, or of those below one level, applies to all of them. Set by hand. */
+/**
+ * An attribute that is recorded in this share of the segments, or of those below one level, applies to all of them. Set
+ * by hand.
+ */
 export const MOST_SEGMENTS = 2 / 3;
 /** Products used to choose the attribute that segments the catalogue. Set by hand. */
 export const SEGMENTATION_SAMPLE = 4000;
 /** The segmenting attribute must be recorded for this share of the products. Set by hand. */
 export const SEGMENTATION_COVERAGE = 0.9;
-/** A value that this share of the products have tells no kinds: the root of a path, or a category of everything. Set by hand. */
+/**
+ * A value that this share of the products have tells no kinds: the root of a path, or a category of everything. Set by
+ * hand.
+ */
 export const SHARED_ROOT = 0.95;
 /** Levels of a category path that may be segments, and groupings that are tried. Set by hand. */
 export const MOST_LEVELS = 4;
 export const TRIED_SEGMENTATIONS = 4;
-/** Kinds by which a shop is divided: at most, and products of each in the mean, of shelves and of segments. Set by hand. */
+/**
+ * Kinds by which a shop is divided: at most, and products of each in the mean, of shelves and of segments. Set by hand.
+ */
 export const MOST_SHELVES = 60;
 export const FEWEST_ON_SHELF = 10;
 export const FEWEST_IN_SEGMENT = 15;

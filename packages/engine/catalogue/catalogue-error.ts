@@ -1,6 +1,6 @@
 /**
- * An input that cannot be read. `line`, `record` and `column` count from 1. `file` is that of several. The message names the fault and how to fix it,
- * without the position, which `messageIn` adds.
+ * An input that cannot be read. `line`, `record` and `column` count from 1. `file` is that of several. The message
+ * names the fault and how to fix it, without the position, which `messageIn` adds.
  */
 export class CatalogueError extends Error {
   readonly code: string;

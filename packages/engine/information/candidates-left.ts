@@ -170,7 +170,8 @@ function answerDraw(
 ): (target: number) => number {
   if (multiValued === undefined) return (target) => trueCell[target];
   const { start, answers: flat } = multiValued;
-  // Sums of hashes, of numbers from 1 on since that of 0 is 0: answers of the same products are equal, and it is the same which of them is drawn.
+  // Sums of hashes, of numbers from 1 on since that of 0 is 0: answers of the same products are equal, and it is the
+  // same which of them is drawn.
   const places = new Float64Array(answers);
   for (let product = 0; product < products; product++) {
     const cell = trueCell[product];

@@ -18,7 +18,9 @@ export interface ConfirmedDerivation {
   readonly products: number;
   /** Per product the cell that is implied; -1 where none is. */
   readonly cellOf: Int32Array;
-  /** Share of the recorded cells that are derived rightly as if they were missing: the lowest, however they are hidden. */
+  /**
+   * Share of the recorded cells that are derived rightly as if they were missing: the lowest, however they are hidden.
+   */
   readonly precision: number;
 }
 
@@ -74,9 +76,9 @@ interface Tried {
 }
 
 /**
- * The fewest confirming products with which cells are derived rightly: numbers are taken from the largest on, and joined
- * until their cells prove by themselves, with 95 % confidence, that at least 97 % are right; 95 % where none is wrong. Infinity where the largest
- * prove nothing.
+ * The fewest confirming products with which cells are derived rightly: numbers are taken from the largest on, and
+ * joined until their cells prove by themselves, with 95 % confidence, that at least 97 % are right; 95 % where none is
+ * wrong. Infinity where the largest prove nothing.
  */
 function fewestTrusted({ tried, right }: Tried): number {
   let fewest = Number.POSITIVE_INFINITY;
@@ -107,7 +109,10 @@ function share({ tried, right }: Tried, fewest: number): number {
   return all === 0 ? 1 : alike / all;
 }
 
-/** The attributes with few, mostly recorded values, besides the source: those that tell most about the derived one first. */
+/**
+ * The attributes with few, mostly recorded values, besides the source: those that tell most about the derived one
+ * first.
+ */
 function possibleKinds(attribute: Attribute, from: Attribute, all: readonly Attribute[]): Attribute[] {
   const products = attribute.cell.length;
   return all
@@ -195,7 +200,10 @@ class GroupCounts {
     ];
   }
 
-  /** The other recorded products of the group; 0 where they, or those of the product's own kinds, do not agree on a cell. */
+  /**
+   * The other recorded products of the group; 0 where they, or those of the product's own kinds, do not agree on a
+   * cell.
+   */
   confirming(product: number, cell: number, without?: readonly HeldOut[]): number {
     const [whole, ...kinds] = this.#levels;
     if (!kinds.every((kind, at) => kind.confirming(product, cell, without?.[at + 1]) > 0)) return 0;

@@ -86,8 +86,9 @@ export function withChoices(earlier: PrivacyChoices, later: PrivacyChoices): Pri
 }
 
 /**
- * The catalogue as shoppers may see it, for ranking, answers and suggestions: without the private columns. Where one is an
- * option or stands in a cell with others, the columns of the file that hold it, and those that name options, are left out too.
+ * The catalogue as shoppers may see it, for ranking, answers and suggestions: without the private columns. Where one is
+ * an option or stands in a cell with others, the columns of the file that hold it, and those that name options, are
+ * left out too.
  */
 export function withoutPrivateColumns(
   catalogue: Catalogue,

@@ -41,8 +41,8 @@ const NEGLIGIBLE_WEIGHT = 1e-6;
  * A mixture of two distributions for each kind: where the attribute applies, the recorded products are Beta-binomial;
  * where it does not, there are none or a few strays. What is not known (to how many kinds it applies, how well it is
  * kept there) is averaged over a grid. The prior of the grid is fitted over all attributes of the shop by expectation
- * and maximisation (empirical Bayes: Robbins 1956; the maximum over all priors on a grid: Kiefer & Wolfowitz 1956): a shop that records its
- * attributes well where they apply says so by all of them.
+ * and maximisation (empirical Bayes: Robbins 1956; the maximum over all priors on a grid: Kiefer & Wolfowitz 1956): a
+ * shop that records its attributes well where they apply says so by all of them.
  *
  * @param recorded per attribute the products of each kind that have it recorded
  * @param sizes products of each kind, not 0 for all

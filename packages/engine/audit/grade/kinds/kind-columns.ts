@@ -12,7 +12,10 @@ import {
   SHARED_ROOT,
 } from '../../constants.ts';
 
-/** The cells of an attribute as groups: of a path those with equal first levels, of a list those with its most usual value. */
+/**
+ * The cells of an attribute as groups: of a path those with equal first levels, of a list those with its most usual
+ * value.
+ */
 export interface Grouping {
   /** Index of the attribute. */
   readonly by: number;
