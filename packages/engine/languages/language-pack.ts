@@ -181,7 +181,8 @@ export interface HeaderPhrases {
 }
 
 /** Options that shops call by many names. */
-export type OptionConcept = 'colour' | 'size' | 'material';
+export const OPTION_CONCEPTS = ['colour', 'size', 'material', 'gender'] as const;
+export type OptionConcept = (typeof OPTION_CONCEPTS)[number];
 
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** The whole names of the id of a product: "item number". */
@@ -197,7 +198,7 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** In the names of columns that belong together: "Option1 Name" and "Option1 Value"; "weight" and "weight-unit". */
   readonly pairs?: { readonly names: string; readonly values: string; readonly units: string };
   /** The whole names of the options that most shops have. */
-  readonly optionNames?: { readonly [K in OptionConcept]: string };
+  readonly optionNames?: { readonly [K in OptionConcept]?: string };
   /** The whole names of columns that no shopper may see, by the reason (see `catalogue/columns/private-columns.ts`). */
   readonly private?: { readonly [K in PrivateReason]?: string };
 };

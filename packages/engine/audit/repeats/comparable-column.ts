@@ -1,4 +1,4 @@
-import { wordsOf } from '../../catalogue/columns/header-names.ts';
+import { optionConceptOf, wordsOf } from '../../catalogue/columns/header-names.ts';
 import { columnName, nameFit } from '../../catalogue/columns/role-names.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../catalogue/types.ts';
@@ -69,10 +69,6 @@ export function comparable(attribute: Attribute, index: number, known: PlainText
 /** Words that tell columns of one fact apart: "labels", "labels_tags", "colour code". */
 const NOISE =
   /^(?:tags?|codes?|id|name|names|text|texts|value|values|list|label|option|attribute|product|variant|item|en|de|fr|es|it|us|gb|uk)$/;
-const COLOUR = /^(?:colour|farbe|farben|couleur|colore|colori|kleur|cor|kolor|farg|farve)s?$/;
-const SIZE = /^(?:grosse|grossen|taille|talla|taglia|maat|tamanho|rozmiar|storlek|storrelse)s?$/;
-const MATERIAL = /^(?:matiere|materiau|materiale|materiaal|materialien)s?$/;
-const GENDER = /^(?:geschlecht|sexe|sexo|genero|genere|geslacht|kon)$/;
 /** The fit of the most usual names for brands. */
 const USUAL_BRAND = 4;
 const METAFIELD = /\s*\(\w+\.metafields\..*\)\s*$/;
@@ -83,10 +79,8 @@ function nameWords(name: string): ReadonlySet<string> {
     .split(' ')
     .filter((word) => word !== '' && !NOISE.test(word))
     .map((word) => {
-      if (COLOUR.test(word)) return 'color';
-      if (SIZE.test(word)) return 'size';
-      if (MATERIAL.test(word)) return 'material';
-      if (GENDER.test(word)) return 'gender';
+      const concept = optionConceptOf(word);
+      if (concept !== undefined) return concept;
       if (nameFit('brand', columnName(word)) === USUAL_BRAND) return 'brand';
       return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
     });

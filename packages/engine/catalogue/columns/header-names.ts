@@ -1,5 +1,5 @@
 import { phrasesIn } from '../../languages/index.ts';
-import type { Concept } from '../../languages/language-pack.ts';
+import { type Concept, OPTION_CONCEPTS, type OptionConcept } from '../../languages/language-pack.ts';
 
 /*
  * Exports name their columns in a handful of ways and languages. A name is evidence in addition to the contents, and
@@ -84,6 +84,19 @@ const NAME_OF_FACT = new RegExp(
 
 /** Whether a value is itself the name of a fact, as in a column that says what variants differ by. */
 export const isNameOfFact = (text: string): boolean => NAME_OF_FACT.test(wordsOf(text));
+
+const OPTION_NAMES = OPTION_CONCEPTS.map((concept): readonly [OptionConcept, RegExp] => [
+  concept,
+  new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.optionNames?.[concept])})$`, 'u'),
+]);
+
+/**
+ * What most shops have as an option, by its name in any language: a colour is `Farbe` or `couleur`.
+ *
+ * @param words as of {@link wordsOf}
+ */
+export const optionConceptOf = (words: string): OptionConcept | undefined =>
+  OPTION_NAMES.find(([, names]) => names.test(words))?.[0];
 
 /** Shopify's columns of markets: "Included / Canada", "Included / International". */
 const MARKET = /^included\s*\/\s*\S/i;

@@ -1,13 +1,8 @@
-import { phrasesIn } from '../../languages/index.ts';
-import { wordsOf } from '../columns/header-names.ts';
+import { optionConceptOf, wordsOf } from '../columns/header-names.ts';
 
 /** Of the values of an option those that another one must have, to be the same option by another name; and how many. */
 const SHARED = 0.5;
 const FEWEST_SHARED = 2;
-
-const CONCEPTS = (['colour', 'size', 'material'] as const).map(
-  (concept) => new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.optionNames?.[concept])})$`, 'u'),
-);
 
 /** An option under one of its names. */
 export interface NamedOption {
@@ -45,8 +40,8 @@ export function synonyms(options: readonly NamedOption[]): readonly number[] {
 }
 
 function sameName(one: string, other: string): boolean {
-  const names = [wordsOf(one), wordsOf(other)];
-  return CONCEPTS.some((concept) => names.every((name) => concept.test(name)));
+  const concept = optionConceptOf(wordsOf(one));
+  return concept !== undefined && concept === optionConceptOf(wordsOf(other));
 }
 
 const isDisjoint = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolean => {

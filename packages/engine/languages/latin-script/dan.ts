@@ -42,7 +42,7 @@ export const dan: LanguagePack = {
     productId: '(?:vare|produkt|artikel) ?(?:nummer|nr|id|kode)',
     totals: 'i alt|total',
     pairs: { names: 'navn|nogle', values: 'vaerdi(?:er)?|værdi(?:er)?', units: 'enhed(?:er)?' },
-    optionNames: { colour: 'farver?', size: 'storrelser?', material: 'materialer?' },
+    optionNames: { colour: 'farver?', size: 'storrelser?', material: 'materialer?', gender: 'kon' },
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     brand: { words: 'maerke' },

@@ -64,7 +64,12 @@ export const deu: LanguagePack = {
       values: 'werte?|(?:attribut|merkmal|eigenschaft|option|variation)s?werte?',
       units: 'einheit(?:en)?',
     },
-    optionNames: { colour: 'farben?', size: 'grossen?', material: 'material(?:ien)?' },
+    optionNames: {
+      colour: 'farben?',
+      size: 'grossen?',
+      material: 'material(?:ien)?',
+      gender: 'geschlecht(?:er)?',
+    },
     qualifiers: 'artikel|produkt|modell',
     maker: 'hersteller',
     stock: 'bestand|lagerbestand',

@@ -71,7 +71,7 @@ export const eng: LanguagePack = {
       values: 'values?(?: s)?|vals?',
       units: 'unit of measure(?:ment)?|measurement unit|units?|uom|unit code',
     },
-    optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?' },
+    optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?', gender: 'genders?' },
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
     maker: 'vendor|manufacturer',
     stock: 'stock|stock quantity|quantity in stock',

@@ -34,7 +34,7 @@ export const fin: LanguagePack = {
     productId: '(?:tuote|nimike)[ -]?(?:numero|nro|koodi|tunnus|id)',
     totals: 'yhteensa|summa',
     pairs: { names: 'nimi|avain', values: 'arvo|arvot', units: 'yksikko' },
-    optionNames: { colour: 'vari|varit', size: 'koko|koot', material: 'materiaali' },
+    optionNames: { colour: 'vari|varit', size: 'koko|koot', material: 'materiaali', gender: 'sukupuoli' },
     private: {
       cost: '(?:osto|hankinta|sisaanosto|omakustannus|tukku)hinta|hankintakustannus|kustannus',
       margin: '(?:myynti|brutto)kate|kateprosentti|katetuotto|voittomarginaali',

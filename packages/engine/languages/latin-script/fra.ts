@@ -68,7 +68,12 @@ export const fra: LanguagePack = {
       '(?:reference|ref|code|numero|no|identifiant|id)(?: (?:du |de l )?(?:produit|article|declinaison))?|(?:produit|article) (?:id|ref|reference)',
     totals: '(?:sous )?total(?: general)?|totaux|somme',
     pairs: { names: 'noms?|libelle|cle', values: 'valeurs?', units: 'unites?' },
-    optionNames: { colour: 'couleurs?', size: 'tailles?', material: 'matieres?|materiaux' },
+    optionNames: {
+      colour: 'couleurs?',
+      size: 'tailles?',
+      material: 'matieres?|materiaux',
+      gender: 'sexe|genre',
+    },
     qualifiers: 'produit',
     maker: 'fabricant',
     identifier: { words: 'codebarre' },

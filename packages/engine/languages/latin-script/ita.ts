@@ -51,7 +51,12 @@ export const ita: LanguagePack = {
     productId: '(?:codice|cod|riferimento|rif|id|numero)(?: (?:del |dell )?(?:prodotto|articolo|art))?',
     totals: '(?:sub)?totale?(?: generale| complessivo)?|totali|somma',
     pairs: { names: 'nom[ei]|chiave', values: 'valor[ei]', units: 'unita(?: di misura)?' },
-    optionNames: { colour: 'color[ei]', size: 'taglie?|misur[ae]', material: 'material[ei]' },
+    optionNames: {
+      colour: 'color[ei]',
+      size: 'taglie?|misur[ae]',
+      material: 'material[ei]',
+      gender: 'genere|sesso',
+    },
     qualifiers: 'prodotto|articolo',
     title: { qualified: 'titolo|nome', usual: 'titolo' },
     image: { words: 'immagin[ei]' },

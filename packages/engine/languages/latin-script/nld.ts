@@ -52,7 +52,12 @@ export const nld: LanguagePack = {
     productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
     totals: '(?:eind|sub)?totaal|totalen|som',
     pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },
-    optionNames: { colour: 'kleur(?:en)?', size: 'maat|maten', material: 'materia(?:al|len)' },
+    optionNames: {
+      colour: 'kleur(?:en)?',
+      size: 'maat|maten',
+      material: 'materia(?:al|len)',
+      gender: 'geslacht',
+    },
     qualifiers: 'artikel',
     stock: 'voorraad',
     title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },

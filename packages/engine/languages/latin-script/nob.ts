@@ -43,7 +43,7 @@ export const nob: LanguagePack = {
     productId: '(?:vare|produkt|artikkel) ?(?:nummer|nr|id|kode)',
     totals: 'totalt|sum|i alt',
     pairs: { names: 'navn|nokkel', values: 'verdi(?:er)?', units: 'enhet(?:er)?' },
-    optionNames: { colour: 'farger?', size: 'storrelser?', material: 'materialer?' },
+    optionNames: { colour: 'farger?', size: 'storrelser?', material: 'materialer?', gender: 'kjonn' },
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     category: { words: 'kategori(?:er)?' },

@@ -29,7 +29,7 @@ export const pol: LanguagePack = {
     productId: '(?:kod|numer|nr|id|symbol|indeks)(?: (?:produktu|towaru|artykulu|katalogowy))?',
     totals: 'razem|suma|lacznie|ogolem',
     pairs: { names: 'nazw[ay]|klucz', values: 'wartosci?', units: 'jednostk[ai]' },
-    optionNames: { colour: 'kolory?', size: 'rozmiary?', material: 'materialy?' },
+    optionNames: { colour: 'kolory?', size: 'rozmiary?', material: 'materialy?', gender: 'plec' },
     title: { whole: 'nazwa(?: produktu)?' },
     price: { words: 'cena' },
     brand: { words: 'marka|producent' },

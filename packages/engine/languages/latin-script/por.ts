@@ -51,7 +51,12 @@ export const por: LanguagePack = {
       '(?:codigo|cod|referencia|ref|id|numero)(?: (?:do |de )?(?:produto|item|artigo))?|identificador(?: (?:de )?url)?',
     totals: '(?:sub)?total(?: geral)?|totais|soma',
     pairs: { names: 'nomes?|chave', values: 'valor(?:es)?', units: 'unidades?' },
-    optionNames: { colour: 'cor|cores', size: 'tamanhos?', material: 'materia(?:l|is)' },
+    optionNames: {
+      colour: 'cor|cores',
+      size: 'tamanhos?',
+      material: 'materia(?:l|is)',
+      gender: 'genero|sexo',
+    },
     maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },

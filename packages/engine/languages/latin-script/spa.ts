@@ -51,7 +51,12 @@ export const spa: LanguagePack = {
       '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
     totals: '(?:sub)?total(?: general)?|totales|suma',
     pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
-    optionNames: { colour: 'color(?:es)?', size: 'tallas?|tamanos?', material: 'material(?:es)?' },
+    optionNames: {
+      colour: 'color(?:es)?',
+      size: 'tallas?|tamanos?',
+      material: 'material(?:es)?',
+      gender: 'genero|sexo',
+    },
     qualifiers: 'producto|articulo',
     maker: 'fabricante',
     stock: 'existencias',

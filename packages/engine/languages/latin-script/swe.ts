@@ -46,7 +46,7 @@ export const swe: LanguagePack = {
     productId: '(?:artikel|produkt|vara|varu) ?(?:nummer|nr|id|kod)',
     totals: 'totalt|summa',
     pairs: { names: 'namn|nyckel', values: 'varden?', units: 'enhet(?:er)?' },
-    optionNames: { colour: 'farg(?:er)?', size: 'storlek(?:ar)?', material: 'material' },
+    optionNames: { colour: 'farg(?:er)?', size: 'storlek(?:ar)?', material: 'material', gender: 'kon' },
     title: { whole: 'produktnamn|namn|benamning' },
     price: { words: 'pris' },
     brand: { words: 'varumarke|tillverkare' },

@@ -36,7 +36,12 @@ export const tur: LanguagePack = {
     productId: '(?:urun|stok|malzeme) ?(?:kodu|no|numarasi|id)',
     totals: '(?:genel |ara )?toplam',
     pairs: { names: 'ad|adi|isim|ismi', values: 'degeri?|degerler', units: 'birimi?' },
-    optionNames: { colour: 'renk(?:ler)?|rengi', size: 'beden(?:ler)?', material: 'malzeme' },
+    optionNames: {
+      colour: 'renk(?:ler)?|rengi',
+      size: 'beden(?:ler)?',
+      material: 'malzeme',
+      gender: 'cinsiyet',
+    },
     title: { whole: 'urun adi' },
     price: { words: 'fiyat|fiyati' },
     brand: { words: 'marka|markasi' },

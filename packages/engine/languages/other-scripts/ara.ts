@@ -26,7 +26,7 @@ export const ara: LanguagePack = {
     productId: '(?:رمز|رقم|معرف|كود)(?: (?:ال)?(?:منتج|صنف))?',
     totals: '(?:ال)?(?:مجموع|إجمالي)(?: .*)?',
     pairs: { names: 'اسم|الاسم', values: 'قيمة|القيمة', units: 'وحدة|الوحدة' },
-    optionNames: { colour: 'لون|اللون', size: 'مقاس|المقاس', material: 'مادة|المادة' },
+    optionNames: { colour: 'لون|اللون', size: 'مقاس|المقاس', material: 'مادة|المادة', gender: 'الجنس' },
     identifier: { whole: 'رمز المنتج' },
     title: { whole: '(?:ال)?اسم(?: المنتج)?' },
     price: { whole: '(?:ال)?سعر' },

@@ -36,7 +36,7 @@ export const jpn: LanguagePack = {
     productId: '商品(?:id|番号|コード|管理番号)|品番|型番|管理番号|コード',
     totals: '合計|総計|小計|計',
     pairs: { names: '名|名前|名称', values: '値', units: '単位' },
-    optionNames: { colour: '色|カラー', size: 'サイズ', material: '素材' },
+    optionNames: { colour: '色|カラー', size: 'サイズ', material: '素材', gender: '性別' },
     identifier: { whole: '商品(?:id|番号|コード)|型番|品番' },
     title: { whole: '(?:商品)?(?:名|名称)|品名|タイトル' },
     price: { whole: '(?:販売|税込)?価格(?: 税込)?|値段|定価' },

@@ -28,7 +28,7 @@ export const kor: LanguagePack = {
     productId: '상품 ?(?:번호|코드|id)|품번',
     totals: '합계|총계|소계',
     pairs: { names: '이름|명', values: '값', units: '단위' },
-    optionNames: { colour: '색상|컬러', size: '사이즈|크기', material: '소재' },
+    optionNames: { colour: '색상|컬러', size: '사이즈|크기', material: '소재', gender: '성별' },
     identifier: { whole: '상품 ?(?:번호|코드)' },
     title: { whole: '(?:상품|제품)명' },
     price: { whole: '판매가|(?:판매 ?)?가격' },

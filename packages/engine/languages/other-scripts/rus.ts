@@ -36,7 +36,7 @@ export const rus: LanguagePack = {
     productId: 'артикул|код(?: товара)?|номер товара|id товара',
     totals: '(?:общии |общий )?итого?(?: .*)?|всего',
     pairs: { names: 'название|имя|наименование', values: 'значени[ея]', units: 'единиц[аы](?: измерения)?' },
-    optionNames: { colour: 'цвета?', size: 'размеры?', material: 'материал' },
+    optionNames: { colour: 'цвета?', size: 'размеры?', material: 'материал', gender: 'пол' },
     identifier: { whole: 'артикул' },
     title: { whole: '(?:название|наименование)(?: товара)?' },
     price: { whole: '(?:розничная )?цена(?: руб)?' },

@@ -32,7 +32,7 @@ export const zho: LanguagePack = {
     productId: '(?:商品|产品|產品|货品)?(?:id|编号|編號|编码|編碼|货号|貨號)|款号|款號',
     totals: '合计|合計|总计|總計|小计|小計',
     pairs: { names: '名称|名稱|名', values: '值', units: '单位|單位' },
-    optionNames: { colour: '颜色|顏色', size: '尺寸|尺码', material: '材质|材質' },
+    optionNames: { colour: '颜色|顏色', size: '尺寸|尺码', material: '材质|材質', gender: '性别|性別' },
     identifier: { whole: '商品(?:id|编号|編號|编码)|货号|編號|编号' },
     title: { whole: '(?:商品|产品|產品)?(?:名|名称|名稱)|标题|標題' },
     price: { whole: '价格|價格|售价|售價|单价|單價' },
