@@ -12,8 +12,22 @@ import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
 import { type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
-import { sortedTiers, tiersOf, topOf, withStatus } from './top-k.ts';
+import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
+
+/** The products that are ranked. */
+export interface Candidates {
+  /** The whole catalogue, or some of its products as an index of their own. */
+  readonly index: CatalogueIndex;
+  /** The products of the index that are ranked, ascending; all when absent. */
+  readonly within?: Int32Array | undefined;
+}
+
+/**
+ * At most this many products of a catalogue become an index of their own, as many as a list that a caller sends; more are
+ * ranked within the catalogue, by conditional scores. An index of 10,000 products with 600 columns would take 100 ms.
+ */
+const LARGEST_SUBSET = 1_000;
 
 /** What {@link rank} needs. */
 export interface RankRequest {
@@ -42,7 +56,7 @@ export interface RankRequest {
   /** Personas inferred from the same profile, by the session module. */
   readonly personas?: readonly Persona[] | undefined;
   /** The result of {@link requestedCandidates}, if it was computed beforehand. */
-  readonly candidates?: CatalogueIndex | undefined;
+  readonly candidates?: Candidates | undefined;
 }
 
 /** The ranking of a session without a new signal changes this often, so that pages of one list fit together; ms. Set by hand. */
@@ -74,8 +88,9 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
-  const index = request.candidates ?? runToEnd(requestedCandidates(request));
-  if (index.size === 0) {
+  const { index, within } = request.candidates ?? runToEnd(requestedCandidates(request));
+  const total = within?.length ?? index.size;
+  if (total === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes');
     return { items: [], total: 0, explanation: { personalised: false, reason } };
@@ -97,13 +112,18 @@ export function rank(request: RankRequest): Ranking {
     const score = mixture.scores();
     const searchedFor = query !== undefined && query.trim() !== '';
     const suppressed = suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
-    const factor = discountSuppressed(score, index, suppressed);
-    const tiers = tiersOf(index, suppressed);
     const sort = sortOrderOf(index, state.profile, now);
+    const reordered = sort !== undefined || suppressesAny(index, suppressed);
+    const explanation = explain(profile, mixture, score, reordered);
+    if (within !== undefined) mixture.conditionOn(within, score);
+    const factor = discountSuppressed(score, index, suppressed);
+    const allTiers = tiersOf(index, suppressed);
+    const tiers = within === undefined ? allTiers : tiersWithin(allTiers, within);
+    const last = Math.min(offset + limit, total);
     const top =
       sort === undefined
-        ? topOf(score, tiers, offset + limit)
-        : topOf(sortKeys(index, sort, score), sortedTiers(tiers, meetsStated(index, state)), offset + limit);
+        ? topOf(score, tiers, last)
+        : topOf(sortKeys(index, sort, score), sortedTiers(tiers, meetsStated(index, state)), last);
     const items: RankedItem[] = [];
     for (let r = offset; r < top.length; r++) {
       const product = top[r];
@@ -116,8 +136,7 @@ export function rank(request: RankRequest): Ranking {
       const item = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
       items.push(withStatus(item, index.available[product] !== 0, suppressed.get(item.id)));
     }
-    const reordered = sort !== undefined || suppressesAny(index, suppressed);
-    return { items, total: index.size, explanation: explain(profile, mixture, score, reordered) };
+    return { items, total, explanation };
   } finally {
     mixture.close();
   }
@@ -142,11 +161,12 @@ export function* requestedCandidates({
   profile = EMPTY_PROFILE,
   query,
   ...request
-}: Pick<RankRequest, 'index' | 'profile' | 'query' | keyof Narrowing>): Generator<void, CatalogueIndex> {
+}: Pick<RankRequest, 'index' | 'profile' | 'query' | keyof Narrowing>): Generator<void, Candidates> {
   const { products } = yield* narrowedProducts(index, { ...request, profile });
-  if (products === undefined) return index;
+  if (products === undefined) return { index };
+  if (products.length > LARGEST_SUBSET) return { index, within: products };
   yield;
-  return yield* catalogueSubset(index, products, { profile, query });
+  return { index: yield* catalogueSubset(index, products, { profile, query }) };
 }
 
 /** Why a session gives no evidence at all; `undefined` if it has signals. */

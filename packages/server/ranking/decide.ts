@@ -1,5 +1,5 @@
 import type { Explanation } from '@decidable/contract';
-import type { CatalogueIndex } from '@decidable/engine/ranking';
+import type { Candidates } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
@@ -72,7 +72,7 @@ function* rankInSteps<Request extends object>(
   request: Request,
 ): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
   let shop = openedShop;
-  let candidates: CatalogueIndex;
+  let candidates: Candidates;
   for (;;) {
     const { index } = shop;
     candidates = yield* ranker.candidates(index, profile, request);

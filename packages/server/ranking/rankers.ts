@@ -7,6 +7,7 @@ import {
   type SuggestRequest,
 } from '@decidable/contract';
 import type {
+  Candidates,
   CatalogueIndex,
   Facet,
   Factor,
@@ -92,12 +93,12 @@ export interface Ranker<Request> {
     index: CatalogueIndex,
     profile: Profile | undefined,
     request: Request,
-  ): Generator<void, CatalogueIndex>;
+  ): Generator<void, Candidates>;
   /**
    * Ranks in the first step, with the model as it is in that turn, and writes the list in the second. Each step takes
    * some milliseconds for a thousand products.
    */
-  rank(context: RankingContext, request: Request, candidates: CatalogueIndex): Generator<void, Answered>;
+  rank(context: RankingContext, request: Request, candidates: Candidates): Generator<void, Answered>;
 }
 
 const ATTRIBUTES = piece(',"attributes":');
@@ -150,9 +151,9 @@ export const searchRanker: Ranker<SearchQuery> = {
       products.push({ id: id.normalize(), attributes: attributes as InlineProduct['attributes'] });
       yield;
     }
-    return yield* listCandidates({ index, profile, products, query });
+    return { index: yield* listCandidates({ index, profile, products, query }) };
   },
-  *rank(context, request, candidates) {
+  *rank(context, request, { index: candidates }) {
     const { query, limit, explain } = request;
     // The candidate set holds the attributes that were sent.
     const products = request.products.map(({ id }) => ({ id }));
@@ -180,9 +181,11 @@ const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
 /** `/rerank`: ranks results of another search engine, sent in its order. */
 export const rerankRanker: Ranker<RerankQuery> = {
   endpoint: '/rerank',
-  candidates: (index, profile, request) =>
-    listCandidates({ index, profile, products: resultsOf(request), query: request.query }),
-  *rank(context, request, candidates) {
+  *candidates(index, profile, request) {
+    const products = resultsOf(request);
+    return { index: yield* listCandidates({ index, profile, products, query: request.query }) };
+  },
+  *rank(context, request, { index: candidates }) {
     const { query, limit, strength = limits.strength.default, explain } = request;
     const products = resultsOf(request);
     const asked = { products, query, limit, strength, explain };
