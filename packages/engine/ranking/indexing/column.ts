@@ -34,13 +34,13 @@ export interface Column {
   /** Only for numbers: per value its number, per bin its lowest number; NaN for a value that is a word. */
   readonly numbers?: readonly number[] | undefined;
   readonly measured?: Measured | undefined;
-  /** Only for a binned column of the whole catalogue: the numbers before they were binned. */
+  /** Only for binned numbers and for dates: the numbers before they were binned, or the days. */
   readonly exact?: ExactNumbers | undefined;
   /** Whether the values are dates. */
   readonly isDate?: true | undefined;
 }
 
-/** The numbers of a binned column: bins cannot answer a filter between two of their ends. */
+/** The numbers of a column by product: bins cannot answer a filter between two of their ends. Dates are days since 1970. */
 export interface ExactNumbers {
   /** The distinct numbers, ascending. */
   readonly sizes: Float64Array;
@@ -86,7 +86,9 @@ export function columnOf(
           attribute.cells,
           attribute.values.map((value) => value.label),
         );
-  if (column !== undefined && kind === 'date') return { ...column, isDate: true };
+  if (column !== undefined && kind === 'date') {
+    return { ...column, isDate: true, exact: exactNumbers(attribute) };
+  }
   if (column === undefined || kind !== 'number') return column;
   const numbers = column.numbers ?? attribute.values.map(({ number }) => number ?? Number.NaN);
   return { ...column, numbers, ...(unit && { measured: measuredOf(attribute, unit, column) }) };

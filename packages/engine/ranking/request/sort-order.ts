@@ -1,3 +1,4 @@
+import { numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { handleOf } from '../../session/text/names.ts';
 import type { Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -69,11 +70,13 @@ function sortable(index: CatalogueIndex, name: string): 'price' | Column | undef
 /** Per product the number that it is sorted by; NaN without one. */
 function numbersOf({ logPrice, size }: CatalogueIndex, attribute: 'price' | Column): Float64Array {
   if (attribute === 'price') return logPrice;
-  const { exact, numbers, labels, isDate, cell, cellStart, cellValues } = attribute;
-  const ofValues = isDate ? labels.map((label) => Date.parse(label)) : (numbers ?? []);
+  const { exact, numbers = [], labels, cell, cellStart, cellValues } = attribute;
   return Float64Array.from({ length: size }, (_, product) => {
-    if (exact !== undefined) return exact.places[product] < 0 ? Number.NaN : exact.places[product];
-    return cell[product] < 0 ? Number.NaN : (ofValues[cellValues[cellStart[cell[product]]]] ?? Number.NaN);
+    const known = exact?.sizes[exact.places[product]];
+    if (known !== undefined || cell[product] < 0) return known ?? Number.NaN;
+    const value = cellValues[cellStart[cell[product]]];
+    // A value that a caller sent is none of the catalogue's.
+    return numbers[value] ?? numberIn(labels[value]);
   });
 }
 
