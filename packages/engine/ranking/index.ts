@@ -16,7 +16,7 @@ export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';
-export { type Candidates, rank, requestedCandidates } from './rank.ts';
+export { type Candidates, rank, requestedCandidates, steadyTime } from './rank.ts';
 export {
   type Constraint,
   FilterError,

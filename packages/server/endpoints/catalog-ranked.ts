@@ -34,12 +34,12 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
       fields,
       facets: most,
     });
-    const { index, shown, catalogueVersion } = shop;
+    const { index, catalogueVersion } = shop;
     if (category !== undefined && decided.total === 0 && index.size > 0 && !hasCategory(index, category)) {
       call.warn(unknownCategory(index.category, category));
     }
     for (const warning of unknownValues(unknown ?? [])) call.warn(warning);
-    for (const warning of unknownFields(shown, fields ?? [])) call.warn(warning);
+    for (const warning of unknownFields(shop, fields ?? [])) call.warn(warning);
     const rest = {
       ...decided,
       sessionId: call.sessionId,

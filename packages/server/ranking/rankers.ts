@@ -14,6 +14,7 @@ import type {
   InlineProduct,
   Ranking,
   RerankedItem,
+  Roles,
   UnknownValue,
 } from '@decidable/engine/ranking';
 import {
@@ -25,6 +26,7 @@ import {
   rankProducts,
   requestedCandidates,
   rerank,
+  steadyTime,
   suggestInSteps,
 } from '@decidable/engine/ranking';
 import { handleOf, type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
@@ -113,13 +115,20 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     const { limit = limits.rankedLimit.default, fields, facets: most = 0, ...asked } = request;
     const { explain, category, filters, seen } = asked;
     const { index, shown } = context.shop;
-    const ranking = rank({ ...engineArguments(context), ...asked, limit, candidates });
+    // Personas fade, too: they are of the time as of which the list is ranked.
+    const steady = { ...context, at: steadyTime(context.profile, context.at) };
+    const ranking = rank({ ...engineArguments(steady), ...asked, limit, candidates });
     yield;
-    const columns = fields && shown.named(fields, handleOf);
+    const columns =
+      fields &&
+      shown.named(
+        fields.flatMap((name) => [name, columnOfRole(index.roles, name)]),
+        handleOf,
+      );
     const json = listJson(ranking.items, {
       explain,
       more: ({ id }, out) => {
-        if (columns?.length !== 0) shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES), columns);
+        if (fields?.length !== 0) shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES), columns);
       },
     });
     if (most === 0 && filters === undefined) return { ranking, json };
@@ -132,6 +141,10 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     return { ranking, json, facets, unknown };
   },
 };
+
+/** The name of the column that has a role, such as `title`; the name itself where none has. */
+const columnOfRole = (roles: Roles, name: string): string =>
+  (Object.hasOwn(roles, name) && roles[name as keyof Roles]) || name;
 
 /** The steps of a narrowing, whose refused filters are faults of the request. */
 function* refusingFilters<T>(steps: Generator<void, T>): Generator<void, T> {

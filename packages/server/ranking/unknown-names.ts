@@ -1,8 +1,8 @@
 import type { Warning } from '@decidable/contract';
 import { nearestName } from '@decidable/engine/catalogue';
-import type { UnknownValue } from '@decidable/engine/ranking';
+import type { Roles, UnknownValue } from '@decidable/engine/ranking';
 import { handleOf } from '@decidable/engine/session';
-import type { DisplayedAttributes } from '../shops/displayed-attributes.ts';
+import type { Shop } from '../shops/shop.ts';
 import { quoted, similarLabels } from './unknown-category.ts';
 
 /** Warnings of one kind in an answer. Set by hand. */
@@ -21,11 +21,18 @@ export const unknownValues = (unknown: readonly UnknownValue[]): Warning[] =>
   });
 
 /** The warnings that the catalogue does not have attributes that items should have. */
-export function unknownFields({ columns }: DisplayedAttributes, fields: readonly string[]): Warning[] {
+export function unknownFields(
+  { shown: { columns }, index }: Pick<Shop, 'shown' | 'index'>,
+  fields: readonly string[],
+): Warning[] {
   const names = columns.map(({ name }) => name);
   const known = new Set(names.map(handleOf));
   return fields
-    .filter((field) => !known.has(handleOf(field)))
+    .filter(
+      (field) =>
+        !known.has(handleOf(field)) &&
+        !(Object.hasOwn(index.roles, field) && index.roles[field as keyof Roles]),
+    )
     .slice(0, MOST_WARNINGS)
     .map((field) => {
       const meant = nearestName(field, names);
