@@ -18,6 +18,7 @@ const named: Readonly<Record<string, object>> = {
   Signal: contract.Signal,
   Persona: contract.Persona,
   Factor: contract.Factor,
+  Facet: contract.Facet,
   Explanation: contract.Explanation,
   Context: contract.Context,
   Warning: contract.Warning,

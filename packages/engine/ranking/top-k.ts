@@ -34,6 +34,21 @@ export function tiersOf(
   return tiers;
 }
 
+/** The tier of products that are no candidates. */
+const NO_CANDIDATE = 100;
+
+/** Tiers of a catalogue of which only some products, ascending, are candidates: the others come behind all of them. */
+export function tiersWithin(tiers: Uint8Array, products: Int32Array): Uint8Array {
+  const within = new Uint8Array(tiers.length).fill(NO_CANDIDATE);
+  for (const product of products) within[product] = tiers[product];
+  return within;
+}
+
+/** Tier of products that do not meet what was asked for, in a list that the shopper sorts; it comes before the others. */
+export function sortedTiers(tiers: Uint8Array, meets: (product: number) => boolean): Uint8Array {
+  return tiers.map((tier, product) => 2 * tier + (meets(product) ? 0 : 1));
+}
+
 /** Adds to an item that it is unavailable, or why it is suppressed. */
 export function withStatus<Item extends RankedItem>(
   item: Item,

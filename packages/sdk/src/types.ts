@@ -1,13 +1,14 @@
 import type {
   CatalogRankedResponse,
   EventResponse,
+  Facet,
   SearchResponse,
   SessionResponse,
   Signal,
   TrackResponse,
 } from '@decidable/contract';
 
-export type { Signal };
+export type { Facet, Signal };
 
 /**
  * Why an answer comes from the page and not from the service:
@@ -66,11 +67,33 @@ export type SessionAnswer = Answer<
 export type RankedAnswer<P = never> = Answer<CatalogRankedResponse, { readonly items: readonly P[] }>;
 export type SearchAnswer<P> = Answer<SearchResponse, { readonly results: readonly P[] }>;
 
+/** What an attribute may be: a name as people write it, a number, yes or no, or a range with both ends included. */
+export type FilterValue = string | number | boolean | { readonly min?: number; readonly max?: number };
+
+/** One value, or any of several. */
+export type Filter = FilterValue | readonly FilterValue[];
+
 export interface RankedOptions<P = never> {
   /** 1 to 500. Default: 20. */
   readonly limit?: number;
   /** Rank only the products of this category. */
   readonly category?: string;
+  /** What the shopper searched for, at most 512 characters. */
+  readonly query?: string;
+  /** Rank only the products that meet all of these: a value, any of several, or a range of numbers by attribute. */
+  readonly filters?: Readonly<Record<string, Filter>>;
+  /** How many of the first products to skip, 0 to 10,000. Default: 0. */
+  readonly offset?: number;
+  /** How far the list is varied, 0 to 1. */
+  readonly diversity?: number;
+  /** `exclude` leaves out what the session has viewed. Default: `keep`. */
+  readonly seen?: 'keep' | 'exclude';
+  /** `false` leaves out `scoreBreakdown` and `why`. Default: true. */
+  readonly explain?: boolean;
+  /** The attributes that items have; `[]` for none. Default: all. */
+  readonly fields?: readonly string[];
+  /** How many attributes to count for a sidebar, 0 to 30. Default: 0. */
+  readonly facets?: number;
   /** The page's own products in its own order: the `items` of a fallback, cut to `limit`. */
   readonly fallbackItems?: readonly P[];
 }
@@ -80,6 +103,8 @@ export interface SearchOptions {
   readonly limit?: number;
   /** What the shopper searched for, at most 512 characters. */
   readonly query?: string;
+  /** `false` leaves out `scoreBreakdown` and `why`. Default: true. */
+  readonly explain?: boolean;
 }
 
 export interface EventOptions {

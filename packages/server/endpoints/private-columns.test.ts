@@ -37,7 +37,12 @@ const CALLS: Readonly<Record<EndpointPath, readonly Record<string, unknown>[]>> 
   '/track/behavior': [{ behavior: 'opened', metadata: { page: 1 } }],
   '/track/keywords': [{ query: 'south keep boots' }],
   '/session': [{}],
-  '/catalog/ranked': [{ limit: 60 }, { limit: 60, category: 'Nothing' }],
+  '/catalog/ranked': [
+    { limit: 60 },
+    { limit: 60, category: 'Nothing' },
+    { limit: 60, query: 'north high clear soon', facets: 30 },
+    { limit: 60, filters: { colour: 'Quartz' }, fields: ['colour', 'costs'], facets: 30 },
+  ],
   '/search': [
     { products: products.map((id) => ({ id })) },
     { products: products.map((id) => ({ id })), query: 'north' },
@@ -116,6 +121,29 @@ describe('private columns of a catalogue', () => {
       for (const [path, text] of texts) for (const marker of MARKERS) assert.doesNotMatch(text, marker, path);
       await service.learn();
     }
+  });
+
+  it('cannot be asked for by filters, fields or facets, and are refused as columns that are not there', async () => {
+    await put('private-again');
+    await ranksBy('private-again');
+    const sessionId = 'curious';
+    for (const name of [...NAMES, 'Cost price', 'internal-notes']) {
+      const filtered = (field: string) =>
+        service.refused('/catalog/ranked', { sessionId, filters: { [field]: 'Quzalsupply North' } });
+      const message = await filtered(name);
+      assert.equal(message.replaceAll(name, 'zzzzz'), await filtered('zzzzz'));
+      const { items, warnings } = await service.ranked(sessionId, { fields: [name], limit: 60 });
+      assert.ok(items.every(({ attributes }) => Object.keys(attributes).length === 0));
+      assert.deepEqual(
+        warnings?.map(({ code, message: told }) => [code, told]),
+        [['unknown_attribute', `The catalogue has no attribute "${name}" to answer with.`]],
+      );
+    }
+    const { facets } = await service.ranked(sessionId, { facets: 30 });
+    assert.deepEqual(
+      facets?.map(({ attribute }) => attribute),
+      ['category', 'price', 'colour'],
+    );
   });
 
   it('do not change a ranking: it is that of a catalogue without them', async () => {

@@ -1,5 +1,5 @@
 import type { Explanation } from '@decidable/contract';
-import type { CatalogueIndex } from '@decidable/engine/ranking';
+import type { Candidates } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
@@ -9,7 +9,7 @@ import type { Shops } from '../shops/shops.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
 import { decisionOf } from './decision-record.ts';
-import type { Ranker } from './rankers.ts';
+import type { Answered, Ranker } from './rankers.ts';
 
 /** The services that a ranking reads from. */
 export interface RankingServices {
@@ -25,6 +25,8 @@ export interface Decided {
   readonly total: number;
   readonly shop: Shop;
   readonly explanation: Explanation;
+  readonly facets: Answered['facets'];
+  readonly unknown: Answered['unknown'];
 }
 
 /**
@@ -70,7 +72,7 @@ function* rankInSteps<Request extends object>(
   request: Request,
 ): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
   let shop = openedShop;
-  let candidates: CatalogueIndex;
+  let candidates: Candidates;
   for (;;) {
     const { index } = shop;
     candidates = yield* ranker.candidates(index, profile, request);
@@ -79,11 +81,12 @@ function* rankInSteps<Request extends object>(
     if (shop.index === index) break;
   }
   const context = { shop, profile, at };
-  const { ranking, json } = yield* ranker.rank(context, request, candidates);
+  const { ranking, json, facets, unknown } = yield* ranker.rank(context, request, candidates);
   yield;
   const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
-  return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
+  const { total, explanation } = ranking;
+  return { decision, shop, json, facets, unknown, total, explanation };
 }
 
 /** @throws InvalidInput if a list has an id twice; the message names the second place */

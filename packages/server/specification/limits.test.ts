@@ -63,7 +63,7 @@ describe('limits hold on both sides, counted in code points', () => {
     it(`"query length: at most 512 characters, /track/keywords", ${name}`, () =>
       bothSides('/track/keywords', (size) => ({ ...ids(), query: long(size) }), 512, 'query'));
 
-    it(`query of /search, /rerank and /suggest: 512, ${name}`, async () => {
+    it(`query of /search, /rerank, /suggest and /catalog/ranked: 512, ${name}`, async () => {
       await bothSides(
         '/search',
         (size) => ({ ...ids(), products: [{ id: 'a' }], query: long(size) }),
@@ -72,6 +72,7 @@ describe('limits hold on both sides, counted in code points', () => {
       );
       await bothSides('/rerank', (size) => ({ ...ids(), results: ['a'], query: long(size) }), 512, 'query');
       await bothSides('/suggest', (size) => ({ ...ids(), query: long(size) }), 512, 'query');
+      await bothSides('/catalog/ranked', (size) => ({ ...ids(), query: long(size) }), 512, 'query');
     });
 
     it(`event name, decisionId, eventId: 128, ${name}`, async () => {
@@ -234,6 +235,72 @@ describe('limits hold on both sides, counted in code points', () => {
       assert.equal((await running.post(path, { ...ids(), ...more, limit: 1 })).status, 200);
       assert.equal((await running.post(path, { ...ids(), ...more, limit: 0 })).status, 400);
     }
+  });
+
+  describe('what a ranking of the catalogue may ask', () => {
+    before(async () => {
+      await running.service.storage.catalogues.put({
+        organizationId: running.key.organizationId,
+        version: 'v1',
+        products: 4,
+        importedAt: Date.now(),
+        csv: new TextEncoder().encode('id,colour,weight\na,red,1\nb,blue,2\nc,red,3\nd,green,4\n'),
+      });
+      while (Number((await running.post('/catalog/ranked', ids())).body.total) !== 4);
+    });
+
+    const ranked = (more: object) => running.post('/catalog/ranked', { ...ids(), ...more });
+    const refused = async (more: object, field: string) => {
+      const answer = await ranked(more);
+      assert.equal(envelopeFault(answer, 400, 'BAD_REQUEST', `${basePath}/catalog/ranked`), undefined);
+      assert.ok(String(answer.body.error.message).startsWith(field), answer.text);
+    };
+
+    it('offset 0 to 10,000, facets 0 to 30, diversity 0 to 1', async () => {
+      for (const [field, most] of [
+        ['offset', 10_000],
+        ['facets', 30],
+        ['diversity', 1],
+      ] as const) {
+        for (const value of [0, most]) assert.equal((await ranked({ [field]: value })).status, 200);
+        for (const value of [-1, most + 1]) await refused({ [field]: value }, field);
+      }
+      await refused({ offset: 0.5 }, 'offset');
+    });
+
+    it('fields 100 of 256 characters', async () => {
+      const fields = (size: number) => ({ ...ids(), fields: Array.from({ length: size }, () => 'colour') });
+      await bothSides('/catalog/ranked', fields, 100, 'fields');
+      const long = (size: number) => ({ ...ids(), fields: ['x'.repeat(size)] });
+      await bothSides('/catalog/ranked', long, 256, 'fields[0]');
+    });
+
+    it('filters: 30, of 100 values of 512 characters', async () => {
+      const names = ['colour', 'weight', 'COLOUR', 'WEIGHT'];
+      const name = (k: number) => `${' '.repeat(Math.floor(k / 4))}${names[k % 4]}`;
+      const many = (size: number) =>
+        Object.fromEntries(Array.from({ length: size }, (_, k) => [name(k), k % 2 ? 1 : 'red']));
+      const filtered = (filters: object) => ({ ...ids(), filters });
+      await bothSides('/catalog/ranked', (size) => filtered(many(size)), 30, 'filters');
+      const values = (size: number) => filtered({ colour: Array.from({ length: size }, () => 'red') });
+      await bothSides('/catalog/ranked', values, 100, 'filters.colour');
+      const long = (size: number) => filtered({ colour: 'x'.repeat(size) });
+      await bothSides('/catalog/ranked', long, 512, 'filters.colour');
+      const named = (size: number) => filtered({ [`colour${' '.repeat(size - 6)}`]: 'red' });
+      await bothSides('/catalog/ranked', named, 256, 'filters');
+    });
+
+    it('values that are no filter are refused, and so are ranges without an end', async () => {
+      for (const value of [null, [], {}, '', [[]], [null], [''], { min: 'x' }]) {
+        await refused({ filters: { colour: value } }, 'filters.colour');
+      }
+      for (const value of [{ mn: 1 }, { min: 2, max: 1 }, { min: 1, maximum: 2 }]) {
+        await refused({ filters: { weight: value } }, 'filters.weight');
+      }
+      await refused({ filters: [] }, 'filters');
+      await refused({ seen: 'hide' }, 'seen');
+      await refused({ explain: 'no' }, 'explain');
+    });
   });
 
   it('strength: 0 to 1', async () => {

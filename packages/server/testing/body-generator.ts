@@ -86,6 +86,16 @@ const signals = [
   { type: 'never_heard_of' },
 ];
 
+/** Filters of the shop that is tested: of made-up attributes nearly all would be refused. */
+const filters = [
+  {},
+  { colour: 'RED' },
+  { brand: ['Acme', 'Nord'], price: { max: 60 } },
+  { price: [20, { min: 50 }, '10-30'], category: 'boots' },
+  { category: 'trousers', colour: true },
+  { price: { min: -1e308, max: 1e308 } },
+];
+
 const exports = [
   'id,colour,size\n1,red,M\n2,,L\n3,blue,\n4,red,S\n5,green,M\n6,,M\n',
   'id;price;name\r\n1;9,99;"a ""quoted"" name"\r\n2;19,99;b\r\n',
@@ -190,6 +200,7 @@ export class BodyGenerator {
     if (field === 'sessionId' && this.#random() < 0.8) return `session-${this.#below(50)}`;
     if (field === 'attribute' && this.#random() < 0.8) return 'column 0';
     if (field === 'signals[]' && this.#random() < 0.9) return this.#one(signals);
+    if (field === 'filters' && this.#random() < 0.8) return this.#one(filters);
     if (schema.const !== undefined) return schema.const;
     if (schema.enum !== undefined) return this.#one(schema.enum);
     if (schema.anyOf !== undefined) return this.#value(this.#one(schema.anyOf), field);

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { interestName } from '../../session/text/names.ts';
-import { type Column, columnInSteps, type Measured } from '../indexing/column.ts';
+import { type Column, columnInSteps, type ExactNumbers } from '../indexing/column.ts';
 import { valueNamed } from '../indexing/value-lookup.ts';
 import type { InlineProduct, InlineValue } from '../types.ts';
 
@@ -84,8 +84,9 @@ export function* candidateColumn(
 ): Generator<void, Column> {
   const cell = new Int32Array(catalogueRow.length);
   for (let i = 0; i < cell.length; i++) cell[i] = catalogueRow[i] < 0 ? -1 : column.cell[catalogueRow[i]];
-  const measured = column.measured && measuredOf(column.measured, catalogueRow, sent);
-  if (sent === undefined) return { ...column, cell, measured };
+  const exact = column.exact && exactOf(column.exact, catalogueRow, sent);
+  const measured = column.measured && { ...column.measured, ...exact };
+  if (sent === undefined) return { ...column, cell, measured, exact };
   const labels = [...column.labels];
   const added = new Map<string, number>();
   const starts: number[] = [];
@@ -119,6 +120,7 @@ export function* candidateColumn(
     ...column,
     cell,
     measured,
+    exact,
     labels,
     added,
     cellStart: concatenated(column.cellStart, starts),
@@ -126,13 +128,15 @@ export function* candidateColumn(
   };
 }
 
-/** The catalogue's sizes for the products of a list; a product with a sent value is compared by its bin. */
-function measuredOf(measured: Measured, catalogueRow: Int32Array, sent: SentAttribute | undefined): Measured {
-  const { places } = measured;
-  if (places === undefined) return measured;
-  const candidateColumn = catalogueRow.map((product) => (product < 0 ? -1 : places[product]));
-  for (const [i] of sent?.cells ?? []) candidateColumn[i] = -1;
-  return { ...measured, places: candidateColumn };
+/** The catalogue's numbers for the products of a list; a product with a sent value is compared by its bin. */
+function exactOf(
+  { sizes, places }: ExactNumbers,
+  catalogueRow: Int32Array,
+  sent: SentAttribute | undefined,
+): ExactNumbers {
+  const ofList = catalogueRow.map((product) => (product < 0 ? -1 : places[product]));
+  for (const [i] of sent?.cells ?? []) ofList[i] = -1;
+  return { sizes, places: ofList };
 }
 
 function concatenated(first: Int32Array, second: readonly number[]): Int32Array {

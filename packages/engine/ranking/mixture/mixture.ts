@@ -39,6 +39,8 @@ export class Mixture {
   readonly #denseExperts: number[] = [];
   /** Position of an expert among the dense scores; -1 for sparse experts. */
   readonly #denseOf: Int8Array;
+  /** `[expert]`: 1 / its probability of the products that the scores are conditional on; `undefined` for all. */
+  #conditional: Float64Array | undefined;
   /** Signals of sparse experts, filled on demand. */
   readonly #signals: string[] = [];
 
@@ -164,6 +166,39 @@ export class Mixture {
       into[this.#denseExperts[d]] = this.#dense.value(d, product);
     }
     into[this.registry.prior] = this.state.bound.prior[product];
+    const scale = this.#conditional;
+    if (scale !== undefined) for (let k = 0; k < into.length; k++) into[k] = into[k] * scale[k];
+  }
+
+  /**
+   * Makes the scores conditional on the shopper going to one of some products, by Bayes' rule: an expert has the more
+   * weight the more of its probability is among them, and its scores add up to 1 over them. So weights, values and
+   * contributions remain what they are in a full list. Call it once, after {@link scores}.
+   *
+   * @param products ascending; not empty
+   * @param score the scores of all products; in place, those of the others become 0
+   */
+  conditionOn(products: Int32Array, score: Float64Array): void {
+    const { count } = this.registry;
+    const mass = zeros(count);
+    const scores = zeros(count);
+    for (let i = 0; i < products.length; i++) {
+      this.expertScores(products[i], scores);
+      for (let k = 0; k < count; k++) mass[k] = mass[k] + scores[k];
+    }
+    let total = 0;
+    for (let k = 0; k < count; k++) total += this.weight[k] * mass[k];
+    for (let k = 0; k < count; k++) {
+      this.weight[k] = (this.weight[k] * mass[k]) / total;
+      mass[k] = mass[k] > 0 ? 1 / mass[k] : 0;
+    }
+    this.#conditional = mass;
+    let next = 0;
+    for (let product = 0; product < score.length; product++) {
+      const isAmong = product === products[next];
+      score[product] = isAmong ? score[product] / total : 0;
+      if (isAmong) next++;
+    }
   }
 
   /**
