@@ -16,6 +16,7 @@ import { ExposureQueue } from './exposure-queue.ts';
 import { type Exposed, observeExposures } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
 import { chooseInteraction } from './interaction-choice.ts';
+import { learnItemVectors } from './item-vectors.ts';
 import { ObservationRecorder } from './observation-recorder.ts';
 import { estimateExamination } from './position-bias.ts';
 
@@ -95,7 +96,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const full = modelOfHistory(ordered, experts);
+  const full = modelOfHistory(ordered, experts, {}, true);
   const block = blockSize(ordered.length, index.size);
   // Two replays of the same sessions: the first fits the exponents of the attributes, the second the weights of the
   // experts that use them.
@@ -111,7 +112,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
       (state, product) => exponents.add(state, product),
     );
   }
-  const before = modelOfHistory(earlier, experts, exponents.fit());
+  const before = modelOfHistory(earlier, experts, exponents.fit(), true);
   const recorder = new ObservationRecorder(experts);
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const queue = new ExposureQueue(exposures, learnedUntil);
@@ -138,6 +139,7 @@ function modelOfHistory(
   sessions: readonly TrainingSession[],
   experts: ExpertRegistry,
   fitted: Partial<Parameters> = {},
+  withVectors = false,
 ): Model {
   const shipped = emptyModel(experts);
   const model = {
@@ -149,7 +151,7 @@ function modelOfHistory(
     rememberContext(model, session);
   }
   model.measured = model.log.clicks;
-  return model;
+  return withVectors ? { ...model, vectors: learnItemVectors(model.log, model.vocabulary.length) } : model;
 }
 
 /** Sessions that are learned at once during the replay: 1 for short histories and small catalogues. */
