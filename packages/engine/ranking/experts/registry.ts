@@ -2,7 +2,6 @@ import { attribute } from './attribute.ts';
 import { brand } from './brand.ts';
 import { catalogueAdjacency } from './catalogue-adjacency.ts';
 import { category } from './category.ts';
-import { alikeInVisits } from './co-visitation/alike-in-visits.ts';
 import { coVisited } from './co-visitation/co-visited.ts';
 import { context } from './context.ts';
 import type { Expert, ExpertGroup } from './expert.ts';
@@ -84,7 +83,6 @@ export const EXPERTS = new ExpertRegistry([
   revisit,
   sequence,
   coVisited,
-  alikeInVisits,
   catalogueAdjacency,
   context,
   popularity,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { neighboursOf } from '../model/item-vectors.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { randomOf } from '../testing/shops.ts';
 import { learnItemVectors } from './item-vectors.ts';
@@ -21,7 +20,8 @@ function twoGroups(visits: number): ReturnType<typeof modelOf> {
 
 describe('vectors of items', () => {
   const { log, numbers, vocabulary } = twoGroups(600);
-  const learned = learnItemVectors(log, vocabulary.length)!;
+  const all = { clicks: log.clicks, items: vocabulary.length };
+  const learned = learnItemVectors(log, vocabulary.length, all)!.full;
 
   test('are alike for items that never met, where what is viewed around them is the same', () => {
     const shared = vocabulary.filter((_, item) => {
@@ -48,23 +48,20 @@ describe('vectors of items', () => {
   });
 
   test('are the same for the same log', () => {
-    assert.deepEqual(learnItemVectors(log, vocabulary.length), learned);
+    assert.deepEqual(learnItemVectors(log, vocabulary.length, all)!.full, learned);
   });
 
-  test('find the rest of its group nearest to an item', () => {
-    const { dimensions, vectors } = learned;
-    const kept = { ...learned, bias: new Float32Array(learned.bias.length) };
-    const nearest = [...neighboursOf(kept, numbers.get('b3')!)];
-    assert.equal(nearest.length, vocabulary.length, 'fewer items than are kept');
-    const along = (item: number): number => {
-      let sum = 0;
-      for (let k = 0; k < dimensions; k++) {
-        sum += vectors[item * dimensions + k] * vectors[numbers.get('b3')! * dimensions + k];
-      }
-      return sum;
-    };
-    const first = nearest.sort((a, b) => along(b) - along(a)).slice(0, 12);
-    assert.deepEqual(new Set(first.map((item) => vocabulary[item]![0])), new Set(['b']));
+  test('of earlier sessions know nothing of the latest', () => {
+    const half = log.start[300];
+    const items = 1 + Math.max(...log.items.subarray(0, half));
+    const { before, full } = learnItemVectors(log, vocabulary.length, { clicks: half, items })!;
+    const other = twoGroups(600);
+    // The latest sessions are replaced by one item again and again.
+    other.log.items.fill(0, half, other.log.clicks);
+    const changed = learnItemVectors(other.log, vocabulary.length, { clicks: half, items })!;
+    assert.deepEqual(changed.before, before);
+    assert.notDeepEqual(changed.full, full);
+    assert.equal(before.bias.length, items);
   });
 
   test('are not learned from fewer than 500 moves', () => {
@@ -72,7 +69,7 @@ describe('vectors of items', () => {
     const fifty = Array.from({ length: 49 }, () => visitTo(...items(10)));
     const few = modelOf(...fifty, visitTo(...items(9))).log;
     const enough = modelOf(...fifty, visitTo(...items(10))).log;
-    assert.equal(learnItemVectors(few, 9), undefined);
-    assert.ok(learnItemVectors(enough, 9) !== undefined);
+    assert.equal(learnItemVectors(few, 9, { clicks: few.clicks, items: 9 }), undefined);
+    assert.ok(learnItemVectors(enough, 9, { clicks: enough.clicks, items: 9 }) !== undefined);
   });
 });

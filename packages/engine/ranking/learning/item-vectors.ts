@@ -24,7 +24,9 @@ const LEFT_OUT = 0.5;
 const LEAST_ERROR = 0.03;
 /** Times that every move is learned, and the most moves that are learned in all, which bounds the time. */
 const ROUNDS = 6;
-const MOST_MOVES = 600_000;
+const MOST_MOVES = 250_000;
+/** Times that the latest moves are learned after all others. */
+const LATEST_ROUNDS = 3;
 /** First step, and the share of it that the last round keeps. */
 const STEP = 0.1;
 const LAST_STEP = 0.4;
@@ -37,41 +39,61 @@ const DRAWS = 2 ** 18;
 /** Fewer moves say too little to learn vectors from. Set by hand. */
 const LEAST_MOVES = 500;
 
+/** Vectors of a history without its latest sessions, and of all of it. */
+export interface LearnedVectors {
+  readonly before: ItemVectors;
+  readonly full: ItemVectors;
+}
+
 /**
  * Learns vectors of the items of a log: those for which the item after a session's moves is told best from other
  * items, by the softmax over a sample of them (Bengio & Senécal, 2008), with the sampling's own odds taken out. One
  * vector serves an item as what was seen and as what comes next. Steps are those of Adagrad (Duchi et al., 2011), one
  * rate an item. The same log gives the same vectors.
  *
+ * The latest sessions are learned last, so that weights can be fitted on sessions that the vectors did not see, and
+ * nothing is learned twice.
+ *
  * @param items number of items
+ * @param earlier clicks and items of the log without its latest sessions
  * @returns `undefined` for a log that is too short
  */
-export function learnItemVectors(log: ClickLog, items: number): ItemVectors | undefined {
-  const clicks = followers(log);
-  if (clicks.length < LEAST_MOVES) return undefined;
+export function learnItemVectors(
+  log: ClickLog,
+  items: number,
+  earlier: { readonly clicks: number; readonly items: number },
+): LearnedVectors | undefined {
+  const moves = followers(log, 0, earlier.clicks);
+  if (moves.length < LEAST_MOVES) return undefined;
   const random = new Random(items);
   const descent = new Descent(items, random);
-  const draw = drawerOf(log, items, random);
-  const rounds = Math.max(1, Math.min(ROUNDS, Math.floor(MOST_MOVES / clicks.length)));
-  // Of a longer log than can be learned once, the latest moves count.
-  const learned = clicks.subarray(Math.max(0, clicks.length - MOST_MOVES));
-  for (let round = 0; round < rounds; round++) {
-    shuffle(learned, random);
-    const step = STEP * (1 - ((1 - LAST_STEP) * round) / Math.max(1, rounds - 1));
-    for (const click of learned) {
-      const moves = Math.min(MOVES, click - log.start[log.session[click]]);
-      descent.learn(log.items, click, moves, draw, step);
+  const learn = (clicks: Int32Array, draw: Drawer, step: number): void => {
+    shuffle(clicks, random);
+    for (const click of clicks) {
+      const seen = Math.min(MOVES, click - log.start[log.session[click]]);
+      descent.learn(log.items, click, seen, draw, step);
     }
+  };
+  const rounds = Math.max(1, Math.min(ROUNDS, Math.floor(MOST_MOVES / moves.length)));
+  // Of a longer log than can be learned once, the latest moves count.
+  const learned = moves.subarray(-MOST_MOVES);
+  const draw = drawerOf(log, items, earlier.clicks, random);
+  for (let round = 0; round < rounds; round++) {
+    learn(learned, draw, STEP * (1 - ((1 - LAST_STEP) * round) / Math.max(1, rounds - 1)));
   }
-  const { vectors, bias, decay } = descent;
-  return { dimensions: DIMENSIONS, vectors, bias, decay };
+  const before = descent.vectorsOf(earlier.items);
+  const latest = followers(log, earlier.clicks, log.clicks).subarray(-MOST_MOVES);
+  const drawAll = drawerOf(log, items, log.clicks, random);
+  for (let round = 0; round < Math.min(rounds, LATEST_ROUNDS); round++)
+    learn(latest, drawAll, STEP * LAST_STEP);
+  return { before, full: descent.vectorsOf(items) };
 }
 
-/** The clicks that follow another one in their session, oldest first. */
-function followers(log: ClickLog): Int32Array {
-  const moves = new Int32Array(log.clicks);
+/** The clicks from one up to another that follow a click of their session, oldest first. */
+function followers(log: ClickLog, from: number, to: number): Int32Array {
+  const moves = new Int32Array(to - from);
   let count = 0;
-  for (let click = 0; click < log.clicks; click++) {
+  for (let click = from; click < to; click++) {
     if (click > log.start[log.session[click]]) moves[count++] = click;
   }
   return moves.subarray(0, count);
@@ -93,9 +115,11 @@ interface Drawer {
   readonly logShare: Float64Array;
 }
 
-function drawerOf(log: ClickLog, items: number, random: Random): Drawer {
+/** @param end click before which clicks are counted */
+function drawerOf(log: ClickLog, items: number, end: number, random: Random): Drawer {
   const weights = new Float64Array(items);
-  for (let item = 0; item < items; item++) weights[item] = (log.count[item] ?? 0) ** DRAWN_BY_CLICKS;
+  for (let click = 0; click < end; click++) weights[log.items[click]] = weights[log.items[click]] + 1;
+  for (let item = 0; item < items; item++) weights[item] = weights[item] ** DRAWN_BY_CLICKS;
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const draws = new Int32Array(DRAWS);
   let item = 0;
@@ -136,6 +160,16 @@ class Descent {
     this.bias = new Float32Array(items);
     this.#squares = new Float32Array(items).fill(FIRST_SQUARE);
     this.#biasSquares = new Float32Array(items).fill(FIRST_SQUARE);
+  }
+
+  /** A copy of the vectors as they stand. */
+  vectorsOf(items: number): ItemVectors {
+    return {
+      dimensions: DIMENSIONS,
+      vectors: this.vectors.slice(0, items * DIMENSIONS),
+      bias: this.bias.slice(0, items),
+      decay: this.decay.slice(),
+    };
   }
 
   /** Learns one move: the click from the `moves` clicks before it. */

@@ -96,7 +96,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const full = modelOfHistory(ordered, experts, {}, true);
+  const full = modelOfHistory(ordered, experts);
   const block = blockSize(ordered.length, index.size);
   // Two replays of the same sessions: the first fits the exponents of the attributes, the second the weights of the
   // experts that use them.
@@ -112,7 +112,13 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
       (state, product) => exponents.add(state, product),
     );
   }
-  const before = modelOfHistory(earlier, experts, exponents.fit(), true);
+  const fitted = modelOfHistory(earlier, experts, exponents.fit());
+  // The log of all sessions begins with that of the earlier ones, and numbers their items alike.
+  const vectors = learnItemVectors(full.log, full.vocabulary.length, {
+    clicks: fitted.log.clicks,
+    items: fitted.vocabulary.length,
+  });
+  const before = { ...fitted, vectors: vectors?.before };
   const recorder = new ObservationRecorder(experts);
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const queue = new ExposureQueue(exposures, learnedUntil);
@@ -128,6 +134,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   recordExposures(Number.POSITIVE_INFINITY);
   return {
     ...full,
+    vectors: vectors?.full,
     weights: fitGate(recorder.observations, experts),
     parameters: { ...before.parameters, revisit: full.parameters.revisit },
     revision: 1,
@@ -139,7 +146,6 @@ function modelOfHistory(
   sessions: readonly TrainingSession[],
   experts: ExpertRegistry,
   fitted: Partial<Parameters> = {},
-  withVectors = false,
 ): Model {
   const shipped = emptyModel(experts);
   const model = {
@@ -151,7 +157,7 @@ function modelOfHistory(
     rememberContext(model, session);
   }
   model.measured = model.log.clicks;
-  return withVectors ? { ...model, vectors: learnItemVectors(model.log, model.vocabulary.length) } : model;
+  return model;
 }
 
 /** Sessions that are learned at once during the replay: 1 for short histories and small catalogues. */

@@ -31,7 +31,7 @@ test('a stored model ranks the same, byte for byte', () => {
 });
 
 test('a model with vectors is stored with them, and one of before is read without', () => {
-  const model = train(visits(0, 400), { index: shop });
+  const model = train(visits(0, 2500), { index: shop, mostObservations: 200 });
   assert.ok(model.vectors !== undefined);
   const bytes = serialise(model);
   assert.deepEqual(deserialise(bytes).vectors, model.vectors);
