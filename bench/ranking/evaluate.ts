@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { type Metrics, type ReliabilityBin, Score } from './metrics.ts';
+import { type NewItems, PartialScore, pairsOf } from './new-items.ts';
 import type { Method, Task } from './predictor.ts';
 import type { BenchSession } from './session-files.ts';
 
@@ -14,6 +15,9 @@ export interface Evaluation extends Metrics {
   readonly fitMs: number;
   readonly bytes: number;
   readonly reliability: readonly ReliabilityBin[];
+  /** Of items that are new to the session; and of those, the ones that no training session shares with the last item. */
+  readonly newItems: NewItems;
+  readonly newPairs: NewItems;
 }
 
 /** Steps of the unfiltered sessions, with items that are not in the training data. */
@@ -31,7 +35,10 @@ export function evaluate(
   const started = performance.now();
   const predictor = method(task);
   const fitMs = performance.now() - started;
+  const met = pairsOf(task.train);
   const score = new Score();
+  const newItems = new PartialScore();
+  const newPairs = new PartialScore();
   for (const session of test) {
     const steps = session.steps.filter(({ item }) => numbers.has(item));
     if (steps.length < 2) continue;
@@ -43,7 +50,10 @@ export function evaluate(
       const milliseconds = performance.now() - begun;
       const target = items[length];
       const given = predictor.probabilities(target);
-      score.add(top, given.top, target, given.target, milliseconds);
+      const rank = score.add(top, given.top, target, given.target, milliseconds);
+      if (items.subarray(0, length).includes(target)) continue;
+      newItems.add(rank);
+      if (!met(items[length - 1], target)) newPairs.add(rank);
     }
   }
   const metrics = score.metrics(task.items);
@@ -56,5 +66,7 @@ export function evaluate(
     fitMs,
     bytes: predictor.bytes,
     reliability: score.reliability(),
+    newItems: newItems.result(),
+    newPairs: newPairs.result(),
   };
 }

@@ -43,14 +43,14 @@ export class Score {
   readonly #shown = new Set<number>();
   readonly #bins = BIN_EDGES.slice(1).map(() => ({ predictions: 0, probability: 0, hits: 0 }));
 
-  /** `top` are the first items with their probabilities; `target` is the next item. */
+  /** `top` are the first items with their probabilities; `target` is the next item, whose rank is returned. */
   add(
     top: ArrayLike<number>,
     probabilities: ArrayLike<number>,
     target: number,
     probability: number,
     milliseconds: number,
-  ): void {
+  ): number {
     let rank = Number.POSITIVE_INFINITY;
     for (let r = 0; r < Math.min(top.length, CUTOFF); r++) {
       this.#shown.add(top[r]);
@@ -66,6 +66,7 @@ export class Score {
     this.#ranks.push(rank);
     this.#logs += Math.log(probability);
     this.#times.push(milliseconds);
+    return rank;
   }
 
   get predictions(): number {

@@ -43,6 +43,22 @@ export function reportOf(name: string, { predictions, steps, models }: Measured)
       ]),
     );
   }
+  lines.push(
+    '',
+    'Items that are new to the session, and those that never shared a training session with the last item',
+    ...aligned([
+      ['', 'HR@20', '±', 'MRR@20', 'never met: HR@20', '±', 'predictions'],
+      ...Object.entries(models).map(([model, { newItems, newPairs }]) => [
+        model,
+        newItems.hr20.toFixed(4),
+        newItems.error.toFixed(4),
+        newItems.mrr20.toFixed(4),
+        newPairs.hr20.toFixed(4),
+        newPairs.error.toFixed(4),
+        `${newItems.predictions}, ${newPairs.predictions}`,
+      ]),
+    ]),
+  );
   const { mixture } = models;
   if (mixture !== undefined) {
     lines.push(

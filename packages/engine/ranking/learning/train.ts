@@ -16,6 +16,7 @@ import { ExposureQueue } from './exposure-queue.ts';
 import { type Exposed, observeExposures } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
 import { chooseInteraction } from './interaction-choice.ts';
+import { learnItemVectors } from './item-vectors.ts';
 import { ObservationRecorder } from './observation-recorder.ts';
 import { estimateExamination } from './position-bias.ts';
 
@@ -111,7 +112,13 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
       (state, product) => exponents.add(state, product),
     );
   }
-  const before = modelOfHistory(earlier, experts, exponents.fit());
+  const fitted = modelOfHistory(earlier, experts, exponents.fit());
+  // The log of all sessions begins with that of the earlier ones, and numbers their items alike.
+  const vectors = learnItemVectors(full.log, full.vocabulary.length, {
+    clicks: fitted.log.clicks,
+    items: fitted.vocabulary.length,
+  });
+  const before = { ...fitted, vectors: vectors?.before };
   const recorder = new ObservationRecorder(experts);
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const queue = new ExposureQueue(exposures, learnedUntil);
@@ -127,6 +134,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   recordExposures(Number.POSITIVE_INFINITY);
   return {
     ...full,
+    vectors: vectors?.full,
     weights: fitGate(recorder.observations, experts),
     parameters: { ...before.parameters, revisit: full.parameters.revisit },
     revision: 1,

@@ -30,6 +30,16 @@ test('a stored model ranks the same, byte for byte', () => {
   assert.deepEqual(serialise(copy), serialise(model));
 });
 
+test('a model with vectors is stored with them, and one of before is read without', () => {
+  const model = train(visits(0, 2500), { index: shop, mostObservations: 200 });
+  assert.ok(model.vectors !== undefined);
+  const bytes = serialise(model);
+  assert.deepEqual(deserialise(bytes).vectors, model.vectors);
+  const { vectors: _, ...without } = model;
+  assert.equal(deserialise(serialise(without)).vectors, undefined);
+  assert.throws(() => deserialise(bytes.subarray(0, bytes.length - 4)), ModelFormatError);
+});
+
 test('a model is read from a view of a larger buffer', () => {
   const bytes = serialise(train(visits(0, 20), { index: shop }));
   const among = Buffer.concat([Buffer.alloc(5, 1), bytes, Buffer.alloc(9, 1)]);

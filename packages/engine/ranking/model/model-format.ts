@@ -4,6 +4,7 @@ import { gateOf } from '../mixture/gate.ts';
 import { FEATURE_COUNT, FEATURES } from '../mixture/gate-features.ts';
 import { append, reserve } from './click-log.ts';
 import { emptyModel } from './empty-model.ts';
+import type { ItemVectors } from './item-vectors.ts';
 import type { Model, Parameters } from './model.ts';
 import type { Weights } from './weights.ts';
 
@@ -35,16 +36,20 @@ interface Header {
   readonly priceExponent?: number | null;
   readonly priceBandwidth: number;
   readonly contextKeys: readonly string[];
+  /** Lengths of the arrays of item vectors; absent where the model has none. */
+  readonly vectors?:
+    | { readonly dimensions: number; readonly items: number; readonly moves: number }
+    | undefined;
   /** The interacting columns. */
   readonly crossed?: Parameters['interaction'];
 }
 
 /**
  * A model as bytes: magic number, length of the header in UTF-16 units, the header as JSON, then the arrays of
- * numbers, 8-byte aligned, in fixed order. Chains and counts of the log are derived when the bytes are read.
+ * numbers, 8-byte aligned, in fixed order: doubles, integers, floats. Chains and counts of the log are derived when the bytes are read.
  */
 export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uint8Array {
-  const { log } = model;
+  const { log, vectors } = model;
   const header: Header = {
     revision: model.revision,
     clicks: log.clicks,
@@ -59,6 +64,11 @@ export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uin
     priceBandwidth: model.parameters.priceBandwidth,
     contextKeys: [...model.contextClicks.keys()],
     crossed: model.parameters.interaction,
+    vectors: vectors && {
+      dimensions: vectors.dimensions,
+      items: vectors.bias.length,
+      moves: vectors.decay.length,
+    },
   };
   const text = JSON.stringify(header);
   const items = model.vocabulary.length;
@@ -74,15 +84,18 @@ export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uin
     log.start.subarray(0, log.sessions + 1),
     ...[...model.contextClicks.values()].map((clicks) => padded(clicks, items)),
   ];
+  const floats = vectors === undefined ? [] : [vectors.vectors, vectors.bias, vectors.decay];
   const begin = align(8 + text.length * 2);
   const doubleCount = doubles.reduce((sum, array) => sum + array.length, 0);
   const integerCount = integers.reduce((sum, array) => sum + array.length, 0);
-  const buffer = new ArrayBuffer(begin + doubleCount * 8 + integerCount * 4);
+  const floatCount = floats.reduce((sum, array) => sum + array.length, 0);
+  const buffer = new ArrayBuffer(begin + doubleCount * 8 + (integerCount + floatCount) * 4);
   new Uint32Array(buffer, 0, 2).set([MAGIC, text.length]);
   const characters = new Uint16Array(buffer, 8, text.length);
   for (let k = 0; k < text.length; k++) characters[k] = text.charCodeAt(k);
   fill(new Float64Array(buffer, begin, doubleCount), doubles);
   fill(new Int32Array(buffer, begin + doubleCount * 8, integerCount), integers);
+  fill(new Float32Array(buffer, begin + doubleCount * 8 + integerCount * 4, floatCount), floats);
   return new Uint8Array(buffer);
 }
 
@@ -138,7 +151,8 @@ export function* deserialiseInSteps(
   const expectedBytes =
     8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length) +
     8 * experts.length * (features.length + 1) +
-    4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length);
+    4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length) +
+    4 * floatsOf(header.vectors);
   if (align(8 + length! * 2) + expectedBytes !== buffer.byteLength) {
     throw new ModelFormatError('This ranking model is incomplete.');
   }
@@ -180,6 +194,7 @@ export function* deserialiseInSteps(
   for (const key of header.contextKeys) model.contextClicks.set(key, new Float32Array(integers(items)));
   return {
     ...model,
+    vectors: vectorsAt(buffer, at, header.vectors),
     revision: header.revision,
     measured: header.measured,
     popularity,
@@ -194,6 +209,23 @@ export function* deserialiseInSteps(
       interaction: header.crossed,
     },
   };
+}
+
+/** Number of floats of the item vectors. */
+const floatsOf = (stored: Header['vectors']): number =>
+  stored === undefined ? 0 : (stored.dimensions + 1) * stored.items + stored.moves;
+
+/** The item vectors at an offset. */
+function vectorsAt(buffer: ArrayBuffer, offset: number, stored: Header['vectors']): ItemVectors | undefined {
+  if (stored === undefined) return undefined;
+  let at = offset;
+  const floats = (count: number): Float32Array => {
+    const array = new Float32Array(buffer, at, count).slice();
+    at += count * 4;
+    return array;
+  };
+  const { dimensions, items, moves } = stored;
+  return { dimensions, vectors: floats(items * dimensions), bias: floats(items), decay: floats(moves) };
 }
 
 /** Index of each of the first names among the second, -1 if absent. */
@@ -234,7 +266,7 @@ function padded(array: Float64Array | Float32Array, length: number): Float64Arra
   return copy;
 }
 
-function fill(into: Float64Array | Int32Array, arrays: readonly ArrayLike<number>[]): void {
+function fill(into: Float64Array | Int32Array | Float32Array, arrays: readonly ArrayLike<number>[]): void {
   let at = 0;
   for (const array of arrays) {
     into.set(array, at);

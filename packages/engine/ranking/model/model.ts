@@ -1,5 +1,6 @@
 import type { Context } from '../../session/types.ts';
 import { append, type ClickLog } from './click-log.ts';
+import type { ItemVectors } from './item-vectors.ts';
 import { movesOf, POPULARITY_OF, type TrainingSession } from './training-session.ts';
 import { movesAmong } from './visit-moves.ts';
 import { boundedVisit } from './visit-share.ts';
@@ -31,6 +32,8 @@ export interface Model {
   readonly contextClicks: Map<string, Float32Array>;
   /** Weights of the experts. */
   readonly weights: Weights;
+  /** Absent before a history is long enough. */
+  readonly vectors?: ItemVectors | undefined;
   /** Everything else that training fits. */
   readonly parameters: Parameters;
 }
