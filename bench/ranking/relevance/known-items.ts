@@ -36,8 +36,15 @@ export function misspelt(word: string, random: Random): string {
   }
 }
 
+/** The words of a title as it writes them, without marks around them. */
 const wordsOf = (title: string): readonly string[] => [
-  ...new Set(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []),
+  ...new Set(
+    title
+      .toLowerCase()
+      .split(/\s+/)
+      .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+      .filter((word) => word !== ''),
+  ),
 ];
 const isLong = (word: string): boolean => word.length >= LEAST_LETTERS && /^\p{L}+$/u.test(word);
 
