@@ -25,7 +25,7 @@ const MIN_COMPLIANCE = 0.01;
  */
 const TURNED_AWAY = 0.1;
 /** How far a match without a price meets a price limit. Set by hand: behind what meets it, before what violates it. */
-const UNPRICED = 0.3;
+const UNPRICED = 0.05;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 
@@ -154,7 +154,7 @@ export const keyword: ExpertGroup = {
       return {
         // Where no match meets what was stated, what meets it comes first, whatever it is called: in a shop of monitors
         // alone few say so.
-        confidence: [(found / (found + HALF_CONFIDENCE)) * met ** 2],
+        confidence: [(found / (found + HALF_CONFIDENCE)) * met ** 3],
         productSignal: (product) => signalFor(matched, product),
       };
     }

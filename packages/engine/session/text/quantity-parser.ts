@@ -1,6 +1,6 @@
 import { numberOf, WRITTEN } from '../../catalogue/numbers/lone-number.ts';
 import { numbersBeforeUnits, type Quantity } from '../../catalogue/numbers/quantities.ts';
-import { converted, type Unit } from '../../catalogue/numbers/units.ts';
+import { converted, measureOf, type Unit } from '../../catalogue/numbers/units.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import type { Keywords } from '../types.ts';
 import {
@@ -61,6 +61,8 @@ const READINGS = {
 const TIMES = /\d\s*[x×*]\s*$/u;
 /** "in" before these is no inch, nor before a number: "5 in 1". */
 const NO_INCH = new RegExp(`^\\s+(?:(?:${IN_WHAT})(?!\\p{L})|\\d)`, 'u');
+
+const SHARE = measureOf('%')!.dimension;
 
 /** What is said of how much, and where that begins and ends. */
 interface Amount extends Span {
@@ -156,7 +158,8 @@ export function readAmounts(
     if (isSaid) matched.push(...found.map(({ attribute, value }) => ({ keyword, attribute, value })));
     // The words of a limit are none to look for, also where no column measures it: "5" is in other names.
     const isLimit = amount.from === 0 || amount.to === Number.POSITIVE_INFINITY;
-    if (isLimit || (isSaid && !amount.exact)) {
+    // Nor is a share, as no name has its sign.
+    if (isLimit || (isSaid && (!amount.exact || unit.dimension === SHARE))) {
       rest = rest.slice(0, amount.start) + ' '.repeat(amount.end - amount.start) + rest.slice(amount.end);
     }
   }
