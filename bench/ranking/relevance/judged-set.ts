@@ -36,6 +36,14 @@ const textOf = (folder: string, file: string): string =>
 const rowsOf = (text: string) =>
   Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
 
+/** Products without searches, from a CSV file, packed or not, with the id in the first column. */
+export function readProducts(file: string): JudgedSet {
+  const bytes = readFileSync(file);
+  const csv = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  const { data, meta } = rowsOf(csv);
+  return { csv, rows: data, idColumn: meta.fields![0], queries: [] };
+}
+
 /** Reads `products.csv.gz`, `queries.csv.gz` (queryId, query) and `judgements.csv.gz` (queryId, productId, grade). */
 export function readJudgedSet(folder: string): JudgedSet {
   const csv = textOf(folder, 'products.csv.gz');

@@ -1,18 +1,24 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fail, readOptions } from '../../options.ts';
+import { countOf, fail, readOptions } from '../../options.ts';
 import { bm25 } from './bm25.ts';
 import { decidable } from './decidable.ts';
-import { isJudgedSet, type JudgedSet, readJudgedSet } from './judged-set.ts';
+import { isJudgedSet, type JudgedSet, readJudgedSet, readProducts } from './judged-set.ts';
+import { measureKnownItems } from './known-items-report.ts';
 import { miniSearch, orama } from './libraries.ts';
 import { type ListQuality, qualityOf, type Relevance, relevanceOf } from './metrics.ts';
 import type { SearchEngine } from './search-engine.ts';
 
-const USAGE = `npm run bench:relevance -- --data DIR [options]
+const USAGE = `npm run bench:relevance -- --data PATH [options]
 
 Searches judged products, by the engine in a new session and by text engines over the same columns.
 
-  --data DIR     a folder with products.csv.gz, queries.csv.gz and judgements.csv.gz, or a folder of such
+  --data PATH    a folder with products.csv.gz, queries.csv.gz and judgements.csv.gz, or a folder of such;
+                 for known items also a CSV file, the first column the id
+  --part NAME    "judged" (default), or "known": three words of the titles of products, as they are, one letter wrong,
+                 and the last word half typed; the share found among the first ten
+  --items N      known items, 500 if not given
+  --seed N       what they are drawn by, 1 if not given
   --only NAME    engines whose names contain this
   --queries      print NDCG@10 of each query as well
   --json         print JSON instead of tables`;
@@ -24,16 +30,22 @@ const LISTED = 100;
 
 const options = readOptions(USAGE, {
   data: { type: 'string' },
+  part: { type: 'string', default: 'judged' },
+  items: { type: 'string', default: '500' },
+  seed: { type: 'string', default: '1' },
   only: { type: 'string', default: '' },
   queries: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 });
 const data = options.data ?? fail(USAGE, '--data is missing.');
-const folders = isJudgedSet(data)
-  ? [data]
-  : readdirSync(data)
-      .map((name) => join(data, name))
-      .filter(isJudgedSet);
+if (options.part !== 'judged' && options.part !== 'known') fail(USAGE, '--part is "judged" or "known".');
+const isFile = options.part === 'known' && statSync(data).isFile();
+const folders =
+  isFile || isJudgedSet(data)
+    ? [data]
+    : readdirSync(data)
+        .map((name) => join(data, name))
+        .filter(isJudgedSet);
 if (folders.length === 0) fail(USAGE, `${data} holds no judged set.`);
 
 interface Measured {
@@ -73,6 +85,18 @@ function line(name: string, { ndcg, error, condensed, mrr, nothing, msP50, msP95
 }
 
 const engines = ENGINES.filter(({ name }) => options.only.split('|').some((part) => name.includes(part)));
+if (options.part === 'known') {
+  const count = countOf(USAGE, '--items', options.items);
+  const seed = countOf(USAGE, '--seed', options.seed);
+  const sets = folders.map((path) => ({
+    name: basename(path),
+    set: isFile ? readProducts(path) : readJudgedSet(path),
+  }));
+  // One engine reads the same for all of its ways in; lists of other engines are bounded by these.
+  const ranked = engines.filter(({ name }) => !name.includes('of the first'));
+  await measureKnownItems(sets, ranked, { count, seed, json: options.json });
+  process.exit(0);
+}
 const results: Record<string, Record<string, Relevance>> = {};
 for (const folder of folders) {
   const set = readJudgedSet(folder);

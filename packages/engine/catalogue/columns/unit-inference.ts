@@ -24,7 +24,19 @@ const USUAL: readonly (readonly [name: RegExp, unit: string])[] = [
   [/\b(?:memory|ram|vram|arbeitsspeicher|storage|storage capacity|speicherkapazitat|memoire)$/, 'gb'],
   [/\b(?:sample rate|abtastrate)$/, 'khz'],
   [/\bsnr$/, 'db'],
+  [
+    /\b(?:abv|alcohol|alcohol (?:content|by volume)|alkohol|alkoholgehalt|cocoa|cocoa content|kakaoanteil)$/,
+    '%',
+  ],
 ];
+
+/** Shares that are written as parts of one, .05 for 5 %: no number of the column is above 1. */
+const shareOf = ({ values }: Attribute, unit: Unit): Unit =>
+  unit.dimension === PERCENT.dimension && values.every(({ number = 0 }) => number <= 1)
+    ? { ...unit, size: PARTS_OF_ONE }
+    : unit;
+const PERCENT = measureOf('%')!;
+const PARTS_OF_ONE = 100;
 
 /** The unit in the name of a column. */
 function unitInName(name: string): Unit | undefined {
@@ -156,7 +168,7 @@ export function unitsOf(
     if (written !== undefined && isMoney(written)) continue;
     const unit = written ?? unitInName(attribute.name);
     if (unit === undefined) open.push(attribute);
-    else units.set(attribute.name, unit);
+    else units.set(attribute.name, written === undefined ? shareOf(attribute, unit) : unit);
   }
   if (open.length === 0) return units;
   const texts = attributes.filter(({ name, kind }) => name === roles.title || kind === 'text');

@@ -74,6 +74,7 @@ export function* termsOfList(
     negators: base.negators,
     find: (stem) => found.get(stem),
     near: (stem) => base.near(stem),
+    continuing: (stem) => base.continuing(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
   };
 }

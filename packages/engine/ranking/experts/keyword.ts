@@ -1,4 +1,5 @@
 import { strength } from '../../session/profile/decay.ts';
+import { withoutTerm } from '../../session/text/keywords.ts';
 import { holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { valuesNamed } from '../indexing/value-lookup.ts';
@@ -18,13 +19,26 @@ const HALF_CONFIDENCE = 0.25;
  * match. Set by hand.
  */
 const MIN_COMPLIANCE = 0.01;
+/**
+ * What is left of the relevance of a match that has an excluded word. Set by hand: it comes behind other matches, also of
+ * fewer words, and before what only shares a rare word with the search ("outdoor ceiling fan without light").
+ */
+const TURNED_AWAY = 0.1;
+/** How far a match without a price meets a price limit. Set by hand: behind what meets it, before what violates it. */
+const UNPRICED = 0.05;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 
 function compliancesOf(state: SessionState): readonly Compliance[] {
   const compliances: Compliance[] = [];
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
-  if (price !== undefined) compliances.push((product) => price.held[price.code[product] + 1]);
+  if (price !== undefined) {
+    const unpriced = 1 - Math.min(1, price.stated) * (1 - UNPRICED);
+    compliances.push((product) => {
+      const code = price.code[product];
+      return code < 0 ? unpriced : price.held[code + 1];
+    });
+  }
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
     compliances.push((product) => (filter.meets(product) ? 1 : violation));
@@ -65,24 +79,37 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
     if (postings === undefined) continue;
     sum += weight;
     words.push(terms.wordOf(name));
-    for (let k = 0; k < postings.items.length; k++) products.add(postings.items[k]);
+    const lacking = terms.find(withoutTerm(name))?.items ?? [];
+    // A product that says it is without the word, or has it in a name ("Bite Not collar"), is not meant.
+    for (let k = 0; k < postings.items.length; k++) {
+      if (placeOf(postings.items[k], lacking) < 0) products.add(postings.items[k]);
+    }
   }
   return { products, words, weight: sum };
 }
 
-/** Adds the squares of the relevances of matches, lower for products that violate other constraints. */
+/**
+ * Adds the squares of the relevances of matches, lower for products that violate other constraints.
+ *
+ * @returns how far the match that does so most meets them, 0 to 1
+ */
 function addMatches(
   state: SessionState,
   relevance: TextMatches['relevance'],
+  { products: excluded }: Exclusion,
   sparse: SparseScores,
   expert: number,
-): void {
+): number {
   const compliances = compliancesOf(state);
+  let most = 0;
   for (const [product, value] of relevance) {
-    let score = value * value;
-    for (const complianceOf of compliances) score *= Math.max(MIN_COMPLIANCE, complianceOf(product));
-    sparse.add(product, expert, score);
+    let met = 1;
+    for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+    if (met > most) most = met;
+    const kept = excluded.has(product) ? TURNED_AWAY * value : value;
+    sparse.add(product, expert, met * kept ** 2);
   }
+  return most;
 }
 
 /**
@@ -121,11 +148,13 @@ export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
     const exclusion = exclusionOf(state);
-    const { matched, strength: found, relevance } = textMatchesOf(state, exclusion.products);
+    const { matched, strength: found, relevance } = textMatchesOf(state);
     if (found > 0) {
-      addMatches(state, relevance, sparse, expert);
+      const met = addMatches(state, relevance, exclusion, sparse, expert);
       return {
-        confidence: [found / (found + HALF_CONFIDENCE)],
+        // Where no match meets what was stated, what meets it comes first, whatever it is called: in a shop of monitors
+        // alone few say so.
+        confidence: [(found / (found + HALF_CONFIDENCE)) * met ** 3],
         productSignal: (product) => signalFor(matched, product),
       };
     }

@@ -163,6 +163,7 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
       };
     },
     near: (stem) => nearWords.find(stem),
+    continuing: (stem) => nearWords.continuing(stem),
     wordOf(stem) {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);

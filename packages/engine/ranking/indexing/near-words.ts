@@ -4,8 +4,10 @@ import type { TermTable } from './term-table.ts';
 
 /** A word has to be this long for one, and for two edits. Set by hand: shorter words are near too many others. */
 const LEAST_LENGTH = [4, 8] as const;
-/** The most corrections of one word, those of the most products. Set by hand. */
-const MOST_CORRECTIONS = 3;
+/** The most stems that are given for one word, those of the most products; a search chooses among them. Set by hand. */
+const MOST_FOUND = 24;
+/** A shorter beginning is one of too many words. Set by hand. */
+const LEAST_PREFIX = 2;
 
 /** The edits that a misspelt stem may have; 0 where it is too short, or holds a digit as models and sizes do. */
 function editsOf(stem: string): number {
@@ -39,8 +41,8 @@ export class NearWords {
   }
 
   /**
-   * The nearest stems with the same first letter, at one edit, or two if none is at one: those of the most products, at most
-   * {@link MOST_CORRECTIONS}.
+   * The nearest stems with the same first letter, or the first two swapped, at one edit, or two if none is at one: those
+   * of the most products first, at most {@link MOST_FOUND}.
    *
    * @param stem one that the catalogue lacks
    */
@@ -60,7 +62,8 @@ export class NearWords {
     const found: { readonly text: string; readonly distance: number; readonly products: number }[] = [];
     for (let n = 0; n < this.#letters.length; n++) {
       // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
-      if (units[start[n]] !== first) continue;
+      const [own, next] = [units[start[n]], units[start[n] + 1]];
+      if (own !== first && (own !== stem.charCodeAt(1) || next !== first)) continue;
       const length = start[n + 1] - start[n];
       // A replacement changes two letters of the sets at most, any other edit one.
       if (Math.abs(length - stem.length) > edits || bitsIn(letters ^ this.#letters[n]) > 2 * edits) continue;
@@ -73,7 +76,25 @@ export class NearWords {
     return found
       .filter(({ distance }) => distance === least)
       .sort((a, b) => b.products - a.products || (a.text < b.text ? -1 : 1))
-      .slice(0, MOST_CORRECTIONS)
+      .slice(0, MOST_FOUND)
       .map(({ text }) => text);
+  }
+
+  /**
+   * The stems that go on where another one ends, in no order.
+   *
+   * @param prefix as typed; one letter has no continuations
+   */
+  continuing(prefix: string): readonly string[] {
+    if (prefix.length < LEAST_PREFIX) return [];
+    const { units, start } = this.#stems;
+    const codes = Array.from({ length: prefix.length }, (_, k) => prefix.charCodeAt(k));
+    const found: string[] = [];
+    for (let n = 0; n + 1 < start.length; n++) {
+      const from = start[n];
+      if (start[n + 1] - from <= codes.length || units[from] !== codes[0]) continue;
+      if (codes.every((code, k) => units[from + k] === code)) found.push(textAt(this.#stems, n));
+    }
+    return found;
   }
 }

@@ -34,8 +34,10 @@ export interface TermTable extends ShopLanguage {
 /** The inverted index of a catalogue, and the language in which its texts and queries are read. */
 export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
-  /** The stems that an unknown one may be a misspelling of, at most three. */
+  /** The stems that an unknown one may be a misspelling of, those of the most products first. */
   near(stem: string): readonly string[];
+  /** The stems that begin with a half typed one. */
+  continuing(stem: string): readonly string[];
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */

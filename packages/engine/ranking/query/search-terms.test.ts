@@ -51,3 +51,74 @@ test('an unknown word is read as its two known parts, else as the nearest spelli
   assert.ok(Number(corrected[1][1]) < 1);
   assert.deepEqual(readingsOf('xylophone'), [[['xylophone', 1]]]);
 });
+
+const shopTerms = invertedIndexOf(
+  buildInvertedIndex(
+    catalogueOf(
+      [
+        'Galaxy phone case',
+        'Galaxy tablet',
+        'Gal duffle bag',
+        'Gala apple',
+        'Wireless mouse',
+        'Wireless headphones',
+        'Bacon crown',
+        'Bread crown',
+        'Steam iron',
+        'Wool sweater',
+        'StarTech.com cable',
+        'Star tech poster',
+      ].map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  ),
+);
+/** The readings of the last word of a search that is being typed. */
+const lastRead = (...names: readonly string[]) =>
+  searchTerms(
+    names.map((name) => ({ name, weight: 1, latest: true })),
+    shopTerms,
+  )
+    .at(-1)!
+    .readings.map(({ stems }) => stems.join('+'));
+
+test('an unknown last word is read as the words that begin with it and occur with the others', () => {
+  assert.deepEqual(lastRead('wireless', 'head'), ['head', 'headphon']);
+  assert.deepEqual(lastRead('phone', 'galax'), ['galax', 'galaxi']);
+  assert.deepEqual(lastRead('head'), ['head', 'headphon'], 'alone, too');
+  assert.deepEqual(lastRead('wireless', 'h'), ['h'], 'one letter begins too many words');
+});
+
+test('a known last word is continued only where no product has all words as they are', () => {
+  assert.deepEqual(lastRead('phone', 'gal'), ['gal', 'galaxi'], 'no phone is called Gal');
+  assert.deepEqual(lastRead('duffle', 'gal'), ['gal'], 'the bag is');
+  assert.deepEqual(lastRead('gal'), ['gal'], 'alone it is whole');
+  assert.deepEqual(lastRead('sweater', 'gal'), ['gal'], 'nor has any product all words with a longer one');
+});
+
+test('a word of an earlier search, and one that is not the last, are not continued', () => {
+  const readings = searchTerms(
+    [
+      { name: 'headph', weight: 1, latest: true },
+      { name: 'wireless', weight: 1, latest: true },
+      { name: 'headp', weight: 1 },
+    ],
+    shopTerms,
+  ).map((term) => term.readings.map(({ stems }) => stems.join('+')));
+  assert.deepEqual(readings, [['headph'], ['wireless'], ['headp']]);
+});
+
+test('of the nearest spellings those come first that occur with the rest of the search', () => {
+  assert.deepEqual(lastRead('steam', 'irown'), ['irown', 'iron']);
+  assert.deepEqual(lastRead('bacon', 'crwon'), ['crwon', 'crown']);
+});
+
+test('the name of a site is found without its end, and with a blank for the dot', () => {
+  const readings = searchTerms(
+    ['startech', 'cable'].map((name) => ({ name, weight: 1, latest: true })),
+    shopTerms,
+  )[0].readings.map(({ stems }) => stems.join('+'));
+  assert.deepEqual(readings, ['startech', 'startech.com']);
+  assert.ok(lastRead('startech', 'com').includes('startech.com'));
+});

@@ -1,14 +1,22 @@
 import { stem } from '../../session/text/stemming.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
+import { productsHaving, productsWithAll } from './words-together.ts';
 
 /** A stem and its decayed strength. */
 export interface Word {
   readonly name: string;
   readonly weight: number;
+  /** Of the last search, or of the query at hand. */
+  readonly latest?: true;
 }
 
 /** The share of a word's weight that a correction of its spelling counts. Set by hand. */
 const CORRECTED = 0.8;
+/** The share that a word counts of which the beginning was typed. Set by hand. */
+const COMPLETED = 0.8;
+/** The most corrections of one word, and the most words that begin with one. Set by hand. */
+const MOST_CORRECTIONS = 3;
+const MOST_COMPLETIONS = 16;
 /** The least letters of each part of a compound. Set by hand: shorter ones are endings. */
 const LEAST_PART = 3;
 
@@ -25,35 +33,110 @@ export interface SearchTerm extends Word {
 }
 
 /** The parts of an inverted index that reading needs. */
-type Terms = Pick<InvertedIndex, 'find' | 'near' | 'language'>;
+type Terms = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language'>;
 
 /**
  * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
  * that it also writes as one ("mac book") are read both ways. A word that it does not know is read as its two parts
- * ("dollhouse"), else as the nearest spellings.
+ * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search. The name of a site is
+ * also read without its end ("startech").
+ *
+ * The last word may be half typed. One that the catalogue does not know is read as the words that begin with it; one that
+ * it knows, too, where no product has all words as they are and some have all with such a word.
  *
  * @param words in the order of the search
  */
 export function searchTerms(words: readonly Word[], terms: Terms): readonly SearchTerm[] {
   const knows = (name: string): boolean => terms.find(name) !== undefined;
   const joined = words.slice(1).map((word, k) => {
-    const whole = stem(words[k].name + word.name, terms.language);
-    return knows(whole) ? whole : undefined;
+    // "startech com" is "startech.com", too.
+    return ['', '.'].map((mark) => stem(words[k].name + mark + word.name, terms.language)).find(knows);
   });
-  return words.map((word, k) => {
-    const { name } = word;
-    const readings: Reading[] = [{ stems: [name], share: 1 }];
+  const last = words.findLastIndex(({ latest }) => latest);
+  // Those that are read without the others come first: what they are read as is the context of the rest.
+  const read: SearchTerm[] = words.map((word, k) => {
+    const readings: Reading[] = [{ stems: [word.name], share: 1 }];
     // Each of the two words counts for half of the compound.
     for (const whole of [joined[k - 1], joined[k]]) {
       if (whole !== undefined) readings.push({ stems: [whole], share: 0.5 });
     }
-    if (readings.length === 1 && !knows(name)) {
-      const parts = partsOf(name, terms);
-      if (parts !== undefined) readings.push({ stems: parts, share: 0.5 });
-      else for (const near of terms.near(name)) readings.push({ stems: [near], share: CORRECTED });
-    }
     return { ...word, readings };
   });
+  /** The products that have all other words of the search at hand that the catalogue knows. */
+  const context = (at: number): readonly number[] =>
+    productsWithAll(
+      read.flatMap(({ latest, readings }, k) => {
+        const stems = readings.map((reading) => reading.stems.at(-1)!);
+        return latest === true && k !== at && stems.some(knows) ? [stems] : [];
+      }),
+      terms,
+    );
+  for (let k = 0; k < read.length; k++) {
+    const { name, readings } = read[k];
+    const isUnknown = readings.length === 1 && !knows(name);
+    if (!isUnknown && k !== last) continue;
+    const further = isUnknown
+      ? unknownReadings(name, k === last, context(k), terms)
+      : completionsOf(name, context(k), terms, true);
+    if (further.length > 0) read[k] = { ...read[k], readings: [...readings, ...further] };
+  }
+  return read;
+}
+
+/** The readings of a word that the catalogue lacks. */
+function unknownReadings(
+  name: string,
+  isLast: boolean,
+  context: readonly number[],
+  terms: Terms,
+): readonly Reading[] {
+  const completions = isLast ? completionsOf(name, context, terms, false) : [];
+  if (completions.length > 0) return completions;
+  const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
+  if (dotted.length > 0)
+    return dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 }));
+  const parts = partsOf(name, terms);
+  if (parts !== undefined) return [{ stems: parts, share: 0.5 }];
+  const near = inContext(terms.near(name), context, terms);
+  return near.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: CORRECTED }));
+}
+
+/**
+ * The words that begin with a half typed one: those that occur with the rest of the search.
+ *
+ * @param isKnown the catalogue has the half typed word, too: what is whole is not continued where some product has all
+ */
+function completionsOf(
+  name: string,
+  context: readonly number[],
+  terms: Terms,
+  isKnown: boolean,
+): readonly Reading[] {
+  if (isKnown && (context.length === 0 || productsHaving(name, context, terms) > 0)) return [];
+  const continuing = terms.continuing(name);
+  const fitting = inContext(continuing, context, terms, isKnown);
+  return fitting.slice(0, MOST_COMPLETIONS).map((each) => ({ stems: [each], share: COMPLETED }));
+}
+
+/**
+ * Of these stems, those that occur with the rest of the search, the most frequent first.
+ *
+ * @param only nothing where none does, rather than the most frequent of all
+ */
+function inContext(
+  stems: readonly string[],
+  context: readonly number[],
+  terms: Terms,
+  only = false,
+): readonly string[] {
+  const byCount = (countOf: (stem: string) => number): readonly string[] =>
+    stems
+      .map((text) => ({ text, count: countOf(text) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+      .map(({ text }) => text);
+  const fitting = context.length === 0 ? [] : byCount((each) => productsHaving(each, context, terms));
+  return fitting.length > 0 || only ? fitting : byCount((each) => terms.find(each)?.items.length ?? 0);
 }
 
 /** The two words that a word is made of, both of which the catalogue knows: those of the most products. */

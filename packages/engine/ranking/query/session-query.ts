@@ -7,7 +7,7 @@ import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
-import { weakenSuperseded } from './intent-shift.ts';
+import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { searchTerms, type Word } from './search-terms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
@@ -59,7 +59,7 @@ function afterQuery(
 }
 
 /** The parts of an inverted index that stemming needs. */
-type TermLookup = Pick<InvertedIndex, 'find' | 'near' | 'language' | 'negators'>;
+type TermLookup = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language' | 'negators'>;
 
 /**
  * A stem of the session in the language of the catalogue. Words that were sent before the catalogue was read, or
@@ -107,8 +107,14 @@ export function sessionQueryOf(
     words.delete(name);
   }
   const range = parsed?.priceRange;
+  const last = lastStepOf(keyword);
+  const latest = new Set(
+    parsed !== undefined && parsed.stems.length > 0
+      ? parsed.stems
+      : keyword.flatMap(({ name, step }) => (step === last ? stemIn(terms, name) : [])),
+  );
   return {
-    words: weightedWords(words),
+    words: weightedWords(words).map((word) => (latest.has(word.name) ? { ...word, latest: true } : word)),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),

@@ -64,13 +64,8 @@ function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings
 
 /**
  * Matches the words of a session with the texts of the products.
- *
- * @param excluded products that are left out
  */
-export function textMatchesOf(
-  { bound, words, excluded: excludedWords }: SessionState,
-  excluded: ReadonlySet<number>,
-): TextMatches {
+export function textMatchesOf({ bound, words, excluded: excludedWords }: SessionState): TextMatches {
   const { terms } = bound.index;
   const matched: Match[] = [];
   const found = new Map<number, Found>();
@@ -90,7 +85,6 @@ export function textMatchesOf(
       if (postings === undefined) continue;
       for (let k = 0; k < postings.items.length; k++) {
         const product = postings.items[k];
-        if (excluded.has(product)) continue;
         const score = share * postings.weights[k];
         const known = best.get(product);
         if (known === undefined) best.set(product, { score, head: postings.heads[k] });

@@ -310,3 +310,29 @@ test('a single letter is no value that can be said, a single character of Chines
     ['素材=革', '種類=靴'],
   );
 });
+
+test('a brand that is called by an absence is meant alone, not in a longer search', () => {
+  const vocabulary = vocabularyOf([
+    { attribute: 'brand', value: 'Sugar Free', role: 'brand' },
+    { attribute: 'diet', value: 'Gluten Free' },
+    { attribute: 'brand', value: 'Stress Free Relieve', role: 'brand' },
+  ]);
+  const biscuits = extractKeywords('sugar free biscuits', vocabulary);
+  assert.deepEqual(biscuits.matched, []);
+  assert.deepEqual(biscuits.negated, [stem('sugar')]);
+  assert.deepEqual(
+    extractKeywords('sugar free', vocabulary).matched.map(({ value }) => value),
+    ['Sugar Free'],
+  );
+  const bread = extractKeywords('gluten free bread', vocabulary);
+  assert.deepEqual(
+    bread.matched.map(({ value }) => value),
+    ['Gluten Free'],
+  );
+  const relieve = extractKeywords('stress free relieve cream', vocabulary);
+  assert.deepEqual(
+    relieve.matched.map(({ value }) => value),
+    ['Stress Free Relieve'],
+  );
+  assert.deepEqual(relieve.negated, []);
+});

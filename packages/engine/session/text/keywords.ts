@@ -9,6 +9,7 @@ import {
   negatesNext,
   negatesPrevious,
   type Reader,
+  saysAbsence,
 } from './negation.ts';
 import { readPrices } from './price-parser.ts';
 import { readAmounts } from './quantity-parser.ts';
@@ -23,6 +24,16 @@ interface Scanned {
   readonly wanted: readonly Found[];
   readonly negated: readonly Found[];
   readonly stopWords: readonly string[];
+}
+
+/**
+ * A brand that is called by an absence is not meant in a longer search: "sugar free biscuits". Its products are found by
+ * the absence all the same.
+ */
+function meantPhrase(phrase: Found | undefined, words: number): Found | undefined {
+  if (phrase === undefined || phrase.length === words || !saysAbsence(phrase.words)) return phrase;
+  const phrases = phrase.phrases.filter(({ role }) => role !== 'brand');
+  return phrases.length === 0 ? undefined : { ...phrase, phrases };
 }
 
 function scan(
@@ -40,7 +51,7 @@ function scan(
   let wantedTo = -1;
   for (let at = 0; at < words.length; ) {
     const word = words[at];
-    const phrase = phraseAt(words, stems, at, vocabulary);
+    const phrase = meantPhrase(phraseAt(words, stems, at, vocabulary), words.length);
     if (phrase === undefined) {
       const idiom = idiomAt(words, at);
       if (idiom !== undefined) {

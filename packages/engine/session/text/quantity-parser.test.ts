@@ -153,3 +153,11 @@ test('every size is found in every unit of its dimension, and nothing changes wi
     ),
   );
 });
+
+test('a limit of what no column measures is no word to look for, a size is', () => {
+  assert.deepEqual(extractKeywords('laptop less than 2 kg').stems, ['laptop']);
+  assert.deepEqual(extractKeywords('beer under 5%').stems, ['beer']);
+  assert.deepEqual(extractKeywords('16 gb ram').stems, ['16', 'gb', 'ram']);
+  assert.deepEqual(extractKeywords('toys 6-12 months').stems.slice(0, 2), ['toi', '6']);
+  assert.equal(extractKeywords('beer under 5%').priceRange, undefined);
+});

@@ -1,6 +1,6 @@
 import { numberOf, WRITTEN } from '../../catalogue/numbers/lone-number.ts';
 import { numbersBeforeUnits, type Quantity } from '../../catalogue/numbers/quantities.ts';
-import { converted, type Unit } from '../../catalogue/numbers/units.ts';
+import { converted, measureOf, type Unit } from '../../catalogue/numbers/units.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import type { Keywords } from '../types.ts';
 import {
@@ -61,6 +61,8 @@ const READINGS = {
 const TIMES = /\d\s*[x×*]\s*$/u;
 /** "in" before these is no inch, nor before a number: "5 in 1". */
 const NO_INCH = new RegExp(`^\\s+(?:(?:${IN_WHAT})(?!\\p{L})|\\d)`, 'u');
+
+const SHARE = measureOf('%')!.dimension;
 
 /** What is said of how much, and where that begins and ends. */
 interface Amount extends Span {
@@ -125,7 +127,7 @@ function nearestTo(size: number, sizes: ArrayLike<number>): number {
 
 /**
  * What a search says of how much, where the catalogue measures that: "27 inch", "under 2 kg", "16-32 gb". A number
- * without a unit, or of which no column has that size, is left as the word that it is.
+ * without a unit, or of which no column has that size, is left as the word that it is; a limit is taken out.
  *
  * @param folded with `rest` of the same length: ranges are taken out, as their numbers are no words to look for
  * @param turnsAway tells of a word whether it turns away what follows it
@@ -135,7 +137,7 @@ export function readAmounts(
   columns: readonly MeasuredColumn[],
   turnsAway: (word: string) => boolean,
 ): { readonly matched: Keywords['matched']; readonly rest: string } {
-  if (columns.length === 0 || !/\d/.test(folded)) return { matched: [], rest: folded };
+  if (!/\d/.test(folded)) return { matched: [], rest: folded };
   const matched: Keywords['matched'][number][] = [];
   let rest = folded;
   let looked = 0;
@@ -143,7 +145,7 @@ export function readAmounts(
     if (++looked > MOST_AMOUNTS) break;
     const { unit, numbers, start, end } = quantity;
     const measured = columns.filter((column) => column.unit.dimension === unit.dimension);
-    if (measured.length === 0 || numbers.length > 1 || TIMES.test(folded.slice(0, start))) continue;
+    if (numbers.length > 1 || TIMES.test(folded.slice(0, start))) continue;
     if (/\bin$/.test(folded.slice(start, end)) && NO_INCH.test(folded.slice(end))) continue;
     const amount = amountOf(folded, quantity);
     const ahead = /(\S+)\s*$/u.exec(folded.slice(0, amount.start))?.[1];
@@ -152,9 +154,12 @@ export function readAmounts(
     const near = measured.flatMap((column) => calledIn(column, amount, unit) ?? []);
     const just = near.filter((called) => called.just);
     const found = just.length > 0 ? just : near;
-    if (found.length === 0 || found.length > MOST_COLUMNS) continue;
-    matched.push(...found.map(({ attribute, value }) => ({ keyword, attribute, value })));
-    if (!amount.exact) {
+    const isSaid = found.length > 0 && found.length <= MOST_COLUMNS;
+    if (isSaid) matched.push(...found.map(({ attribute, value }) => ({ keyword, attribute, value })));
+    // The words of a limit are none to look for, also where no column measures it: "5" is in other names.
+    const isLimit = amount.from === 0 || amount.to === Number.POSITIVE_INFINITY;
+    // Nor is a share, as no name has its sign.
+    if (isLimit || (isSaid && (!amount.exact || unit.dimension === SHARE))) {
       rest = rest.slice(0, amount.start) + ' '.repeat(amount.end - amount.start) + rest.slice(amount.end);
     }
   }

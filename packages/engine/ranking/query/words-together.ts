@@ -1,0 +1,44 @@
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
+import { MAX_POSTINGS_CHECKED } from './disambiguation.ts';
+
+/** The parts of an inverted index that are looked at. */
+type Terms = Pick<InvertedIndex, 'find'>;
+
+/**
+ * The products that have every word in one of its readings, ascending, among the first {@link MAX_POSTINGS_CHECKED} of
+ * the rarest word.
+ *
+ * @param words the stems of which one is enough, for each word; a reading of several stems counts by its last
+ */
+export function productsWithAll(words: readonly (readonly string[])[], { find }: Terms): readonly number[] {
+  const lists = words.map((stems) =>
+    stems.flatMap((stem) => {
+      const postings = find(stem);
+      return postings === undefined ? [] : [postings.items];
+    }),
+  );
+  if (lists.length === 0 || lists.some((each) => each.length === 0)) return [];
+  const productsOf = (list: readonly ArrayLike<number>[]): number =>
+    list.reduce((sum, items) => sum + items.length, 0);
+  lists.sort((a, b) => productsOf(a) - productsOf(b));
+  const [rarest, ...others] = lists;
+  const found = new Set<number>();
+  let looked = 0;
+  for (const items of rarest) {
+    for (let k = 0; k < items.length && looked < MAX_POSTINGS_CHECKED; k++, looked++) {
+      const product = items[k];
+      if (others.every((list) => list.some((each) => placeOf(product, each) >= 0))) found.add(product);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** How many of the products have a stem. */
+export function productsHaving(stem: string, products: readonly number[], { find }: Terms): number {
+  const items = find(stem)?.items ?? [];
+  const [few, many] = items.length < products.length ? [items, products] : [products, items];
+  let having = 0;
+  for (let k = 0; k < few.length; k++) if (placeOf(few[k], many) >= 0) having++;
+  return having;
+}
