@@ -32,6 +32,12 @@ export interface TextMatches {
   readonly relevance: ReadonlyMap<number, number>;
 }
 
+/** One way to read a word: the stems that a product has to have, and its share of the word's weight. */
+interface Reading {
+  readonly stems: readonly string[];
+  readonly share: number;
+}
+
 /** What is found of a product. */
 interface Found {
   score: number;
@@ -62,6 +68,39 @@ function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings
   return { items, weights, heads };
 }
 
+/** How rare a word is, and the share of the products that have it of which it says what they are. */
+interface WordStatistics {
+  readonly rarity: number;
+  readonly ofKind: number;
+}
+
+const statisticsOfMatches = (
+  matches: ReadonlyMap<number, { readonly head: number }>,
+  products: number,
+): WordStatistics => {
+  let ofKind = 0;
+  for (const { head } of matches.values()) if (head !== 0) ofKind++;
+  return { rarity: idfOf(matches.size, products), ofKind: ofKind / matches.size };
+};
+
+/**
+ * The statistics of a word in the whole catalogue, by the reading that most products have. In a list that a search
+ * has found, nearly all products have the words: there, the word that few have would be the one that counts.
+ * `undefined` where the candidates are the catalogue, or it lacks the word.
+ */
+function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): WordStatistics | undefined {
+  if (whole === undefined) return undefined;
+  let most: Postings | undefined;
+  for (const { stems } of readings) {
+    const postings = postingsOfAll(whole, stems);
+    if (postings !== undefined && postings.items.length > (most?.items.length ?? 0)) most = postings;
+  }
+  if (most === undefined) return undefined;
+  let ofKind = 0;
+  for (let k = 0; k < most.heads.length; k++) if (most.heads[k] !== 0) ofKind++;
+  return { rarity: idfOf(most.items.length, whole.products), ofKind: ofKind / most.items.length };
+}
+
 /**
  * Matches the words of a session with the texts of the products.
  *
@@ -78,7 +117,7 @@ export function textMatchesOf(
   let total = 0;
   let lackingAll = 1;
   const match = (
-    readings: readonly { readonly stems: readonly string[]; readonly share: number }[],
+    readings: readonly Reading[],
     weight: number,
     counts: boolean,
   ): void => {
@@ -104,12 +143,11 @@ export function textMatchesOf(
     }
     if (best.size === 0) return;
     if (readings.length > 1) items = [...best.keys()].sort((a, b) => a - b);
-    const rarity = weight * idfOf(best.size, terms.products);
+    const { rarity: idf, ofKind } = statisticsOf(readings, terms) ?? statisticsOfMatches(best, terms.products);
+    const rarity = weight * idf;
     total += rarity;
-    let ofKind = 0;
-    for (const { head } of best.values()) if (head !== 0) ofKind++;
     // A word of a superseded search says little of what is sought now.
-    const kind = OF_OTHER_KIND ** (Math.min(1, weight) * (ofKind / best.size));
+    const kind = OF_OTHER_KIND ** (Math.min(1, weight) * ofKind);
     lackingAll *= kind;
     for (const [product, { score, head }] of best) {
       const called = (head & CALLED) !== 0;
