@@ -18,6 +18,14 @@ const HALF_CONFIDENCE = 0.25;
  * match. Set by hand.
  */
 const MIN_COMPLIANCE = 0.01;
+/**
+ * Power of a match's relevance that its score is proportional to, and how much more right after a search. Beside the
+ * order of a list that a caller sends, the differences of relevance count more with 3 than with 2, and with 4 weak
+ * matches get hardly more than products that do not match (docs/design/ranking.md, "Judged searches"). A category that
+ * was named since leaves the matches of an earlier search closer together.
+ */
+const SHARPNESS = 2;
+const SHARPER_AFTER_SEARCH = 1;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 
@@ -70,7 +78,7 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
   return { products, words, weight: sum };
 }
 
-/** Adds the squares of the relevances of matches, lower for products that violate other constraints. */
+/** Adds a power of the relevances of matches, lower for products that violate other constraints. */
 function addMatches(
   state: SessionState,
   relevance: TextMatches['relevance'],
@@ -78,9 +86,11 @@ function addMatches(
   expert: number,
 ): void {
   const compliances = compliancesOf(state);
+  const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
   for (const [product, value] of relevance) {
-    let score = value * value;
-    for (const complianceOf of compliances) score *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+    let score = value ** sharpness;
+    for (const complianceOf of compliances)
+      score *= Math.max(MIN_COMPLIANCE, complianceOf(product)) ** (sharpness / SHARPNESS);
     sparse.add(product, expert, score);
   }
 }
@@ -112,7 +122,7 @@ function priorWithout({ products, words, weight }: Exclusion, { index, prior }: 
 }
 
 /**
- * Products that match the query, by the square of their relevance. Excluded words ("not leather") remove the products
+ * Products that match the query, by a power of their relevance. Excluded words ("not leather") remove the products
  * that have them and raise those that state their absence ("sugar-free"); in a query of excluded words alone, the
  * latter are the matches. A match counts for less outside of a requested price range or without a requested value:
  * "sofa under 1000" does not ask for sofas at any price.

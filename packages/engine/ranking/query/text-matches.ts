@@ -1,6 +1,6 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { searchTerms } from './search-terms.ts';
@@ -10,12 +10,14 @@ import { searchTerms } from './search-terms.ts';
  * (docs/design/ranking.md, "Searches").
  */
 const HEAD_BONUS = 0.2;
+/** The same for a product whose category a word names, also chosen there. */
+const CATEGORY_BONUS = 0.1;
 /**
  * What is left of a product that lacks a word by which products are called, or their categories: who searches for a 4k
  * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with
- * HEAD_BONUS among .2, .5 and 1.
+ * HEAD_BONUS among .1, .2, .5 and 1.
  */
-const OF_OTHER_KIND = 0.2;
+const OF_OTHER_KIND = 0.1;
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
@@ -28,7 +30,7 @@ export interface TextMatches {
   readonly matched: readonly Match[];
   /** Sum of the weights of the matched words. */
   readonly strength: number;
-  /** Relevance by product: BM25F, times the share of the words that it has, more where it is what they say. */
+  /** Relevance by product: BM25F, times the root of the share of the words that it has, more where it is what they say. */
   readonly relevance: ReadonlyMap<number, number>;
 }
 
@@ -45,7 +47,8 @@ interface Found {
   covered: number;
   /** What makes up for the words that it has in {@link OF_OTHER_KIND} of all words. */
   kinds: number;
-  head: boolean;
+  /** What its words say of it: {@link CALLED} and {@link OF_KIND}. */
+  head: number;
 }
 
 /** The products that have all stems, with the sum of their weights. */
@@ -116,11 +119,7 @@ export function textMatchesOf(
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
-  const match = (
-    readings: readonly Reading[],
-    weight: number,
-    counts: boolean,
-  ): void => {
+  const match = (readings: readonly Reading[], weight: number, counts: boolean): void => {
     const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
     let word = '';
@@ -143,22 +142,22 @@ export function textMatchesOf(
     }
     if (best.size === 0) return;
     if (readings.length > 1) items = [...best.keys()].sort((a, b) => a - b);
-    const { rarity: idf, ofKind } = statisticsOf(readings, terms) ?? statisticsOfMatches(best, terms.products);
+    const { rarity: idf, ofKind } =
+      statisticsOf(readings, terms) ?? statisticsOfMatches(best, terms.products);
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.
     const kind = OF_OTHER_KIND ** (Math.min(1, weight) * ofKind);
     lackingAll *= kind;
     for (const [product, { score, head }] of best) {
-      const called = (head & CALLED) !== 0;
       const entry = found.get(product);
       if (entry === undefined) {
-        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head: called });
+        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head });
       } else {
         entry.score += weight * score;
         entry.covered += rarity;
         entry.kinds /= kind;
-        entry.head ||= called;
+        entry.head |= head;
       }
     }
     if (counts) strength += weight;
@@ -172,8 +171,10 @@ export function textMatchesOf(
   }
   const relevance = new Map<number, number>();
   for (const [product, { score, covered, kinds, head }] of found) {
-    const coverage = (total > 0 ? covered / total : 1) * lackingAll * kinds;
-    relevance.set(product, score * coverage * (head ? 1 + HEAD_BONUS : 1));
+    const coverage = Math.sqrt(total > 0 ? covered / total : 1) * lackingAll * kinds;
+    const called = (head & CALLED) === 0 ? 1 : 1 + HEAD_BONUS;
+    const ofKind = (head & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
+    relevance.set(product, score * coverage * called * ofKind);
   }
   return { matched, strength, relevance };
 }
