@@ -1,5 +1,16 @@
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex, emptyModel, measuredIn, rank, rankProducts, rerank } from '@decidable/engine/ranking';
+import {
+  bind,
+  buildIndex,
+  emptyModel,
+  Mixture,
+  measuredIn,
+  rank,
+  rankProducts,
+  rerank,
+  sessionStateOf,
+  topOf,
+} from '@decidable/engine/ranking';
 import { emptyProfile, fold, searchSignal, vocabularyOf } from '@decidable/engine/session';
 import { phrasesOf } from '../../../packages/server/shops/catalogue-traits.ts';
 import { bm25 } from './bm25.ts';
@@ -29,6 +40,24 @@ const RANKED: SearchEngine = {
   },
 };
 
+/** A query alone, in a session that nobody has seen. All products are available in these sets. */
+const QUERIED: SearchEngine = {
+  name: '/catalog/ranked with a query',
+  open(set) {
+    const { index, model } = shopOf(set);
+    const bound = bind(index, model);
+    return (query, limit) => {
+      const mixture = new Mixture(sessionStateOf(bound, emptyProfile(NOW), [], NOW, query));
+      try {
+        const top = topOf(mixture.scores(), new Uint8Array(index.size), limit);
+        return Array.from(top, (product) => index.ids.at(product));
+      } finally {
+        mixture.close();
+      }
+    };
+  },
+};
+
 /** Results of another engine that a page sends. */
 const SENT = 100;
 
@@ -53,4 +82,4 @@ const LISTED: readonly SearchEngine[] = [
 }));
 
 /** The ways into the engine that take a search. */
-export const decidable: readonly SearchEngine[] = [RANKED, ...LISTED];
+export const decidable: readonly SearchEngine[] = [RANKED, QUERIED, ...LISTED];

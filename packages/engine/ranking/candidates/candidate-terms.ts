@@ -54,7 +54,10 @@ export function* termsOfList(
     if (here === undefined && there === undefined) continue;
     const entries = there === undefined ? new Map<number, Entry>() : listed.entries(there);
     if (here !== undefined) {
-      const idf = idfOf(here.items.length, products.length);
+      const idf =
+        there === undefined
+          ? idfOf(here.items.length, products.length)
+          : idfOf(there.items.length, base.products);
       here.items.forEach((i, k) => {
         const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
         entries.set(i, { weight, head: (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED });
@@ -70,6 +73,7 @@ export function* termsOfList(
   return {
     products: products.length,
     averageLengths,
+    whole: base.products > 0 ? base : undefined,
     language: base.language,
     negators: base.negators,
     find: (stem) => found.get(stem),

@@ -26,6 +26,14 @@ const MIN_COMPLIANCE = 0.01;
 const TURNED_AWAY = 0.1;
 /** How far a match without a price meets a price limit. Set by hand: behind what meets it, before what violates it. */
 const UNPRICED = 0.05;
+/**
+ * Power of a match's relevance that its score is proportional to, and how much more right after a search. Beside the
+ * order of a list that a caller sends, the differences of relevance count more with 3 than with 2, and with 4 weak
+ * matches get hardly more than products that do not match (docs/design/ranking.md, "Judged searches"). A category that
+ * was named since leaves the matches of an earlier search closer together.
+ */
+const SHARPNESS = 2;
+const SHARPER_AFTER_SEARCH = 1;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 
@@ -89,7 +97,7 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
 }
 
 /**
- * Adds the squares of the relevances of matches, lower for products that violate other constraints.
+ * Adds a power of the relevances of matches, lower for products that violate other constraints.
  *
  * @returns how far the match that does so most meets them, 0 to 1
  */
@@ -101,13 +109,14 @@ function addMatches(
   expert: number,
 ): number {
   const compliances = compliancesOf(state);
+  const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
   let most = 0;
   for (const [product, value] of relevance) {
     let met = 1;
     for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
     if (met > most) most = met;
     const kept = excluded.has(product) ? TURNED_AWAY * value : value;
-    sparse.add(product, expert, met * kept ** 2);
+    sparse.add(product, expert, met ** (sharpness / SHARPNESS) * kept ** sharpness);
   }
   return most;
 }
@@ -139,7 +148,7 @@ function priorWithout({ products, words, weight }: Exclusion, { index, prior }: 
 }
 
 /**
- * Products that match the query, by the square of their relevance. Excluded words ("not leather") remove the products
+ * Products that match the query, by a power of their relevance. Excluded words ("not leather") remove the products
  * that have them and raise those that state their absence ("sugar-free"); in a query of excluded words alone, the
  * latter are the matches. A match counts for less outside of a requested price range or without a requested value:
  * "sofa under 1000" does not ask for sofas at any price.

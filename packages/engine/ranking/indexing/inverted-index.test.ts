@@ -82,7 +82,7 @@ test('the weight of a word grows with its count and saturates, and is higher in 
     assert.ok(weight(3, 10) - weight(2, 10) < weight(2, 10) - weight(1, 10));
   }
   const once = termWeight(2, times(1, DESCRIPTION), [0, 0, 10], 0, [10, 10, 10]);
-  assert.ok(Math.abs(once - 2) < 1e-12, 'the idf itself, once in a description of mean length');
+  assert.ok(once > 1.6 && once < 2, 'a little less than the idf, once in a description of mean length');
 });
 
 test('a word counts by its field: most in the title, least among the attributes', () => {

@@ -43,6 +43,8 @@ export interface InvertedIndex extends ShopLanguage {
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */
   readonly products: number;
   readonly averageLengths: readonly number[];
+  /** The index of the catalogue that a list of candidates was gathered from: how rare a word is, is said by that. */
+  readonly whole?: InvertedIndex | undefined;
   /** The table behind `find`, where there is one. */
   readonly table?: TermTable;
 }

@@ -9,16 +9,16 @@ export const ATTRIBUTE = 1;
 export const DESCRIPTION = 2;
 export const FIELDS = 3;
 
-/** Saturation of repeated words. Within the range that the paper gives. */
-const K1 = 1.2;
+/** Saturation of repeated words. Within the range that the paper gives, chosen with {@link WEIGHT}. */
+const K1 = 1.6;
 
 /**
  * Weight of a word by field, and influence of the length of the field. Chosen on judged searches of two shops
  * (docs/design/ranking.md, "Searches"): many attributes are technical, so their words say less than those of a
- * description, and less the more there are.
+ * description, and less the more there are. A word in a short title says more of the product than in a long one.
  */
-const WEIGHT = [3, 0.5, 1];
-const LENGTH_INFLUENCE = [0.5, 0.9, 0.75];
+const WEIGHT = [3, 0.2, 0.8];
+const LENGTH_INFLUENCE = [0.7, 0.9, 0.9];
 
 /**
  * The occurrences of one word in the texts of one product, as one number: for each field a count of up to

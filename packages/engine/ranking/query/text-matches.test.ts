@@ -5,6 +5,7 @@ import { packIndex, unpackIndex } from '../indexing/packed-index.ts';
 import { CALLED, OF_KIND } from '../indexing/term-table.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
+import { rankProducts } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, type Row, session } from '../testing/shops.ts';
 
 const request = { model: emptyModel(), now: NOON + 1_000, limit: 3 };
@@ -45,6 +46,32 @@ describe('a search', () => {
       found.every((id) => id.startsWith('m')),
       found.join(),
     );
+  });
+
+  test('finds the kind of thing before another thing of a rarer word, where nothing has both', () => {
+    const rows = [
+      { id: 'shelf', title: 'Alder', type: 'Shelves', text: 'Handle of leather' },
+      ...Array.from({ length: 6 }, (_, i) => ({ id: `sofa${i}`, title: `Birch ${i} sofa`, type: 'Sofas' })),
+    ];
+    for (const id of firstOf(rows, 'search:leather sofa')) assert.match(id, /^sofa/);
+  });
+
+  test('orders the results of another engine by words as rare as in the catalogue', () => {
+    const rows = [
+      ...Array.from({ length: 8 }, (_, i) => ({ id: `m${i}`, title: `Oak mirror ${i}` })),
+      { id: 'frame', title: 'Round frame' },
+      ...Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, title: `Round thing ${i}` })),
+    ];
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const products = ['frame', ...Array.from({ length: 8 }, (_, i) => `m${i}`)].map((id) => ({ id }));
+    const { items } = rankProducts({
+      ...request,
+      profile: undefined,
+      index,
+      products,
+      query: 'round mirror',
+    });
+    assert.equal(items.at(0)?.id, 'm0');
   });
 
   test('finds a misspelt word and a compound written the other way', () => {

@@ -1,6 +1,6 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { searchTerms } from './search-terms.ts';
@@ -10,12 +10,14 @@ import { searchTerms } from './search-terms.ts';
  * (docs/design/ranking.md, "Searches").
  */
 const HEAD_BONUS = 0.2;
+/** The same for a product whose category a word names, also chosen there. */
+const CATEGORY_BONUS = 0.1;
 /**
  * What is left of a product that lacks a word by which products are called, or their categories: who searches for a 4k
  * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with
- * HEAD_BONUS among .2, .5 and 1.
+ * HEAD_BONUS among .1, .2, .5 and 1.
  */
-const OF_OTHER_KIND = 0.2;
+const OF_OTHER_KIND = 0.1;
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
@@ -28,8 +30,14 @@ export interface TextMatches {
   readonly matched: readonly Match[];
   /** Sum of the weights of the matched words. */
   readonly strength: number;
-  /** Relevance by product: BM25F, times the share of the words that it has, more where it is what they say. */
+  /** Relevance by product: BM25F, times the root of the share of the words that it has, more where it is what they say. */
   readonly relevance: ReadonlyMap<number, number>;
+}
+
+/** One way to read a word: the stems that a product has to have, and its share of the word's weight. */
+interface Reading {
+  readonly stems: readonly string[];
+  readonly share: number;
 }
 
 /** What is found of a product. */
@@ -39,7 +47,8 @@ interface Found {
   covered: number;
   /** What makes up for the words that it has in {@link OF_OTHER_KIND} of all words. */
   kinds: number;
-  head: boolean;
+  /** What its words say of it: {@link CALLED} and {@link OF_KIND}. */
+  head: number;
 }
 
 /** The products that have all stems, with the sum of their weights. */
@@ -62,6 +71,39 @@ function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings
   return { items, weights, heads };
 }
 
+/** How rare a word is, and the share of the products that have it of which it says what they are. */
+interface WordStatistics {
+  readonly rarity: number;
+  readonly ofKind: number;
+}
+
+const statisticsOfMatches = (
+  matches: ReadonlyMap<number, { readonly head: number }>,
+  products: number,
+): WordStatistics => {
+  let ofKind = 0;
+  for (const { head } of matches.values()) if (head !== 0) ofKind++;
+  return { rarity: idfOf(matches.size, products), ofKind: ofKind / matches.size };
+};
+
+/**
+ * The statistics of a word in the whole catalogue, by the reading that most products have. In a list that a search
+ * has found, nearly all products have the words: there, the word that few have would be the one that counts.
+ * `undefined` where the candidates are the catalogue, or it lacks the word.
+ */
+function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): WordStatistics | undefined {
+  if (whole === undefined) return undefined;
+  let most: Postings | undefined;
+  for (const { stems } of readings) {
+    const postings = postingsOfAll(whole, stems);
+    if (postings !== undefined && postings.items.length > (most?.items.length ?? 0)) most = postings;
+  }
+  if (most === undefined) return undefined;
+  let ofKind = 0;
+  for (let k = 0; k < most.heads.length; k++) if (most.heads[k] !== 0) ofKind++;
+  return { rarity: idfOf(most.items.length, whole.products), ofKind: ofKind / most.items.length };
+}
+
 /**
  * Matches the words of a session with the texts of the products.
  */
@@ -72,11 +114,7 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
-  const match = (
-    readings: readonly { readonly stems: readonly string[]; readonly share: number }[],
-    weight: number,
-    counts: boolean,
-  ): void => {
+  const match = (readings: readonly Reading[], weight: number, counts: boolean): void => {
     const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
     let word = '';
@@ -98,23 +136,22 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
     }
     if (best.size === 0) return;
     if (readings.length > 1) items = [...best.keys()].sort((a, b) => a - b);
-    const rarity = weight * idfOf(best.size, terms.products);
+    const { rarity: idf, ofKind } =
+      statisticsOf(readings, terms) ?? statisticsOfMatches(best, terms.products);
+    const rarity = weight * idf;
     total += rarity;
-    let ofKind = 0;
-    for (const { head } of best.values()) if (head !== 0) ofKind++;
     // A word of a superseded search says little of what is sought now.
-    const kind = OF_OTHER_KIND ** (Math.min(1, weight) * (ofKind / best.size));
+    const kind = OF_OTHER_KIND ** (Math.min(1, weight) * ofKind);
     lackingAll *= kind;
     for (const [product, { score, head }] of best) {
-      const called = (head & CALLED) !== 0;
       const entry = found.get(product);
       if (entry === undefined) {
-        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head: called });
+        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head });
       } else {
         entry.score += weight * score;
         entry.covered += rarity;
         entry.kinds /= kind;
-        entry.head ||= called;
+        entry.head |= head;
       }
     }
     if (counts) strength += weight;
@@ -128,8 +165,10 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
   }
   const relevance = new Map<number, number>();
   for (const [product, { score, covered, kinds, head }] of found) {
-    const coverage = (total > 0 ? covered / total : 1) * lackingAll * kinds;
-    relevance.set(product, score * coverage * (head ? 1 + HEAD_BONUS : 1));
+    const coverage = Math.sqrt(total > 0 ? covered / total : 1) * lackingAll * kinds;
+    const called = (head & CALLED) === 0 ? 1 : 1 + HEAD_BONUS;
+    const ofKind = (head & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
+    relevance.set(product, score * coverage * called * ofKind);
   }
   return { matched, strength, relevance };
 }
