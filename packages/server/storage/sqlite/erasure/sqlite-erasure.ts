@@ -7,7 +7,7 @@ import type { SqliteChangeFeed } from '../change-feed.ts';
 import { asStoreError, databasePath } from '../connection/database.ts';
 import { FolderInUse, takeFolder } from '../connection/folder-lock.ts';
 import type { Reader } from '../connection/reader.ts';
-import type { DecisionRows } from '../repositories/decisions.ts';
+import type { DecisionRows } from '../decisions/decision-rows.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { ErasureWrites } from './erasure-writes.ts';
 import type { RewriteAnswer } from './rewrite.worker.ts';

@@ -11,9 +11,9 @@ import type {
   WriteOutcome,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
+import { type DecisionRow, type DecisionRows, decisionInserter } from '../decisions/decision-rows.ts';
+import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import type { EventRecord } from '../writer/commit-record.ts';
-import { type DecisionRow, type DecisionRows, decisionInserter } from './decisions.ts';
-import type { ItemNumbers } from './item-numbers.ts';
 
 interface EventRow {
   readonly event_id: string;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isStoreFailure, sqliteFailure } from '../connection/database.ts';
 import { MarkMaker } from '../damage/mark-maker.ts';
 import type { StoreMark } from '../damage/marker-file.ts';
-import { ItemNumbers } from '../repositories/item-numbers.ts';
+import { ItemNumbers } from '../decisions/item-numbers.ts';
 import { UsageCounter } from '../repositories/usage.ts';
 import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';

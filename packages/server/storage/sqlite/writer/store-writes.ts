@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
-import type { ItemNumbers } from '../repositories/item-numbers.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
