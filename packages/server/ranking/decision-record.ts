@@ -66,7 +66,7 @@ export function decisionOf(ranked: Ranked): RankingDecision | PackedDecision {
   const sent = shortJson(request, MOST_REQUEST_LENGTH) ?? 'null';
   const key = { id: timeOrderedId(at), sessionId, endpoint, at };
   // Only ids of the catalogue are numbered: anybody with the key of a page can send others without end.
-  const areKnown = items.every(({ id }) => shop.index.ids.find(id) !== undefined);
+  const areKnown = endpoint === '/catalog/ranked' || items.every(({ id }) => shop.index.ids.find(id) !== undefined);
   const packed = packDecision({ ...record, request: sent }, items, areKnown);
   if (packed !== undefined) return { ...key, ...packed };
   return {
