@@ -33,6 +33,20 @@ export const limits = {
   position: 1_000_000,
 
   rankedLimit: { max: 500, default: 20 },
+  /** Products of a ranking that a page may skip: 10,000 are 500 pages of 20, further than anybody turns. */
+  offset: 10_000,
+  /** Filters of a request, each by the name of an attribute; a filter's values and their length. */
+  filters: 30,
+  filterName: 256,
+  filterValues: 100,
+  filterValue: 512,
+  /** Attributes that a request names to have them answered. */
+  fields: 100,
+  /** Attributes that a ranking counts for a sidebar, and the values that it lists of each. */
+  facets: { max: 30, default: 0 },
+  facetValues: 50,
+  /** How far a list is varied: 0 is the order of the scores alone. */
+  diversity: { max: 1 },
   suggestLimit: { max: 500, default: 8 },
   itemsLimit: { max: 1_000 },
   /** How far the session may change the order of `/rerank`: 0 is the caller's order. */

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { limits } from './limits.ts';
 
 /** Text of 1 to `max` code points. */
@@ -127,6 +127,13 @@ export type Factor = Static<typeof Factor>;
 export const ScoreBreakdown = Type.Array(Factor, {
   description: 'One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9).',
 });
+
+/**
+ * A field of an answer that is always there, unless the request asks to leave it out by an optional field that this
+ * names. Its type is that of an answer in full: who asks for less knows what is not there.
+ */
+export const leftOutBy = <Schema extends TSchema>(requestField: string, schema: Schema): Schema =>
+  Type.Optional({ ...schema, 'x-left-out-by': requestField });
 
 export const Explanation = Type.Object(
   {

@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { ExplainField } from '../request-fields.ts';
 import {
   Attributes,
   Available,
   DecisionIdField,
   Explanation,
+  leftOutBy,
   limitField,
   OrganizationIdField,
   QueryField,
@@ -44,6 +46,7 @@ export const rerank = endpoint({
     ),
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
+    explain: ExplainField,
     strength: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -62,7 +65,7 @@ export const rerank = endpoint({
         rank: Rank,
         previousRank: Rank,
         score: Type.Number(),
-        scoreBreakdown: ScoreBreakdown,
+        scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
       }),

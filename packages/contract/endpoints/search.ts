@@ -1,11 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
+import { ExplainField } from '../request-fields.ts';
 import {
   Available,
   DecisionIdField,
   Explanation,
   InlineProduct,
+  leftOutBy,
   limitField,
   OrganizationIdField,
   QueryField,
@@ -31,6 +33,7 @@ export const search = endpoint({
     products: Type.Array(InlineProduct, { maxItems: limits.items }),
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
+    explain: ExplainField,
   }),
   response: Type.Object({
     decisionId: DecisionIdField,
@@ -40,7 +43,7 @@ export const search = endpoint({
         id: Type.String(),
         rank: Rank,
         score: Type.Number(),
-        scoreBreakdown: ScoreBreakdown,
+        scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
       }),

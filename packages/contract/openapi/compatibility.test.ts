@@ -139,6 +139,15 @@ describe('what the versioning policy calls breaking is told', () => {
       /\/session response 200\.found: is no longer always there/,
     ],
     [
+      'leaving a response field out by a request field that clients already send',
+      (changed) => {
+        const response = schema(changed, 'RerankResponse');
+        response.required = without(response.required, 'results');
+        response.properties.results['x-left-out-by'] = 'strength';
+      },
+      /\/rerank response 200\.results: is no longer always there/,
+    ],
+    [
       'narrowing a type by its kind',
       (changed) => {
         fields(changed, 'CatalogAuditRequest').amortisationHorizon!.type = 'integer';
@@ -309,6 +318,15 @@ describe('what the versioning policy calls compatible is not told', () => {
       (changed) => {
         fields(changed, 'TrackResponse').locale = { type: 'string' };
         schema(changed, 'TrackResponse').required.push('locale');
+      },
+    ],
+    [
+      'leaving a response field out where a new request field asks for it',
+      (changed) => {
+        fields(changed, 'SessionRequest').brief = { type: 'boolean' };
+        const response = schema(changed, 'SessionResponse');
+        response.required = without(response.required, 'personas');
+        response.properties.personas['x-left-out-by'] = 'brief';
       },
     ],
     [

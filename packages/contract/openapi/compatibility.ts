@@ -51,6 +51,8 @@ class Comparison {
   readonly #after: Description;
   readonly #path: string;
   readonly #found: string[];
+  /** The request fields that are new: no client of the first description sends them. */
+  #newFields: ReadonlySet<string> = new Set();
 
   constructor(before: Description, after: Description, path: string, found: string[]) {
     this.#before = before;
@@ -64,7 +66,11 @@ class Comparison {
       this.#tell('body', 'accepts fewer bytes');
     }
     if (!same(before['x-metered'], after['x-metered'])) this.#tell('metering', 'changed');
-    this.#schema(bodySchema(before.requestBody), bodySchema(after.requestBody), 'request', 'request');
+    const [old, young] = [bodySchema(before.requestBody), bodySchema(after.requestBody)];
+    this.#schema(old, young, 'request', 'request');
+    const known = objectOf(objectOf(resolve(this.#before, old)).properties);
+    const fields = Object.keys(objectOf(objectOf(resolve(this.#after, young)).properties));
+    this.#newFields = new Set(fields.filter((name) => known[name] === undefined));
     for (const [status, response] of Object.entries(objectOf(before.responses))) {
       const now = objectOf(after.responses)[status];
       if (now === undefined) {
@@ -160,7 +166,11 @@ class Comparison {
       if (!oldRequired.includes(name)) this.#tell(`${where}.${name}`, 'became required');
     }
     for (const name of direction === 'response' ? oldRequired : []) {
-      if (!required.includes(name) && young[String(name)] !== undefined) {
+      const field = young[String(name)];
+      const leftOutBy = objectOf(field)['x-left-out-by'];
+      // Who does not know the request field that leaves it out always gets it.
+      if (typeof leftOutBy === 'string' && this.#newFields.has(leftOutBy)) continue;
+      if (!required.includes(name) && field !== undefined) {
         this.#tell(`${where}.${name}`, 'is no longer always there');
       }
     }

@@ -1,9 +1,10 @@
+export { type Facet, facetsInSteps } from './facets/facets.ts';
 export { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 export type { Paths } from './indexing/category-paths.ts';
 export { type Column, measuredIn } from './indexing/column.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
-export { columnNamed, valueNamed } from './indexing/value-lookup.ts';
+export { columnNamed, valueNamed, valuesNamed } from './indexing/value-lookup.ts';
 export { hasStated, sessionStateOf } from './intent/session-state.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, train } from './learning/train.ts';
@@ -15,7 +16,16 @@ export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';
-export { categoryCandidates, rank } from './rank.ts';
+export { rank, requestedCandidates } from './rank.ts';
+export {
+  type Constraint,
+  FilterError,
+  type Filters,
+  readFilters,
+  type UnknownValue,
+} from './request/filters.ts';
+export { attributeNamed, attributeNames } from './request/named-attribute.ts';
+export { narrowedProducts } from './request/narrowed-products.ts';
 export {
   listCandidates,
   type RerankedItem,

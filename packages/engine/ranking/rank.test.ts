@@ -252,7 +252,9 @@ describe('any ranking', () => {
         let total = 0;
         for (const { score, scoreBreakdown } of items) {
           assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-9);
-          for (const { weight, value, contribution } of scoreBreakdown) {
+          for (const { factor, weight, value, contribution } of scoreBreakdown) {
+            // A chosen order is no evidence: it has no weight.
+            if (factor === 'order') continue;
             assert.ok(weight > 0 && weight <= 1 + 1e-12 && value >= 0 && value <= 1 + 1e-12);
             assert.ok(Math.abs(weight * value - contribution) < 1e-12);
           }

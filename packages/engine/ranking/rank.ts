@@ -2,17 +2,18 @@ import { runToEnd } from '../primitives/run-to-end.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
-import { productsWith } from './indexing/column.ts';
-import { valuesNamed } from './indexing/value-lookup.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
 import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
-import { breakdownOf, scoreOf } from './mixture/explanation.ts';
+import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
-import { tiersOf, topOf, withStatus } from './top-k.ts';
-import type { Explanation, RankedItem, Ranking } from './types.ts';
+import { meetsStated } from './query/constraints.ts';
+import { type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
+import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
+import { sortedTiers, tiersOf, topOf, withStatus } from './top-k.ts';
+import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
 
 /** What {@link rank} needs. */
 export interface RankRequest {
@@ -25,27 +26,55 @@ export interface RankRequest {
   /** Number of items to return, at most. */
   readonly limit: number;
   /** Name or handle of a category; only its products are candidates. */
-  readonly category?: string | undefined;
+  readonly category?: Narrowing['category'];
+  /** What candidates must be. */
+  readonly filters?: Narrowing['filters'];
+  /** `exclude` leaves out the products that the session has met. */
+  readonly seen?: Narrowing['seen'];
+  /** What the shopper searched for; it counts as the latest signal of the session. */
+  readonly query?: string | undefined;
+  /** Number of the first items to skip: those of the pages before. */
+  readonly offset?: number | undefined;
+  /** How far the list is varied, 0 to 1. */
+  readonly diversity?: number | undefined;
+  /** Whether items have breakdowns; true when absent. */
+  readonly explain?: boolean | undefined;
   /** Personas inferred from the same profile, by the session module. */
   readonly personas?: readonly Persona[] | undefined;
-  /** The result of {@link categoryCandidates}, if it was computed beforehand. */
+  /** The result of {@link requestedCandidates}, if it was computed beforehand. */
   readonly candidates?: CatalogueIndex | undefined;
 }
 
+/** The ranking of a session without a new signal changes this often, so that pages of one list fit together; ms. Set by hand. */
+const STEADY_FOR = 15 * 60_000;
+
 /**
- * Ranks a catalogue, or one category of it, for a session. Scores are probabilities over all candidates and add up to
- * 1. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. Does not
- * throw on any session; an unknown category gives an empty ranking.
+ * The time as of which a session is ranked: quarters of an hour since its last signal. Interests fade by the minute: a
+ * second page would otherwise repeat or skip products of the first.
+ */
+export function steadyTime(profile: Profile | undefined, now: number): number {
+  if (profile === undefined || now <= profile.lastSeenAt) return now;
+  return now - ((now - profile.lastSeenAt) % STEADY_FOR);
+}
+
+/**
+ * Ranks a catalogue, or what a request leaves of it, for a session. Scores are probabilities over all candidates and add
+ * up to 1. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. A
+ * shopper who sorts the list gets that order: products that meet what was asked for first. Does not throw on any session;
+ * an unknown category gives an empty ranking.
  *
  * ```ts
  * const index = buildIndex(catalogue, recogniseRoles(catalogue));
  * const { items, explanation } = rank({ profile, index, model: emptyModel(), now: Date.now(), limit: 10 });
  * items[0]; // { id, rank: 1, score: 0.08, scoreBreakdown: [{ factor: 'category', … }, …] }
  * ```
+ *
+ * @throws FilterError for filters that the catalogue cannot be tested with
  */
 export function rank(request: RankRequest): Ranking {
-  const { profile, model, now, limit, personas = [] } = request;
-  const index = request.candidates ?? runToEnd(categoryCandidates(request));
+  const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
+  const now = steadyTime(profile, request.now);
+  const index = request.candidates ?? runToEnd(requestedCandidates(request));
   if (index.size === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes');
@@ -56,42 +85,68 @@ export function rank(request: RankRequest): Ranking {
   // A context alone, such as a device, does not personalise: until the first signal every session gets the same
   // ranking.
   const hasSignals = profile !== undefined && profile.step > 0;
-  const state = sessionStateOf(bound, hasSignals ? profile : EMPTY_PROFILE, hasSignals ? personas : [], now);
+  const state = sessionStateOf(
+    bound,
+    hasSignals ? profile : EMPTY_PROFILE,
+    hasSignals ? personas : [],
+    now,
+    query,
+  );
   const mixture = new Mixture(state);
   try {
     const score = mixture.scores();
-    const suppressed = suppressedBy(profile ?? EMPTY_PROFILE, now, false);
+    const searchedFor = query !== undefined && query.trim() !== '';
+    const suppressed = suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
     const factor = discountSuppressed(score, index, suppressed);
     const tiers = tiersOf(index, suppressed);
-    const top = topOf(score, tiers, limit);
+    const sort = sortOrderOf(index, state.profile, now);
+    const top =
+      sort === undefined
+        ? topOf(score, tiers, offset + limit)
+        : topOf(sortKeys(index, sort, score), sortedTiers(tiers, meetsStated(index, state)), offset + limit);
     const items: RankedItem[] = [];
-    for (let r = 0; r < top.length; r++) {
+    for (let r = offset; r < top.length; r++) {
       const product = top[r];
-      const scoreBreakdown = breakdownOf(mixture, product, factor(product));
-      const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
+      const scoreBreakdown: Factor[] = [];
+      if (explained) {
+        if (sort !== undefined) scoreBreakdown.push(orderFactor(sort));
+        breakdownOf(mixture, product, factor(product), scoreBreakdown);
+      }
+      const score = explained ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
+      const item = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
       items.push(withStatus(item, index.available[product] !== 0, suppressed.get(item.id)));
     }
-    const explanation = explain(profile, mixture, score, suppressesAny(index, suppressed));
-    return { items, total: index.size, explanation };
+    const reordered = sort !== undefined || suppressesAny(index, suppressed);
+    return { items, total: index.size, explanation: explain(profile, mixture, score, reordered) };
   } finally {
     mixture.close();
   }
 }
 
+/** Says of a list that the shopper chose its order; the score is what it would be in any order. */
+export const orderFactor = ({ name }: SortOrder): Factor => ({
+  factor: 'order',
+  signal: `sort:${name}`,
+  weight: 0,
+  value: 0,
+  contribution: 0,
+});
+
 /**
- * The candidates of a request in steps: the whole catalogue, or the products of the category; none if the catalogue
- * lacks it.
+ * The candidates of a request in steps: the whole catalogue, or what the category and the filters leave of it.
+ *
+ * @throws FilterError
  */
-export function* categoryCandidates({
+export function* requestedCandidates({
   index,
-  category: name,
   profile = EMPTY_PROFILE,
-}: Pick<RankRequest, 'index' | 'category' | 'profile'>): Generator<void, CatalogueIndex> {
-  if (name === undefined) return index;
-  const { category } = index;
-  const products = category === undefined ? [] : productsWith(category, valuesNamed(category, name));
+  query,
+  ...request
+}: Pick<RankRequest, 'index' | 'profile' | 'query' | keyof Narrowing>): Generator<void, CatalogueIndex> {
+  const { products } = yield* narrowedProducts(index, { ...request, profile });
+  if (products === undefined) return index;
   yield;
-  return yield* catalogueSubset(index, products, { profile });
+  return yield* catalogueSubset(index, products, { profile, query });
 }
 
 /** Why a session gives no evidence at all; `undefined` if it has signals. */

@@ -5,12 +5,14 @@ import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
 import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
-import { breakdownOf, scoreOf } from './mixture/explanation.ts';
+import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
-import { explain } from './rank.ts';
-import { tiersOf, topOf, withStatus } from './top-k.ts';
+import { meetsStated } from './query/constraints.ts';
+import { explain, orderFactor } from './rank.ts';
+import { sortKeys, sortOrderOf } from './request/sort-order.ts';
+import { sortedTiers, tiersOf, topOf, withStatus } from './top-k.ts';
 import type { Factor, FactorName, InlineProduct, RankedItem, Ranking, SuppressionReason } from './types.ts';
 
 /** What {@link rankProducts} needs. */
@@ -28,6 +30,8 @@ export interface RankProductsRequest {
   readonly limit?: number | undefined;
   /** The search that produced the list; it counts as the latest signal of the session. */
   readonly query?: string | undefined;
+  /** Whether items have breakdowns; true when absent. */
+  readonly explain?: boolean | undefined;
   /** Personas inferred from the same profile, by the session module. */
   readonly personas?: readonly Persona[] | undefined;
   /** The result of {@link listCandidates}, if it was computed beforehand. */
@@ -125,7 +129,7 @@ function rankList(
   request: RankProductsRequest & { readonly strength: number; readonly relevance?: Relevance },
 ): Ranking & { readonly items: readonly RerankedItem[] } {
   const { profile, index: base, model, now, products, query, personas = [], strength, relevance } = request;
-  const { limit = products.length } = request;
+  const { limit = products.length, explain: explained = true } = request;
   if (products.length === 0) {
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
@@ -142,35 +146,43 @@ function rankList(
     const suppressed =
       strength === 0 ? NONE_SUPPRESSED : suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
     const factor = discountSuppressed(score, index, suppressed);
-    const explained = explain(profile, mixture, score, suppressesAny(index, suppressed));
+    const sort = strength === 0 ? undefined : sortOrderOf(index, profile ?? EMPTY_PROFILE, now);
+    const reordered = sort !== undefined || suppressesAny(index, suppressed);
+    const ofSession = explain(profile, mixture, score, reordered);
     // At strength 0 the order is that of the caller, whatever the session prefers.
-    const explanation = strength === 0 && explained.personalised ? { personalised: false } : explained;
+    const explanation = strength === 0 && ofSession.personalised ? { personalised: false } : ofSession;
     if (relevance !== undefined) {
       for (let i = 0; i < score.length; i++) {
         score[i] = (1 - strength) * relevance.values[i] + strength * score[i];
       }
     }
     const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, suppressed);
-    const top = topOf(score, tiers, limit);
+    const top =
+      sort === undefined
+        ? topOf(score, tiers, limit)
+        : topOf(sortKeys(index, sort, score), sortedTiers(tiers, meetsStated(index, mixture.state)), limit);
     const items: RerankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
       const product = top[r];
       const scoreBreakdown: Factor[] = [];
       if (relevance !== undefined && strength < 1) {
-        const signal = relevance.signal(product);
+        const signal = explained ? relevance.signal(product) : '';
         scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]));
       }
-      if (personal) breakdownOf(mixture, product, strength * factor(product), scoreBreakdown);
-      else if (strength > 0) {
+      if (personal && explained) breakdownOf(mixture, product, strength * factor(product), scoreBreakdown);
+      else if (!personal && strength > 0) {
         scoreBreakdown.push(factorOf('prior', 'given_list', strength * factor(product), 1 / index.size));
       }
+      let score = scoreOf(scoreBreakdown);
+      if (personal && !explained) score = scoreAlone(mixture, product, strength * factor(product), score);
+      if (sort !== undefined) scoreBreakdown.unshift(orderFactor(sort));
       const id = index.ids.at(product);
       const item = {
         id,
         rank: r + 1,
         previousRank: product + 1,
-        score: scoreOf(scoreBreakdown),
-        scoreBreakdown,
+        score,
+        scoreBreakdown: explained ? scoreBreakdown : [],
       };
       items.push(withStatus(item, index.available[product] !== 0, suppressed.get(id)));
     }

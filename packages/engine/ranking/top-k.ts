@@ -40,6 +40,11 @@ export function tiersOf(
   return tiers;
 }
 
+/** Tier of products that do not meet what was asked for, in a list that the shopper sorts; it comes before the others. */
+export function sortedTiers(tiers: Uint8Array, meets: (product: number) => boolean): Uint8Array {
+  return tiers.map((tier, product) => 2 * tier + (meets(product) ? 0 : 1));
+}
+
 /** Adds to an item that it is unavailable, or why it is suppressed. */
 export function withStatus<Item extends RankedItem>(
   item: Item,

@@ -1,5 +1,6 @@
 /** Factors of evidence, in the order in which breakdowns list them. */
 export const FACTORS = [
+  'order',
   'relevance',
   'category',
   'brand',
@@ -60,6 +61,7 @@ export interface RankedItem {
   readonly rank: number;
   /** Probability that the shopper goes to this product next, 0 to 1; the scores of a full list add up to 1. */
   readonly score: number;
+  /** Empty where the request asks for no explanation. */
   readonly scoreBreakdown: readonly Factor[];
   /** Present, and false, for products that cannot be bought now; they rank last. */
   readonly available?: false;

@@ -1,20 +1,50 @@
-import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
+import { type CatalogRankedResponse, catalogRanked, type Facet } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide } from '../ranking/decide.ts';
 import { catalogRanker } from '../ranking/rankers.ts';
-import { unknownCategory } from '../ranking/unknown-category.ts';
+import { hasCategory, unknownCategory } from '../ranking/unknown-category.ts';
+import { unknownFields, unknownValues } from '../ranking/unknown-names.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
-/** Ranks the catalogue that the service holds. */
+/** Ranks the catalogue that the service holds, or what the request leaves of it. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(catalogRanked, async (call) => {
-    const { limit, category } = call.body;
-    const request = { limit, category: category?.normalize() };
-    const { json, shop, ...decided } = await decide(services, call, catalogRanker, request);
-    if (category !== undefined && decided.total === 0 && shop.index.size > 0) {
-      call.warn(unknownCategory(shop.index.category, category));
+    const {
+      limit,
+      category,
+      query,
+      filters,
+      offset,
+      diversity,
+      seen,
+      explain,
+      fields,
+      facets: most,
+    } = call.body;
+    const { json, shop, facets, unknown, ...decided } = await decide(services, call, catalogRanker, {
+      limit,
+      category: category?.normalize(),
+      query: query?.normalize(),
+      filters,
+      offset,
+      diversity,
+      seen,
+      explain,
+      fields,
+      facets: most,
+    });
+    const { index, shown, catalogueVersion } = shop;
+    if (category !== undefined && decided.total === 0 && index.size > 0 && !hasCategory(index, category)) {
+      call.warn(unknownCategory(index.category, category));
     }
-    const rest = { ...decided, sessionId: call.sessionId, catalogueVersion: shop.catalogueVersion };
+    for (const warning of unknownValues(unknown ?? [])) call.warn(warning);
+    for (const warning of unknownFields(shown, fields ?? [])) call.warn(warning);
+    const rest = {
+      ...decided,
+      sessionId: call.sessionId,
+      catalogueVersion,
+      ...(facets !== undefined && { facets: facets as Facet[] }),
+    };
     return new SerializedAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
   });

@@ -8,12 +8,12 @@ import type { ServeEndpoint } from './dependencies.ts';
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(rerank, async (call) => {
-    const { results, query, limit, strength } = call.body;
+    const { results, query, limit, strength, explain } = call.body;
     refuseDuplicates(
       'results',
       results.map((result) => (typeof result === 'string' ? result : result.id)),
     );
-    const request = { results, query: query?.normalize(), limit, strength };
+    const request = { results, query: query?.normalize(), limit, strength, explain };
     const { decisionId, json, explanation } = await decide(services, call, rerankRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
     return new SerializedAnswer<RerankResponse, 'results'>(rest, 'results', json);

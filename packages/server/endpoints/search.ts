@@ -8,12 +8,12 @@ import type { ServeEndpoint } from './dependencies.ts';
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(search, async (call) => {
-    const { products, query, limit } = call.body;
+    const { products, query, limit, explain } = call.body;
     refuseDuplicates(
       'products',
       products.map(({ id }) => id),
     );
-    const request = { products, query: query?.normalize(), limit };
+    const request = { products, query: query?.normalize(), limit, explain };
     const { decisionId, json, explanation } = await decide(services, call, searchRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
     return new SerializedAnswer<SearchResponse, 'results'>(rest, 'results', json);

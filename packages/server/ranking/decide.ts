@@ -9,7 +9,7 @@ import type { Shops } from '../shops/shops.ts';
 import type { PackedDecision, RankingDecision } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
 import { decisionOf } from './decision-record.ts';
-import type { Ranker } from './rankers.ts';
+import type { Answered, Ranker } from './rankers.ts';
 
 /** The services that a ranking reads from. */
 export interface RankingServices {
@@ -25,6 +25,8 @@ export interface Decided {
   readonly total: number;
   readonly shop: Shop;
   readonly explanation: Explanation;
+  readonly facets: Answered['facets'];
+  readonly unknown: Answered['unknown'];
 }
 
 /**
@@ -79,11 +81,12 @@ function* rankInSteps<Request extends object>(
     if (shop.index === index) break;
   }
   const context = { shop, profile, at };
-  const { ranking, json } = yield* ranker.rank(context, request, candidates);
+  const { ranking, json, facets, unknown } = yield* ranker.rank(context, request, candidates);
   yield;
   const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
-  return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
+  const { total, explanation } = ranking;
+  return { decision, shop, json, facets, unknown, total, explanation };
 }
 
 /** @throws InvalidInput if a list has an id twice; the message names the second place */

@@ -50,8 +50,10 @@ test('a list is written as JSON.stringify writes its items', () => {
         ...(last.available === false && { available: false }),
         more: rank,
       }));
-      const written = listJson(items, ({ rank }, out) => {
-        out.piece(piece(',"more":')).number(rank);
+      const written = listJson(items, {
+        more: ({ rank }, out) => {
+          out.piece(piece(',"more":')).number(rank);
+        },
       });
       assert.deepEqual(written, Buffer.from(JSON.stringify(expected)));
     }),
@@ -63,8 +65,10 @@ test('a list that could not be written leaves nothing in the next one', () => {
   const alone = listJson(items);
   assert.throws(
     () =>
-      listJson(items, () => {
-        throw new Error('no more');
+      listJson(items, {
+        more: () => {
+          throw new Error('no more');
+        },
       }),
     /no more/,
   );

@@ -23,34 +23,45 @@ const CONTRIBUTION = piece(',"contribution":');
 
 const out = new JsonWriter();
 
+/** What items have beside their ids, ranks and scores. */
+export interface ListOptions<Item> {
+  /** Whether they have breakdowns and reasons; true when absent. */
+  readonly explain?: boolean | undefined;
+  /** Writes the fields that only this endpoint has, each after a comma. */
+  readonly more?: (item: Item, out: JsonWriter) => void;
+  /** The id of an item in the response. */
+  readonly idOf?: (item: Item) => string;
+}
+
 /**
  * Writes the ranked list of a response as JSON. These bytes are hashed and sent, and a replay must reproduce them.
- *
- * @param more writes the fields that only this endpoint has, each after a comma
- * @param idOf the id of an item in the response
  */
 export function listJson<Item extends RankedItem>(
   items: readonly Item[],
-  more: (item: Item, out: JsonWriter) => void = () => {},
-  idOf: (item: Item) => string = ({ id }) => id,
+  { explain = true, more = () => {}, idOf = ({ id }) => id }: ListOptions<Item> = {},
 ): Buffer {
   out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
     if (i > 0) out.piece(NEXT);
-    const { rank, score, scoreBreakdown, available } = item;
+    const { rank, score, available } = item;
     out.piece(ID).string(idOf(item)).piece(RANK).number(rank).piece(SCORE).figure(score);
-    out.piece(BREAKDOWN).piece(BEGIN);
-    for (let k = 0; k < scoreBreakdown.length; k++) {
-      const { factor, signal, weight, value, contribution } = scoreBreakdown[k];
-      if (k > 0) out.piece(NEXT);
-      out.piece(FACTOR.get(factor)!).string(signal).piece(WEIGHT).figure(weight);
-      out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
-    }
-    out.piece(END).piece(WHY).string(whyOf(item));
+    if (explain) writeReasons(item);
     if (available === false) out.piece(UNAVAILABLE);
     more(item, out);
     out.piece(ITEM_END);
   }
   return out.piece(END).taken();
+}
+
+function writeReasons(item: RankedItem): void {
+  const { scoreBreakdown } = item;
+  out.piece(BREAKDOWN).piece(BEGIN);
+  for (let k = 0; k < scoreBreakdown.length; k++) {
+    const { factor, signal, weight, value, contribution } = scoreBreakdown[k];
+    if (k > 0) out.piece(NEXT);
+    out.piece(FACTOR.get(factor)!).string(signal).piece(WEIGHT).figure(weight);
+    out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
+  }
+  out.piece(END).piece(WHY).string(whyOf(item));
 }

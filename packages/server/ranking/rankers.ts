@@ -6,16 +6,28 @@ import {
   type SearchRequest,
   type SuggestRequest,
 } from '@decidable/contract';
-import type { CatalogueIndex, Factor, InlineProduct, Ranking, RerankedItem } from '@decidable/engine/ranking';
+import type {
+  CatalogueIndex,
+  Facet,
+  Factor,
+  InlineProduct,
+  Ranking,
+  RerankedItem,
+  UnknownValue,
+} from '@decidable/engine/ranking';
 import {
-  categoryCandidates,
+  FilterError,
+  facetsInSteps,
   listCandidates,
+  narrowedProducts,
   rank,
   rankProducts,
+  requestedCandidates,
   rerank,
   suggestInSteps,
 } from '@decidable/engine/ranking';
-import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
+import { handleOf, type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
+import { InvalidInput } from '../errors.ts';
 import { type JsonWriter, piece, told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
 import { listJson } from './ranked-list.ts';
@@ -42,6 +54,10 @@ export type SuggestQuery = Query<SuggestRequest>;
 export interface Answered {
   readonly ranking: Ranking;
   readonly json: Buffer;
+  /** The counts of the products, where the request asks for them. */
+  readonly facets?: readonly Facet[];
+  /** Values of its filters that the catalogue does not have. */
+  readonly unknown?: readonly UnknownValue[];
 }
 
 const personas = ({ profile, at, shop }: RankingContext): readonly Persona[] =>
@@ -90,17 +106,40 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 /** `/catalog/ranked`: ranks the catalogue of the shop; each item has its attributes. */
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
-  candidates: (index, profile, { category }) => categoryCandidates({ index, profile, category }),
-  *rank(context, { limit = limits.rankedLimit.default, category }, candidates) {
+  candidates: (index, profile, { category, filters, seen, query }) =>
+    refusingFilters(requestedCandidates({ index, profile, category, filters, seen, query })),
+  *rank(context, request, candidates) {
+    const { limit = limits.rankedLimit.default, fields, facets: most = 0, ...asked } = request;
+    const { explain, category, filters, seen } = asked;
     const { index, shown } = context.shop;
-    const ranking = rank({ ...engineArguments(context), limit, category, candidates });
+    const ranking = rank({ ...engineArguments(context), ...asked, limit, candidates });
     yield;
-    const json = listJson(ranking.items, ({ id }, out) => {
-      shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES));
+    const columns = fields && shown.named(fields, handleOf);
+    const json = listJson(ranking.items, {
+      explain,
+      more: ({ id }, out) => {
+        if (columns?.length !== 0) shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES), columns);
+      },
     });
-    return { ranking, json };
+    if (most === 0 && filters === undefined) return { ranking, json };
+    yield;
+    const { profile } = context;
+    const narrowed = yield* narrowedProducts(index, { category, filters, seen, profile });
+    const { unknown } = narrowed;
+    if (most === 0) return { ranking, json, unknown };
+    const facets = yield* facetsInSteps(index, narrowed, most, limits.facetValues);
+    return { ranking, json, facets, unknown };
   },
 };
+
+/** The steps of a narrowing, whose refused filters are faults of the request. */
+function* refusingFilters<T>(steps: Generator<void, T>): Generator<void, T> {
+  try {
+    return yield* steps;
+  } catch (error) {
+    throw error instanceof FilterError ? new InvalidInput(error.message) : error;
+  }
+}
 
 /** `/search`: ranks products that the request holds, with their attributes. */
 export const searchRanker: Ranker<SearchQuery> = {
@@ -114,13 +153,20 @@ export const searchRanker: Ranker<SearchQuery> = {
     return yield* listCandidates({ index, profile, products, query });
   },
   *rank(context, request, candidates) {
-    const { query, limit } = request;
+    const { query, limit, explain } = request;
     // The candidate set holds the attributes that were sent.
     const products = request.products.map(({ id }) => ({ id }));
-    const ranking = rankProducts({ ...engineArguments(context), products, query, limit, candidates });
+    const ranking = rankProducts({
+      ...engineArguments(context),
+      products,
+      query,
+      limit,
+      explain,
+      candidates,
+    });
     yield;
-    const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1].id;
-    return { ranking, json: listJson(ranking.items, undefined, sent) };
+    const idOf = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1].id;
+    return { ranking, json: listJson(ranking.items, { explain, idOf }) };
   },
 };
 
@@ -137,15 +183,16 @@ export const rerankRanker: Ranker<RerankQuery> = {
   candidates: (index, profile, request) =>
     listCandidates({ index, profile, products: resultsOf(request), query: request.query }),
   *rank(context, request, candidates) {
-    const { query, limit, strength = limits.strength.default } = request;
+    const { query, limit, strength = limits.strength.default, explain } = request;
     const products = resultsOf(request);
-    const ranking = rerank({ ...engineArguments(context), products, query, limit, strength, candidates });
+    const asked = { products, query, limit, strength, explain };
+    const ranking = rerank({ ...engineArguments(context), ...asked, candidates });
     yield;
     const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]);
     const more = ({ previousRank }: RerankedItem, out: JsonWriter): void => {
       out.piece(PREVIOUS_RANK).number(previousRank);
     };
-    return { ranking, json: listJson(ranking.items, more, sent) };
+    return { ranking, json: listJson(ranking.items, { explain, more, idOf: sent }) };
   },
 };
 

@@ -75,12 +75,23 @@ test('it is told of any persona, and of any visit, in words that read on', () =>
   );
 });
 
-test('every factor but the prior has words of its own', () => {
-  const told = FACTORS.filter((name) => name !== 'prior').map((name) =>
+test('every kind of evidence but the prior has words of its own', () => {
+  const told = FACTORS.filter((name) => name !== 'prior' && name !== 'order').map((name) =>
     whyOf(1, [factor(name, name === 'attribute' ? 'colour=b' : `${name}_view:b`, 1)]),
   );
   for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 % of its score\)\.$/);
   assert.equal(new Set(told).size, told.length);
+});
+
+test('a list that the shopper sorted says so first', () => {
+  const sorted = (name: string) =>
+    whyOf(1, [factor('order', `sort:${name}`, 0), factor('category', 'category_view:Boots', 1)]);
+  assert.equal(
+    sorted('price_asc'),
+    'The shopper sorted the list: price, lowest first. The shopper asked for the category Boots (100 % of its score).',
+  );
+  assert.match(sorted('screen_size_desc'), /^The shopper sorted the list: screen size, highest first\. /);
+  assert.match(sorted('newest'), /^The shopper sorted the list: newest\. /);
 });
 
 test('of a result that its own search engine put last no high place is claimed', () => {

@@ -91,6 +91,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
     case 'relevance':
       return 'its place in the list that was sent';
     case 'prior':
+    case 'order':
       return undefined;
     default:
       return factor satisfies never;
@@ -135,6 +136,22 @@ function equivalentReason({ factor, signal }: Factor, breakdown: readonly Factor
   return same && knownReasonOf(same);
 }
 
+/** What orders are called on the wire, in words. */
+const DIRECTIONS: readonly (readonly [ending: RegExp, words: string])[] = [
+  [/[-_:\s]+(?:asc|ascending|low[-_\s]to[-_\s]high|low[-_\s]high)$/, ', lowest first'],
+  [/[-_:\s]+(?:desc|descending|high[-_\s]to[-_\s]low|high[-_\s]low)$/, ', highest first'],
+];
+
+/** Says that the shopper chose the order of the list; empty where it is that of the scores. */
+function chosenOrder(breakdown: readonly Factor[]): string[] {
+  const order = breakdown.find(({ factor }) => factor === 'order');
+  if (order === undefined) return [];
+  const name = after(order.signal);
+  const direction = DIRECTIONS.find(([ending]) => ending.test(name));
+  const words = direction === undefined ? name : name.replace(direction[0], direction[1]);
+  return [`The shopper sorted the list: ${readable(words)}.`];
+}
+
 /** Why the session suppresses a product. */
 const SUPPRESSED = {
   dismissed: 'The shopper does not want to see it.',
@@ -155,6 +172,7 @@ export function whyOf({
   const last = [
     ...(available === false ? ['It cannot be bought now.'] : []),
     ...(aside === undefined ? [] : [SUPPRESSED[aside]]),
+    ...chosenOrder(breakdown),
   ];
   let reasons = reasonsOf(score, breakdown, LEAST_SHARE);
   if (reasons.length === 0) reasons = reasonsOf(score, breakdown, LEAST_ROUNDED).slice(0, 1);

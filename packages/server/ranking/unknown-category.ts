@@ -1,5 +1,5 @@
 import type { Warning } from '@decidable/contract';
-import type { Column } from '@decidable/engine/ranking';
+import { type CatalogueIndex, type Column, valuesNamed } from '@decidable/engine/ranking';
 import { handleOf } from '@decidable/engine/session';
 
 /** Categories that a message names. Set by hand. */
@@ -26,8 +26,8 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / (a.size + b.size);
 }
 
-/** The categories with the names most similar to `name`, best first. */
-function similarCategories({ labels }: Column, name: string): string[] {
+/** The labels most similar to `name`, best first. */
+export function similarLabels({ labels }: Pick<Column, 'labels'>, name: string): string[] {
   const wanted = bigramsOf(name);
   return labels
     .slice(0, MOST_COMPARED)
@@ -38,7 +38,11 @@ function similarCategories({ labels }: Column, name: string): string[] {
     .map(({ label }) => label);
 }
 
-const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+
+/** Whether a catalogue has a category of this name. */
+export const hasCategory = ({ category }: Pick<CatalogueIndex, 'category'>, name: string): boolean =>
+  category !== undefined && valuesNamed(category, name.normalize()).length > 0;
 
 /** The warning that a catalogue has no category of the requested name; it proposes others. */
 export function unknownCategory(categories: Column | undefined, name: string): Warning {
@@ -47,7 +51,7 @@ export function unknownCategory(categories: Column | undefined, name: string): W
     const message = `Nothing was ranked: the catalogue has no column that names categories, so none is "${name}".`;
     return { ...warning, message };
   }
-  const similar = similarCategories(categories, name);
+  const similar = similarLabels(categories, name);
   const hint =
     similar.length > 0
       ? `Near it: ${quoted(similar)}.`

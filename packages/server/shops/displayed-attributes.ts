@@ -51,11 +51,21 @@ export class DisplayedAttributes {
     this.#ordered = Object.values(byName);
   }
 
-  /** Writes the attributes of a product by name, as JSON. */
-  write(product: number, out: JsonWriter): void {
+  /** The columns of some names, each once, in the order of all; names are compared as `sameName` does. */
+  named(names: readonly string[], sameName: (name: string) => string): readonly DisplayedColumn[] {
+    const wanted = new Set(names.map(sameName));
+    return this.#ordered.filter(({ name }) => wanted.has(sameName(name)));
+  }
+
+  /**
+   * Writes the attributes of a product by name, as JSON.
+   *
+   * @param columns those that are written; all when absent
+   */
+  write(product: number, out: JsonWriter, columns: readonly DisplayedColumn[] = this.#ordered): void {
     out.piece(BEGIN);
     let first = true;
-    for (const { cell, json, start } of this.#ordered) {
+    for (const { cell, json, start } of columns) {
       const c = cell[product];
       if (c < 0) continue;
       if (!first) out.piece(NEXT);

@@ -85,7 +85,8 @@ export function* candidateColumn(
   const cell = new Int32Array(catalogueRow.length);
   for (let i = 0; i < cell.length; i++) cell[i] = catalogueRow[i] < 0 ? -1 : column.cell[catalogueRow[i]];
   const measured = column.measured && measuredOf(column.measured, catalogueRow, sent);
-  if (sent === undefined) return { ...column, cell, measured };
+  // Filters are of the whole catalogue, so that a list needs no exact numbers of its products.
+  if (sent === undefined) return { ...column, cell, measured, exact: undefined };
   const labels = [...column.labels];
   const added = new Map<string, number>();
   const starts: number[] = [];
@@ -119,6 +120,7 @@ export function* candidateColumn(
     ...column,
     cell,
     measured,
+    exact: undefined,
     labels,
     added,
     cellStart: concatenated(column.cellStart, starts),

@@ -41,7 +41,7 @@ const NO_ATTRIBUTES: InlineProduct = { id: '' };
 /** The index of some products of a catalogue, given by product number. */
 export function catalogueSubset(
   base: CatalogueIndex,
-  products: readonly number[],
+  products: ArrayLike<number>,
   request: CandidateRequest,
 ): Generator<void, CatalogueIndex> {
   const catalogueRow = Int32Array.from(products);

@@ -34,6 +34,18 @@ export interface Column {
   /** Only for numbers: per value its number, per bin its lowest number; NaN for a value that is a word. */
   readonly numbers?: readonly number[] | undefined;
   readonly measured?: Measured | undefined;
+  /** Only for a binned column of the whole catalogue: the numbers before they were binned. */
+  readonly exact?: ExactNumbers | undefined;
+  /** Whether the values are dates. */
+  readonly isDate?: true | undefined;
+}
+
+/** The numbers of a binned column: bins cannot answer a filter between two of their ends. */
+export interface ExactNumbers {
+  /** The distinct numbers, ascending. */
+  readonly sizes: Float64Array;
+  /** Per product the position of its number in `sizes`; -1 without one. */
+  readonly places: Int32Array;
 }
 
 /** Unit and sizes of a column that measures something. */
@@ -74,17 +86,25 @@ export function columnOf(
           attribute.cells,
           attribute.values.map((value) => value.label),
         );
+  if (column !== undefined && kind === 'date') return { ...column, isDate: true };
   if (column === undefined || kind !== 'number') return column;
   const numbers = column.numbers ?? attribute.values.map(({ number }) => number ?? Number.NaN);
   return { ...column, numbers, ...(unit && { measured: measuredOf(attribute, unit, column) }) };
 }
 
-function measuredOf({ cell, cells, values }: Attribute, unit: Unit, { ends }: Column): Measured {
-  // A numeric attribute lists its numbers first, ascending.
-  const sizes = Float64Array.from(values.flatMap(({ number }) => number ?? []));
-  if (ends === undefined) return { unit, sizes };
+function measuredOf(attribute: Attribute, unit: Unit, { exact }: Column): Measured {
+  return { unit, ...(exact ?? { sizes: sizesOf(attribute) }) };
+}
+
+/** A numeric attribute lists its numbers first, ascending. */
+const sizesOf = ({ values }: Attribute): Float64Array =>
+  Float64Array.from(values.flatMap(({ number }) => number ?? []));
+
+function exactNumbers(attribute: Attribute): ExactNumbers {
+  const { cell, cells } = attribute;
+  const sizes = sizesOf(attribute);
   const positionOf = cells.map(([value]) => (value < sizes.length ? value : -1));
-  return { unit, sizes, places: cell.map((c) => (c < 0 ? -1 : positionOf[c])) };
+  return { sizes, places: cell.map((c) => (c < 0 ? -1 : positionOf[c])) };
 }
 
 /** The columns that a query can refer to by a number with a unit. */
@@ -188,5 +208,5 @@ function binned(attribute: Attribute): Column | undefined {
     labels.map((_, k) => [k]),
     labels,
   );
-  return { ...column, ends, numbers: starts };
+  return { ...column, ends, numbers: starts, exact: exactNumbers(attribute) };
 }

@@ -31,3 +31,13 @@ export function scoreOf(breakdown: readonly Factor[]): number {
   for (let k = 0; k < breakdown.length; k++) score += breakdown[k].contribution;
   return score;
 }
+
+/** The score that {@link breakdownOf} adds up to, without the breakdown: the same additions in the same order. */
+export function scoreAlone(mixture: Mixture, product: number, share = 1, before = 0): number {
+  const { count } = mixture.registry;
+  const scores = zeros(count);
+  mixture.expertScores(product, scores);
+  let score = before;
+  for (let k = 0; k < count; k++) score += share * mixture.weight[k] * scores[k];
+  return score;
+}

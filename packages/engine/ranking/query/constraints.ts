@@ -2,6 +2,7 @@ import type { ProductInteraction } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { matchingAll } from './disambiguation.ts';
 import { lastStepOf } from './intent-shift.ts';
@@ -47,8 +48,42 @@ export const violatesConstraints = (index: CatalogueIndex, query: SessionQuery):
     ...priceConstraints(index, query),
   ]);
 
+/**
+ * Tests products against all that the list at hand was asked for: the words of the current query or of the last search,
+ * what was named with them or since them, no excluded word, and the price filter. A category that is named after a search
+ * begins another list, and so does a current query.
+ */
+export function meetsStated(index: CatalogueIndex, query: SessionQuery): (product: number) => boolean {
+  const { interests, stems, quantityStems, excluded } = query;
+  const { category, keyword, attribute } = interests;
+  const begin = Math.max(lastStepOf(category), lastStepOf(keyword));
+  const latest = lastStepOf(attribute);
+  const quantities = attribute.filter(({ step }) => quantityStems !== undefined && step === latest);
+  const named =
+    stems.length > 0
+      ? [
+          ...valueConstraints(index, {
+            interests: { ...interests, category: [], brand: [], attribute: quantities },
+          }),
+        ]
+      : [...valueConstraints(index, query), ...wordConstraints(index, query, 0)].filter(
+          ({ step }) => step >= begin,
+        );
+  const words = matchOf(index.terms, stems);
+  const tests = [...named, ...priceConstraints(index, query)].map(({ meets }) => meets);
+  if (words !== undefined) tests.push(words);
+  for (const { name } of excluded) {
+    const postings = index.terms.find(name);
+    if (postings !== undefined) tests.push((product) => placeOf(product, postings.items) < 0);
+  }
+  return (product) => tests.every((meets) => meets(product));
+}
+
 /** The last named category and brand, and all named values of every other column. */
-function* valueConstraints(index: CatalogueIndex, { interests }: SessionQuery): Generator<Constraint> {
+function* valueConstraints(
+  index: CatalogueIndex,
+  { interests }: Pick<SessionQuery, 'interests'>,
+): Generator<Constraint> {
   const { category, brand, attribute } = interests;
   const named = new Map<Column, { step: number; readonly values: Set<number> }>();
   const add = (column: Column | undefined, name: string, step: number): void => {
@@ -96,12 +131,18 @@ function* wordConstraints(
   const step = lastStepOf(keyword);
   if (step <= firstStep) return;
   const names = keyword.flatMap((interest) => (interest.step === step ? interest.name : []));
+  const meets = matchOf(terms, names);
+  if (meets !== undefined) yield { step, meets };
+}
+
+/** Tests products for all known words if some product has all words, else for any; `undefined` without a known word. */
+function matchOf(terms: InvertedIndex, names: readonly string[]): Constraint['meets'] | undefined {
   const known = names.flatMap((name) => terms.find(name) ?? []);
-  if (known.length === 0) return;
+  if (known.length === 0) return undefined;
   const enough = matchingAll(terms, names).length > 0 ? known.length : 1;
   const hits = (product: number): number =>
     known.reduce((sum, { items }) => sum + (placeOf(product, items) >= 0 ? 1 : 0), 0);
-  yield { step, meets: (product) => hits(product) >= enough };
+  return (product) => hits(product) >= enough;
 }
 
 /** The negated words of the session. */

@@ -18,6 +18,8 @@ export interface SessionQuery {
   readonly priceFilter: PriceFilter | undefined;
   /** The named interests: superseded ones weakened, those that the current query negates removed. */
   readonly interests: Profile['interests'];
+  /** The stems of the current query; empty without one. */
+  readonly stems: readonly string[];
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
@@ -110,6 +112,7 @@ export function sessionQueryOf(
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
+    stems: parsed?.stems ?? [],
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }

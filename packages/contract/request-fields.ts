@@ -1,0 +1,133 @@
+import Type, { type Static } from 'typebox';
+import { limits } from './limits.ts';
+import { text } from './shapes.ts';
+
+/** A range of numbers, both ends included; an end that is left out is open. */
+export interface FilterRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** One value that a filter accepts: a name as people write it, a number, yes or no, or a range of numbers. */
+export type FilterValue = string | number | boolean | FilterRange;
+
+/** What a filter accepts: one value, or any of several. */
+export type Filter = FilterValue | readonly FilterValue[];
+
+const filterValue = [
+  { type: 'string', minLength: 1, maxLength: limits.filterValue },
+  { type: 'number' },
+  { type: 'boolean' },
+  {
+    type: 'object',
+    minProperties: 1,
+    properties: { min: { type: 'number' }, max: { type: 'number' } },
+  },
+] as const;
+
+/** Hard constraints by attribute: all filters must hold, of each any one value. */
+export const FiltersField = Type.Optional(
+  Type.Unsafe<Readonly<Record<string, Filter>>>({
+    type: 'object',
+    maxProperties: limits.filters,
+    propertyNames: { maxLength: limits.filterName },
+    additionalProperties: {
+      anyOf: [
+        ...filterValue,
+        { type: 'array', minItems: 1, maxItems: limits.filterValues, items: { anyOf: filterValue } },
+      ],
+    },
+    description:
+      'Rank only the products that meet all of these: attribute by name, or `category`, `brand`, `price`, to a value, a list of values of which one is enough, or `{ min, max }`.',
+  }),
+);
+
+export const OffsetField = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: limits.offset,
+    default: 0,
+    description: 'How many of the first products to skip, for the next page of the same list.',
+  }),
+);
+
+export const DiversityField = Type.Optional(
+  Type.Number({
+    minimum: 0,
+    maximum: limits.diversity.max,
+    description: 'How far the list is varied; 0 is the order of the scores alone.',
+  }),
+);
+
+export const SeenField = Type.Optional(
+  Type.Enum(['keep', 'exclude'], {
+    default: 'keep',
+    description: '`exclude` leaves out the products that this session has viewed.',
+  }),
+);
+
+export const ExplainField = Type.Optional(
+  Type.Boolean({
+    default: true,
+    description: 'Whether items have `scoreBreakdown` and `why`.',
+  }),
+);
+
+export const FieldsField = Type.Optional(
+  Type.Array(text(limits.filterName, 'The name of an attribute.'), {
+    maxItems: limits.fields,
+    description: 'The attributes that items have; none for an empty list, all when absent.',
+  }),
+);
+
+export const FacetsField = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    maximum: limits.facets.max,
+    default: limits.facets.default,
+    description: 'How many attributes to count the values of, those first that divide the products best.',
+  }),
+);
+
+/** One attribute of the products that are left, for a sidebar: its values with their products, or its range. */
+export const Facet = Type.Object(
+  {
+    attribute: Type.String({ description: 'The name by which `filters` take it.' }),
+    label: Type.String({ description: 'The name as a page may show it.' }),
+    products: Type.Integer({ minimum: 0, description: 'How many of the products have a value.' }),
+    values: Type.Optional(
+      Type.Array(
+        Type.Object({
+          value: Type.String({ description: 'As `filters` take it.' }),
+          count: Type.Integer({ minimum: 0 }),
+          selected: Type.Optional(Type.Literal(true, { description: 'Present where a filter accepts it.' })),
+        }),
+        { maxItems: limits.facetValues, description: 'Values by name, those of most products first.' },
+      ),
+    ),
+    min: Type.Optional(Type.Number({ description: 'The lowest number.' })),
+    max: Type.Optional(Type.Number({ description: 'The highest number.' })),
+    unit: Type.Optional(Type.String({ description: 'The unit of the numbers, where one is known.' })),
+    buckets: Type.Optional(
+      Type.Array(
+        Type.Object({ min: Type.Number(), max: Type.Number(), count: Type.Integer({ minimum: 0 }) }),
+        {
+          description: 'Ranges of about as many products each, as `filters` take them.',
+        },
+      ),
+    ),
+    more: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'How many values are not listed; left out where all are.' }),
+    ),
+  },
+  {
+    title: 'Facet',
+    description:
+      'Counts the products that meet all other filters: a filter on this attribute itself does not change them.',
+  },
+);
+export type Facet = Static<typeof Facet>;
+
+export const Facets = Type.Optional(
+  Type.Array(Facet, { description: 'Present only when the request asks for facets.' }),
+);

@@ -1,0 +1,41 @@
+import { BUCKETS } from './facet-choice.ts';
+
+/** A range of numbers, both ends included, and how many products are in it. */
+export interface Bucket {
+  readonly min: number;
+  readonly max: number;
+  readonly count: number;
+}
+
+/** The numbers of an attribute among some products. */
+export interface NumberRange {
+  readonly products: number;
+  readonly min: number;
+  readonly max: number;
+  readonly buckets: readonly Bucket[];
+}
+
+/**
+ * Numbers in at most {@link BUCKETS} ranges of about as many products each. The ends of a range are numbers that occur, so
+ * that a filter by it finds what it counts.
+ *
+ * @param numbers NaN for products without one; sorted in place
+ * @returns `undefined` without numbers
+ */
+export function rangeOf(numbers: Float64Array): NumberRange | undefined {
+  // NaN is sorted behind all numbers.
+  numbers.sort();
+  let count = numbers.length;
+  while (count > 0 && Number.isNaN(numbers[count - 1])) count--;
+  if (count === 0) return undefined;
+  const buckets: Bucket[] = [];
+  for (let first = 0; first < count; ) {
+    const open = BUCKETS - buckets.length;
+    let end = open <= 1 ? count : Math.min(count, first + Math.max(1, Math.round((count - first) / open)));
+    // Equal numbers are in one range.
+    while (end < count && numbers[end] === numbers[end - 1]) end++;
+    buckets.push({ min: numbers[first], max: numbers[end - 1], count: end - first });
+    first = end;
+  }
+  return { products: count, min: numbers[0], max: numbers[count - 1], buckets };
+}

@@ -1,0 +1,87 @@
+import type { Profile } from '../../session/types.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { productsWith } from '../indexing/column.ts';
+import { valuesNamed } from '../indexing/value-lookup.ts';
+import { type Filters, type ReadFilters, readFilters } from './filters.ts';
+
+/** What a request leaves of a catalogue before anything is ranked. */
+export interface Narrowing {
+  /** Name or handle of a category; only its products are candidates. */
+  readonly category?: string | undefined;
+  /** What candidates must be. */
+  readonly filters?: Filters | undefined;
+  /** `exclude` leaves out the products that the session has viewed, or met in another way. */
+  readonly seen?: 'keep' | 'exclude' | undefined;
+  /** The session whose products are left out. */
+  readonly profile?: Profile | undefined;
+}
+
+/** The products that a request leaves, and those that a single filter keeps out. */
+export interface NarrowedProducts extends ReadFilters {
+  /** The products that meet everything, ascending; `undefined` where nothing is left out. */
+  readonly products: Int32Array | undefined;
+  /** The products of the category that are not left out as seen, ascending; `undefined` for all. */
+  readonly scope: Int32Array | undefined;
+  /** Per product of the scope how many constraints it fails, and the last of them. */
+  readonly fails: Uint8Array;
+  readonly failing: Uint8Array;
+}
+
+const NOTHING_FAILS = new Uint8Array(0);
+
+/**
+ * Narrows a catalogue down, in steps.
+ *
+ * @throws FilterError
+ */
+export function* narrowedProducts(
+  index: CatalogueIndex,
+  { category: name, filters, seen, profile }: Narrowing,
+): Generator<void, NarrowedProducts> {
+  let scope: Int32Array | undefined;
+  if (name !== undefined) {
+    const { category } = index;
+    scope = Int32Array.from(
+      category === undefined ? [] : productsWith(category, valuesNamed(category, name)),
+    );
+    yield;
+  }
+  if (seen === 'exclude' && profile !== undefined && profile.products.length > 0) {
+    const left = new Set(profile.products.map(({ id }) => index.ids.find(id)));
+    scope = (scope ?? everyProduct(index)).filter((product) => !left.has(product));
+    yield;
+  }
+  const read = yield* readFilters(index, filters ?? {});
+  const { constraints } = read;
+  if (constraints.length === 0) {
+    return { ...read, products: scope, scope, fails: NOTHING_FAILS, failing: NOTHING_FAILS };
+  }
+  const tested = scope ?? everyProduct(index);
+  const fails = new Uint8Array(tested.length);
+  const failing = new Uint8Array(tested.length);
+  for (let k = 0; k < constraints.length; k++) {
+    const { meets } = constraints[k];
+    for (let i = 0; i < tested.length; i++) {
+      if (meets(tested[i])) continue;
+      fails[i]++;
+      failing[i] = k;
+    }
+    yield;
+  }
+  return { ...read, products: tested.filter((_, i) => fails[i] === 0), scope: tested, fails, failing };
+}
+
+const everyProduct = ({ size }: CatalogueIndex): Int32Array => Int32Array.from({ length: size }, (_, i) => i);
+
+/**
+ * The products that meet everything but the constraint on one attribute, ascending: a sidebar counts the values of an
+ * attribute among them, so that a second value can be chosen beside the first. `undefined` for all products.
+ */
+export function productsWithoutFilter(
+  { constraints, products, scope, fails, failing }: NarrowedProducts,
+  attribute: NarrowedProducts['constraints'][number]['attribute'],
+): Int32Array | undefined {
+  const own = constraints.findIndex((constraint) => constraint.attribute === attribute);
+  if (own < 0 || scope === undefined) return products;
+  return scope.filter((_, i) => fails[i] === 0 || (fails[i] === 1 && failing[i] === own));
+}

@@ -1,0 +1,39 @@
+import type { Warning } from '@decidable/contract';
+import { nearestName } from '@decidable/engine/catalogue';
+import type { UnknownValue } from '@decidable/engine/ranking';
+import { handleOf } from '@decidable/engine/session';
+import type { DisplayedAttributes } from '../shops/displayed-attributes.ts';
+import { quoted, similarLabels } from './unknown-category.ts';
+
+/** Warnings of one kind in an answer. Set by hand. */
+const MOST_WARNINGS = 20;
+
+/** The warnings that the catalogue does not have values of filters: nothing meets them. */
+export const unknownValues = (unknown: readonly UnknownValue[]): Warning[] =>
+  unknown.slice(0, MOST_WARNINGS).map(({ field, value, attribute }) => {
+    const similar = typeof attribute === 'string' ? [] : similarLabels(attribute, value);
+    const hint = similar.length > 0 ? ` Near it: ${quoted(similar)}.` : '';
+    return {
+      code: 'unknown_value',
+      field,
+      message: `No product of the catalogue has the value "${value}" of ${field}, so none meets it.${hint}`,
+    };
+  });
+
+/** The warnings that the catalogue does not have attributes that items should have. */
+export function unknownFields({ columns }: DisplayedAttributes, fields: readonly string[]): Warning[] {
+  const names = columns.map(({ name }) => name);
+  const known = new Set(names.map(handleOf));
+  return fields
+    .filter((field) => !known.has(handleOf(field)))
+    .slice(0, MOST_WARNINGS)
+    .map((field) => {
+      const meant = nearestName(field, names);
+      const hint = meant === undefined ? '' : `: did you mean ${meant}?`;
+      return {
+        code: 'unknown_attribute',
+        field: 'fields',
+        message: `The catalogue has no attribute "${field}" to answer with${hint || '.'}`,
+      };
+    });
+}
