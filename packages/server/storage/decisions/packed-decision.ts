@@ -32,6 +32,7 @@ export const FACTOR_CODES: readonly string[] = [
   'context',
   'popularity',
   'prior',
+  'order',
 ];
 const CODE_OF: ReadonlyMap<string, number> = new Map(FACTOR_CODES.map((name, code) => [name, code]));
 
