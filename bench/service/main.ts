@@ -3,6 +3,7 @@ import { countOf, readOptions } from '../options.ts';
 import { measuredEndpoints } from './endpoints.ts';
 import { type BesideGrading, measureBesideGrading } from './grading.ts';
 import type { Latencies } from './latencies.ts';
+import { type MeasuredPair, measurePairs } from './pairs.ts';
 import { LoadGenerator, pinned } from './processes.ts';
 import { CONNECTIONS, compare, ROUNDS, type Shares, type Sustained } from './side-by-side.ts';
 
@@ -10,13 +11,15 @@ import { CONNECTIONS, compare, ROUNDS, type Shares, type Sustained } from './sid
  * Throughput and latency of the service beside a bare `node:http` server that parses and answers the same JSON.
  * Both run on the same core, in turn; the load comes from another process on another core.
  *
+ * Then a view and the list after it, with everything and with ids and scores alone.
+ *
  * Then the latency of a light endpoint while catalogues of 2 MB are graded back to back, beside that without.
  */
 const USAGE = `npm run bench:service -- [options]
 
 Throughput and latency beside a bare HTTP server on the same core, in turn, and beside gradings.
 
-  --only NAME         one part: /event, /track, /catalog/ranked or grading
+  --only NAME         one part: /event, /track, /catalog/ranked, pairs or grading
   --seconds N         length of a run (3)
   --profile FOLDER    where profiles of the service are written to
   --json              print JSON instead of tables`;
@@ -34,11 +37,13 @@ const wanted = (name: string) => values.only === undefined || values.only === na
 const loadBefore = loadavg()[0];
 const results = [];
 const gradings: BesideGrading[] = [];
+let pairs: readonly MeasuredPair[] = [];
 try {
   for (const endpoint of measuredEndpoints) {
     if (wanted(endpoint.path))
       results.push(await compare(endpoint, load, { seconds, profile: values.profile }));
   }
+  if (wanted('pairs')) pairs = await measurePairs(seconds, values.profile);
   if (wanted('grading')) {
     // Latencies at low request rates need a longer run.
     for (const cores of ['0,1', '0']) gradings.push(await measureBesideGrading(load, cores, seconds * 4));
@@ -52,7 +57,7 @@ const conditions = `Node.js ${process.version}, ${cpus().length} cores, ${cpus()
 }, load average ${loadBefore.toFixed(1)} before, ${CONNECTIONS} keep-alive connections, open loop, medians of ${ROUNDS} rounds in turn, ${seconds} s a run, latency from the time a request was due`;
 
 if (values.json) {
-  console.log(JSON.stringify({ conditions, results, gradings }, null, 2));
+  console.log(JSON.stringify({ conditions, results, pairs, gradings }, null, 2));
 } else {
   console.log(`${conditions}\n`);
   for (const { endpoint, service, bare, shares, goal, reached, answerBytes } of results) {
@@ -65,6 +70,10 @@ if (values.json) {
       `${shown(shares.throughput)} of the bare server by throughput, ${shown(shares.closed)} in a closed loop, ${shown(shares.cpu)} by CPU time a request; goal ${percent(goal)} by throughput: ${reached ? 'reached' : 'not reached'}\n`,
     );
   }
+  if (pairs.length > 0) {
+    console.log('a view by /track, then twenty products by /catalog/ranked');
+    console.table(Object.fromEntries(pairs.map((each) => [each.name, pairRow(each)])));
+  }
   for (const { endpoint, cores, rate, megabytes, gradings: graded, idle, beside } of gradings) {
     console.log(
       `${endpoint} at ${rate} requests/s, while catalogues of ${megabytes} MB are graded on the same cores (${cores})`,
@@ -72,6 +81,17 @@ if (values.json) {
     console.table({ idle: rounded(idle), grading: rounded(beside) });
     console.log(`${graded} gradings in ${seconds * 4} s\n`);
   }
+}
+
+function pairRow({ pairs, rounds, cpu, latencies, failed }: MeasuredPair) {
+  return {
+    'pairs/s': Math.round(pairs),
+    rounds: rounds.map((each) => Math.round(each)).join(', '),
+    'CPU µs': cpu === undefined ? '?' : Math.round(cpu),
+    '300/s: p50 ms': Number(latencies.p50.toFixed(2)),
+    '300/s: p99 ms': Number(latencies.p99.toFixed(2)),
+    failed,
+  };
 }
 
 function percent(share: number): string {

@@ -35,6 +35,8 @@ export interface Config {
   readonly workers: number;
   /** The most memory of open shops, and of sessions, in bytes. */
   readonly memory: { readonly shops: number; readonly sessions: number };
+  /** Shops ranked for within so many ms are opened at the start, for which readiness waits so many ms at most. */
+  readonly ready: { readonly within: number; readonly wait: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
   /** The time for which readiness fails before requests are refused, in ms. */
@@ -84,6 +86,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
+    ready: { within: values.READY_DAYS * day, wait: values.READY_SECONDS * 1000 },
     maxLag: values.MAX_LAG_MS,
     lameDuck: values.LAME_DUCK_SECONDS * 1000,
     drain: values.DRAIN_SECONDS * 1000,

@@ -26,6 +26,7 @@ import {
 import { reachableAddress } from './reachable-address.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
+import { MEMORY_AT_START, OpeningAtStart } from './shops/opening-at-start.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
 import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
@@ -147,6 +148,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
     });
     open.defer(() => services.close());
     metrics.watchShops(services.shops);
+    const opening = new OpeningAtStart(guarded.organizations, services.shops, {
+      since: Date.now() - config.ready.within,
+      wait: config.ready.wait,
+      memory: MEMORY_AT_START * config.memory.shops,
+    });
+    open.defer(() => opening.stop());
     const pendingUsage = await openPendingUsage(config.data, guarded, log);
     open.defer(async () => {
       await pendingUsage.close();
@@ -194,6 +201,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       host: config.operationsHost,
       metrics,
       ping: () => storage.ping(),
+      opening: () => opening.isAwaited,
       draining: () => drain.leaving,
     });
     open.defer(() => operations.close());

@@ -173,6 +173,22 @@ const table = [
     read: whole(10, 60_000),
   },
   {
+    variable: 'READY_DAYS',
+    flag: 'ready-days',
+    standard: '7',
+    meaning:
+      'Shops that were ranked for in so many days are opened at the start, the last one first, up to three quarters of `SHOPS_MEMORY_MB`. 0 opens none.',
+    read: whole(0, 36_500),
+  },
+  {
+    variable: 'READY_SECONDS',
+    flag: 'ready-seconds',
+    standard: '30',
+    meaning:
+      'How long /ready waits for these shops at most. Those that are left are opened afterwards. 0 does not wait.',
+    read: whole(0, 3_600),
+  },
+  {
     variable: 'LAME_DUCK_SECONDS',
     flag: 'lame-duck-seconds',
     standard: '5',

@@ -18,6 +18,21 @@ test('the top k are the first of the full order: by tier, then by score, then by
   );
 });
 
+test('what is skipped before its key is made would not enter: scores about half a unit of 1e-12 apart', () => {
+  const near = fc
+    .tuple(fc.nat(1e11), fc.array(fc.tuple(fc.nat(3), fc.double({ min: 0.49, max: 0.51, noNaN: true }))))
+    .map(([base, parts]) => parts.map(([units, half]) => (base + units + half) / 1e12));
+  fc.assert(
+    fc.property(near, fc.nat(20), (scores, limit) => {
+      const score = Float64Array.from(scores);
+      const key = (i: number) => Math.round(score[i] * 1e12);
+      const sorted = [...score.keys()].sort((a, b) => key(b) - key(a) || a - b);
+      assert.deepEqual([...topOf(score, new Uint8Array(score.length), limit)], sorted.slice(0, limit));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
 test('scores that differ by rounding alone rank as equal', () => {
   const score = Float64Array.of(0.1, 0.1 + 1e-15, 0.1 + 1e-9);
   assert.deepEqual([...topOf(score, new Uint8Array(3), 3)], [2, 0, 1]);

@@ -8,6 +8,12 @@ import type { RankedItem, SuppressionReason } from './types.ts';
  */
 const SCORE_RESOLUTION = 1e12;
 
+/**
+ * A product enters the list by half a unit above the worst one there, which rounding makes a whole one. Less, because
+ * the product of a score and the resolution is right to some 10^-4 units.
+ */
+const LEAST_ABOVE = 0.4;
+
 /** Tiers of an index without suppression, by index. */
 const unavailable = new WeakMap<CatalogueIndex, Uint8Array>();
 
@@ -74,8 +80,8 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
   const heap = zeroIntegers(size);
   const keys = zeros(size);
   for (let i = 0; i < size; i++) siftUp(heap, keys, i, keyOf(score[i], tiers[i]), i);
-  // Most products score far below the worst chosen one: they are skipped before their key is computed.
-  let threshold = keys[0] / SCORE_RESOLUTION - 2 / SCORE_RESOLUTION;
+  // Most products score below the worst chosen one, or the same: they are skipped before their key is computed.
+  let threshold = (keys[0] + LEAST_ABOVE) / SCORE_RESOLUTION;
   for (
     let i = nextAtLeast(score, size, threshold);
     i < score.length;
@@ -84,7 +90,7 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
     const key = keyOf(score[i], tiers[i]);
     if (key <= keys[0]) continue;
     siftDown(heap, keys, size, key, i);
-    threshold = keys[0] / SCORE_RESOLUTION - 2 / SCORE_RESOLUTION;
+    threshold = (keys[0] + LEAST_ABOVE) / SCORE_RESOLUTION;
   }
   const top = zeroIntegers(size);
   for (let count = size - 1; count >= 0; count--) {

@@ -8,12 +8,20 @@ describe('the operations port', () => {
   let metrics: Metrics;
   let ping: () => Promise<void>;
   let draining: boolean;
+  let opening: boolean;
 
   beforeEach(async () => {
     metrics = new Metrics();
     ping = async () => {};
     draining = false;
-    operations = await startOperations({ port: 0, metrics, ping: () => ping(), draining: () => draining });
+    opening = false;
+    operations = await startOperations({
+      port: 0,
+      metrics,
+      ping: () => ping(),
+      opening: () => opening,
+      draining: () => draining,
+    });
   });
   afterEach(() => operations.close());
 
@@ -39,6 +47,16 @@ describe('the operations port', () => {
   it('is not ready while the store does not answer in time', async () => {
     ping = () => new Promise(() => {});
     assert.equal((await get('/ready')).status, 503);
+  });
+
+  it('is not ready while shops are being opened, but healthy', async () => {
+    opening = true;
+    const response = await get('/ready');
+    assert.equal(response.status, 503);
+    assert.match(await response.text(), /used lately are being opened/);
+    assert.equal((await get('/health')).status, 200);
+    opening = false;
+    assert.equal((await get('/ready')).status, 200);
   });
 
   it('is not ready while it drains, but healthy', async () => {

@@ -10,6 +10,8 @@ export interface OperationsOptions {
   readonly metrics: Metrics;
   /** Rejects when the store cannot answer. */
   readonly ping: () => Promise<void>;
+  /** Whether shops that were used lately are still being opened. */
+  readonly opening: () => boolean;
   /** True from the moment that the service was told to stop. */
   readonly draining: () => boolean;
 }
@@ -28,8 +30,8 @@ const PATIENCE = 2_000;
 const WATCHED = 60_000;
 
 /**
- * Serves `/health` (the event loop turns), `/ready` (the service accepts requests: the store answers and no stop was
- * requested) and `/metrics` on a port of their own.
+ * Serves `/health` (the event loop turns), `/ready` (the service accepts requests: the shops used lately are open, the
+ * store answers and no stop was requested) and `/metrics` on a port of their own.
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { metrics, port, host = '127.0.0.1' } = options;
@@ -84,8 +86,9 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-async function obstacleOf({ ping, draining }: OperationsOptions): Promise<string | undefined> {
+async function obstacleOf({ ping, opening, draining }: OperationsOptions): Promise<string | undefined> {
   if (draining()) return 'The service is shutting down.';
+  if (opening()) return 'The shops that were used lately are being opened.';
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, 'The store does not answer in time.');

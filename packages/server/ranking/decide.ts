@@ -6,7 +6,7 @@ import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
-import type { RankingDecision } from '../storage/ports.ts';
+import type { PackedDecision, RankingDecision } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
 import { decisionOf } from './decision-record.ts';
 import type { Answered, Ranker } from './rankers.ts';
@@ -70,7 +70,7 @@ function* rankInSteps<Request extends object>(
   profile: Profile | undefined,
   ranker: Ranker<Request>,
   request: Request,
-): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
+): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision | PackedDecision }> {
   let shop = openedShop;
   let candidates: Candidates;
   for (;;) {

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
-import { FACTORS, type FactorName, type Ranking } from '@decidable/engine/ranking';
+import type { Factor, Ranking } from '@decidable/engine/ranking';
 import type { PersonaSettings, Profile } from '@decidable/engine/session';
-import { JsonWriter, piece } from '../json/json-writer.ts';
+import { told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
-import type { RankingDecision } from '../storage/ports.ts';
+import { packDecision } from '../storage/decisions/packed-decision.ts';
+import type { PackedDecision, RankingDecision } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 
 /**
@@ -51,25 +52,37 @@ export interface Ranked {
   readonly json: Uint8Array;
 }
 
-/** Makes the decision to store for a ranking, under a new id. */
-export function decisionOf(ranked: Ranked): RankingDecision {
+/** Makes the decision to store for a ranking, under a new id: packed, or as text where it cannot be packed. */
+export function decisionOf(ranked: Ranked): RankingDecision | PackedDecision {
   const { endpoint, sessionId, at, profile, shop, request, ranking, json } = ranked;
-  const record: Omit<DecisionRecord, 'request'> = {
-    at,
+  const { items } = ranking;
+  const record = {
     sequence: profile?.sequence ?? null,
     catalogueVersion: shop.catalogueVersion,
     modelVersion: shop.learned.version,
     digest: digestOf(json),
     ...(shop.personas !== undefined && { personas: shop.personas }),
   };
+  const sent = shortJson(request, MOST_REQUEST_LENGTH) ?? 'null';
+  const key = { id: timeOrderedId(at), sessionId, endpoint, at };
+  // Only ids of the catalogue are numbered: anybody with the key of a page can send others without end.
+  const areKnown = endpoint === '/catalog/ranked' || items.every(({ id }) => shop.index.ids.find(id) !== undefined);
+  const packed = packDecision({ ...record, request: sent }, items, areKnown);
+  if (packed !== undefined) return { ...key, ...packed };
   return {
-    id: timeOrderedId(at),
-    sessionId,
-    endpoint,
-    at,
-    replay: `${JSON.stringify(record).slice(0, -1)},"request":${shortJson(request, MOST_REQUEST_LENGTH) ?? 'null'}}`,
-    ranked: rankedJson(ranking.items),
+    ...key,
+    replay: `${JSON.stringify({ at, ...record }).slice(0, -1)},"request":${sent}}`,
+    ranked: JSON.stringify(
+      items.map(({ id, score, scoreBreakdown }) => [id, told(score), sumsOf(scoreBreakdown)]),
+    ),
   };
+}
+
+/** The contributions of a breakdown by factor. */
+function sumsOf(breakdown: readonly Factor[]): RankedRecord[number][2] {
+  const sums: Record<string, number> = {};
+  for (const { factor, contribution } of breakdown) sums[factor] = (sums[factor] ?? 0) + contribution;
+  return sums;
 }
 
 /**
@@ -87,34 +100,4 @@ export function shortJson(request: object, most: number): string | undefined {
   }
   const json = JSON.stringify(request);
   return json.length <= most ? json : undefined;
-}
-
-const BEGIN = piece('[');
-const NEXT = piece(',');
-const END = piece(']');
-const CONTRIBUTIONS = piece(',{');
-const ITEM_END = piece('}]');
-const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
-  FACTORS.map((factor) => [factor, piece(`"${factor}":`)]),
-);
-
-const out = new JsonWriter();
-
-/** Writes a {@link RankedRecord} as JSON. In a breakdown, the contributions of one factor are adjacent. */
-function rankedJson(items: Ranking['items']): string {
-  out.begin().piece(BEGIN);
-  for (let i = 0; i < items.length; i++) {
-    const { id, score, scoreBreakdown } = items[i];
-    if (i > 0) out.piece(NEXT);
-    out.piece(BEGIN).string(id).piece(NEXT).figure(score).piece(CONTRIBUTIONS);
-    for (let k = 0; k < scoreBreakdown.length; ) {
-      const { factor } = scoreBreakdown[k];
-      if (k > 0) out.piece(NEXT);
-      let sum = 0;
-      for (; scoreBreakdown[k]?.factor === factor; k++) sum += scoreBreakdown[k].contribution;
-      out.piece(FACTOR.get(factor)!).figure(sum);
-    }
-    out.piece(ITEM_END);
-  }
-  return out.piece(END).text();
 }

@@ -40,6 +40,11 @@ export class ServiceUnderTest {
     return this.#running.service.storage;
   }
 
+  /** The address of health, readiness and metrics. */
+  get operationsAddress(): string {
+    return this.#running.service.operationsAddress;
+  }
+
   restart(): Promise<void> {
     return this.#running.restart();
   }

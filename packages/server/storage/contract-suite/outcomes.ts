@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { packDecision } from '../decisions/packed-decision.ts';
 import type { SessionId, ShopOrder } from '../ports.ts';
 import {
   append,
@@ -11,6 +12,8 @@ import {
   type StoreUnderTest,
   sessionId,
 } from './store-under-test.ts';
+
+const told = (value: number): number => Math.round(value * 1e12) / 1e12;
 
 export function outcomesContract(store: StoreUnderTest): void {
   describe('outcomes', () => {
@@ -173,6 +176,42 @@ export function outcomesContract(store: StoreUnderTest): void {
       assert.deepEqual(await store.storage.outcomes.decision(organization, made.id), made);
       assert.deepEqual(await collect(store.storage.outcomes.decisions(organization, made.at)), [made]);
       assert.deepEqual(await collect(store.storage.outcomes.decisions(organization, made.at + 1)), []);
+    });
+
+    it('a packed decision is read as its text, whichever ids it numbers, each within its organization', async () => {
+      const made = [
+        { organization: organizationId(), ids: ['b', 'a', 'ü'] },
+        { organization: organizationId(), ids: ['c', 'b'] },
+      ];
+      for (const { organization, ids } of [...made, ...made]) {
+        const { replay: _, ranked: __, ...key } = decision();
+        const items = ids.map((id, i) => ({
+          id,
+          score: 0.5 / (i + 1),
+          scoreBreakdown: [{ factor: 'prior', contribution: 0.5 / (i + 1) }],
+        }));
+        const digest = 'ab'.repeat(32);
+        const facts = {
+          sequence: 3,
+          catalogueVersion: 'v',
+          modelVersion: 'm',
+          digest,
+          request: '{"limit":3}',
+        };
+        const packed = packDecision(facts, items, true)!;
+        await store.commit(organization, [{ kind: 'decision', decision: { ...key, ...packed } }]);
+        const read = (await store.storage.outcomes.decision(organization, key.id))!;
+        const { request, ...rest } = facts;
+        assert.deepEqual(JSON.parse(read.replay), { at: key.at, ...rest, request: JSON.parse(request) });
+        assert.deepEqual(
+          JSON.parse(read.ranked),
+          ids.map((id, i) => [id, told(0.5 / (i + 1)), { prior: told(0.5 / (i + 1)) }]),
+        );
+        const facted = await collect(store.storage.erasure.facts(organization, key.sessionId));
+        const { replay, ranked } = read;
+        const fields = { at: key.at, decision_id: key.id, endpoint: key.endpoint, replay, ranked };
+        assert.deepEqual(facted, [{ kind: 'decisions', fields }]);
+      }
     });
 
     it('thousands of events are read in the order of their time', async () => {

@@ -1,6 +1,6 @@
 import type { KeptGrading } from './gradings.ts';
 import type { OrganizationId, SessionId } from './identity.ts';
-import type { Exposure, OutcomeEvent, RankingDecision } from './outcomes.ts';
+import type { Exposure, OutcomeEvent, PackedDecision, RankingDecision } from './outcomes.ts';
 import type { ProfileSnapshot } from './session-profiles.ts';
 import type { SentSignal } from './sessions.ts';
 
@@ -33,7 +33,7 @@ export type Write =
     }
   | { readonly kind: 'event'; readonly event: OutcomeEvent }
   | { readonly kind: 'exposures'; readonly exposures: readonly Exposure[] }
-  | { readonly kind: 'decision'; readonly decision: RankingDecision }
+  | { readonly kind: 'decision'; readonly decision: RankingDecision | PackedDecision }
   | { readonly kind: 'grading'; readonly grading: KeptGrading };
 
 export type WriteOutcome =

@@ -11,6 +11,8 @@ export interface Organizations {
   create(organization: Organization): Promise<void>;
   /** Oldest first. */
   list(): Promise<readonly Organization[]>;
+  /** Those with a stored ranking since a time (ms since the epoch), the last one that ranked first. */
+  rankedSince(since: number): Promise<readonly OrganizationId[]>;
   find(id: OrganizationId): Promise<Organization | undefined>;
   /** JSON of the organization's own personas; `undefined` where it has none. */
   personas(id: OrganizationId): Promise<string | undefined>;

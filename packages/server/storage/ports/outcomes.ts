@@ -8,8 +8,17 @@ export interface RankingDecision {
   readonly at: number;
   /** What is needed to rank again: session sequence, catalogue and model version, the request. JSON. */
   readonly replay: string;
-  /** JSON array of `[id, score, contributions]` as sent. */
+  /**
+   * JSON array of `[id, score, contributions]`: scores as sent, contributions to 1/16383 of the score, adding up to it.
+   */
   readonly ranked: string;
+}
+
+/** A decision as it is written: packed by `packDecision`. It is read as a {@link RankingDecision}. */
+export interface PackedDecision extends Omit<RankingDecision, 'replay' | 'ranked'> {
+  readonly packed: Uint8Array<ArrayBuffer>;
+  /** The ranked products, for the store to number; `null` where the bytes name them. */
+  readonly items: readonly string[] | null;
 }
 
 /** An id is unique within the session and the name: it belongs to whoever sends it. */

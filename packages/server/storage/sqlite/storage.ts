@@ -19,6 +19,7 @@ import { damageOf } from './damage/damage-errors.ts';
 import { DamageWatch } from './damage/damage-watch.ts';
 import { MarkerFile, writeMarkerNow } from './damage/marker-file.ts';
 import { checkFiles, checkMark, checkSmall } from './damage/start-check.ts';
+import { DecisionRows } from './decisions/decision-rows.ts';
 import { SqliteErasure } from './erasure/sqlite-erasure.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
@@ -206,12 +207,13 @@ class SqliteStorage implements Storage {
     this.gradings = new SqliteGradings(reader);
     this.sessions = new SqliteRuledSessions(reader, writer, changes);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);
-    this.outcomes = new SqliteOutcomes(reader);
+    const decisions = new DecisionRows(reader);
+    this.outcomes = new SqliteOutcomes(reader, decisions);
     this.orders = new SqliteOrders(reader, writer);
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
     this.leases = new SqliteLeases(writer);
-    this.erasure = new SqliteErasure(folder, reader, writer, changes);
+    this.erasure = new SqliteErasure(folder, reader, writer, changes, decisions);
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {

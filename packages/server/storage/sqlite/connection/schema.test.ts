@@ -106,3 +106,29 @@ it('a store of schema 7 keeps its events, its batches and what its keys may call
     rmSync(folder, { recursive: true });
   }
 });
+
+it('a store of schema 12 keeps its decisions, which are text', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-schema-'));
+  const organizationId = 'org_a' as OrganizationId;
+  const database = openForWriting(folder);
+  migrate(database, 12);
+  database.exec(`
+    INSERT INTO organizations (organization_id, name, created_at) VALUES ('org_a', 'A', 1);
+    INSERT INTO decisions (organization_id, at, decision_id, session_id, endpoint, replay, ranked)
+      VALUES ('org_a', 5, 'd', 's', '/search', '{"at":5,"sequence":null}', '[["a",0.5,{"prior":0.5}]]');
+  `);
+  database.close();
+  const storage = await openSqliteStorage({ folder, role: 'serve' });
+  try {
+    const replay = '{"at":5,"sequence":null}';
+    const ranked = '[["a",0.5,{"prior":0.5}]]';
+    const decision = { id: 'd', sessionId: 's', endpoint: '/search', at: 5, replay, ranked };
+    assert.deepEqual(await storage.outcomes.decision(organizationId, 'd'), decision);
+    const [fact] = await Array.fromAsync(storage.erasure.facts(organizationId, 's' as SessionId));
+    const fields = { at: 5, decision_id: 'd', endpoint: '/search', replay, ranked };
+    assert.deepEqual(fact, { kind: 'decisions', fields });
+  } finally {
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -354,6 +354,19 @@ const STEPS: readonly string[] = [
   -- The kinds that the owner chose for columns, as JSON.
   ALTER TABLE catalogues ADD COLUMN kinds TEXT;
   `,
+  `
+  -- Decisions as bytes (storage/decisions): then replay and ranked are empty. Earlier rows stay as they are.
+  ALTER TABLE decisions ADD COLUMN packed BLOB;
+  -- Numbers of the ranked products.
+  ALTER TABLE decisions ADD COLUMN items BLOB;
+  CREATE TABLE ranked_items (
+    organization_id TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    item_id TEXT NOT NULL,
+    PRIMARY KEY (organization_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX ranked_items_by_id ON ranked_items (organization_id, item_id);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -7,6 +7,7 @@ import type { SqliteChangeFeed } from '../change-feed.ts';
 import { asStoreError, databasePath } from '../connection/database.ts';
 import { FolderInUse, takeFolder } from '../connection/folder-lock.ts';
 import type { Reader } from '../connection/reader.ts';
+import type { DecisionRows } from '../decisions/decision-rows.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { ErasureWrites } from './erasure-writes.ts';
 import type { RewriteAnswer } from './rewrite.worker.ts';
@@ -31,12 +32,20 @@ export class SqliteErasure implements Erasure {
   readonly #reader: Reader;
   readonly #writer: Writer<ErasureWrites>;
   readonly #changes: SqliteChangeFeed;
+  readonly #decisions: DecisionRows;
 
-  constructor(folder: string, reader: Reader, writer: Writer<ErasureWrites>, changes: SqliteChangeFeed) {
+  constructor(
+    folder: string,
+    reader: Reader,
+    writer: Writer<ErasureWrites>,
+    changes: SqliteChangeFeed,
+    decisions: DecisionRows,
+  ) {
     this.#folder = folder;
     this.#reader = reader;
     this.#writer = writer;
     this.#changes = changes;
+    this.#decisions = decisions;
   }
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
@@ -47,8 +56,10 @@ export class SqliteErasure implements Erasure {
       for await (const row of this.#rows(table, '*', organizationId, sessionId)) {
         const { organization_id: _, session_id: __, ...fields } = row;
         if (table.name === 'batches') batches.add(fields.batch_id);
-        if (table.name === 'decisions') decisions.push(String(fields.decision_id));
-        yield { kind: table.name, fields };
+        if (table.name === 'decisions') {
+          decisions.push(String(fields.decision_id));
+          yield { kind: table.name, fields: this.#decisions.fields(organizationId, row) };
+        } else yield { kind: table.name, fields };
       }
     }
     // An order without a session belongs to that of the decision which it names.

@@ -60,6 +60,21 @@ export class SqliteOrganizations implements Organizations {
     return organizations.sort((a, b) => a.createdAt - b.createdAt);
   }
 
+  async rankedSince(since: number): Promise<readonly OrganizationId[]> {
+    const ranked: { readonly id: OrganizationId; readonly at: number }[] = [];
+    const rows = this.#reader.scan<{ organization_id: OrganizationId; at: number | null }>(
+      `SELECT organization_id,
+         (SELECT max(at) FROM decisions WHERE decisions.organization_id = organizations.organization_id) AS at
+       FROM organizations WHERE organization_id > ? ORDER BY organization_id`,
+      [''],
+      (row) => [row.organization_id],
+    );
+    for await (const { organization_id: id, at } of rows) {
+      if (at !== null && at >= since) ranked.push({ id, at });
+    }
+    return ranked.sort((a, b) => b.at - a.at).map(({ id }) => id);
+  }
+
   async find(id: OrganizationId): Promise<Organization | undefined> {
     const row = this.#reader.get<Row>('SELECT * FROM organizations WHERE organization_id = ?', id);
     return row && fromRow(row);

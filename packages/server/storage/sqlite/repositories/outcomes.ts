@@ -5,21 +5,15 @@ import type {
   OrganizationId,
   OutcomeEvent,
   Outcomes,
+  PackedDecision,
   RankingDecision,
   SessionId,
   WriteOutcome,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
+import { type DecisionRow, type DecisionRows, decisionInserter } from '../decisions/decision-rows.ts';
+import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import type { EventRecord } from '../writer/commit-record.ts';
-
-interface DecisionRow {
-  readonly decision_id: string;
-  readonly session_id: SessionId;
-  readonly endpoint: string;
-  readonly at: number;
-  readonly replay: string;
-  readonly ranked: string;
-}
 
 interface EventRow {
   readonly event_id: string;
@@ -39,15 +33,6 @@ interface ExposureRow {
   readonly matched: number;
 }
 
-const toDecision = (row: DecisionRow): RankingDecision => ({
-  id: row.decision_id,
-  sessionId: row.session_id,
-  endpoint: row.endpoint,
-  at: row.at,
-  replay: row.replay,
-  ranked: row.ranked,
-});
-
 const toEvent = (row: EventRow): OutcomeEvent => ({
   eventId: row.event_id,
   sessionId: row.session_id,
@@ -59,9 +44,11 @@ const toEvent = (row: EventRow): OutcomeEvent => ({
 
 export class SqliteOutcomes implements Outcomes {
   readonly #reader: Reader;
+  readonly #decisions: DecisionRows;
 
-  constructor(reader: Reader) {
+  constructor(reader: Reader, decisions: DecisionRows) {
     this.#reader = reader;
+    this.#decisions = decisions;
   }
 
   async decision(organizationId: OrganizationId, id: string): Promise<RankingDecision | undefined> {
@@ -70,7 +57,7 @@ export class SqliteOutcomes implements Outcomes {
       organizationId,
       id,
     );
-    return row && toDecision(row);
+    return row && this.#decisions.read(organizationId, row);
   }
 
   async *decisions(organizationId: OrganizationId, since: number): AsyncGenerator<RankingDecision> {
@@ -80,7 +67,7 @@ export class SqliteOutcomes implements Outcomes {
       [organizationId, since, ''],
       (row) => [organizationId, row.at, row.decision_id],
     );
-    for await (const row of rows) yield toDecision(row);
+    for await (const row of rows) yield this.#decisions.read(organizationId, row);
   }
 
   async countDecisions(organizationId: OrganizationId, since: number): Promise<number> {
@@ -167,7 +154,7 @@ export interface OutcomeInserters {
   knownEvent(organizationId: OrganizationId, record: EventRecord): EventOutcome | undefined;
   /** How many of the exposures were new. */
   exposures(organizationId: OrganizationId, exposures: readonly Exposure[]): number;
-  decision(organizationId: OrganizationId, decision: RankingDecision): void;
+  decision(organizationId: OrganizationId, decision: RankingDecision | PackedDecision): void;
 }
 
 const DUPLICATE: EventOutcome = { kind: 'event', duplicate: true };
@@ -178,13 +165,9 @@ function isSameData(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
 }
 
-export function outcomeInserters(database: DatabaseSync): OutcomeInserters {
+export function outcomeInserters(database: DatabaseSync, numbers: ItemNumbers): OutcomeInserters {
   const insertEvent = database.prepare(
     `INSERT INTO events (organization_id, at, event_id, session_id, name, data, decision_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const insertDecision = database.prepare(
-    `INSERT INTO decisions (organization_id, at, decision_id, session_id, endpoint, replay, ranked)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const decisionOf = database.prepare(
@@ -235,8 +218,6 @@ export function outcomeInserters(database: DatabaseSync): OutcomeInserters {
       }
       return recorded;
     },
-    decision(organizationId, { at, id, sessionId, endpoint, replay, ranked }) {
-      insertDecision.run(organizationId, at, id, sessionId, endpoint, replay, ranked);
-    },
+    decision: decisionInserter(database, numbers),
   };
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OrganizationId, WriteOutcome } from '../../ports.ts';
+import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import { gradingInserter } from '../repositories/gradings.ts';
 import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
@@ -13,8 +14,9 @@ export function commitWrites(
   database: DatabaseSync,
   journal: Journal,
   usage: UsageCounter,
+  numbers: ItemNumbers,
 ): Handlers<CommitWrites> {
-  const outcomes = outcomeInserters(database);
+  const outcomes = outcomeInserters(database, numbers);
   const insertGrading = gradingInserter(database);
   const insertRequest = database.prepare(
     'INSERT INTO counted_requests (organization_id, at, request_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',

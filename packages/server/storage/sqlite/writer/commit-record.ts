@@ -2,6 +2,7 @@ import type {
   Commit,
   Exposure,
   KeptGrading,
+  PackedDecision,
   RankingDecision,
   SessionId,
   Write,
@@ -49,7 +50,7 @@ export type WriteRecord =
   | SignalsRecord
   | EventRecord
   | readonly [kind: 'exposures', exposures: readonly Exposure[]]
-  | readonly [kind: 'decision', decision: RankingDecision]
+  | readonly [kind: 'decision', decision: RankingDecision | PackedDecision]
   | readonly [kind: 'grading', grading: KeptGrading];
 
 export type CommitRecord = readonly [
@@ -123,8 +124,16 @@ export function contentSize(record: WriteRecord, basic: number): number {
     case 'exposures':
       return record[1].length * basic;
     case 'decision':
-      return record[1].replay.length + record[1].ranked.length;
+      return sizeOfDecision(record[1]);
     case 'grading':
       return record[1].result.length;
   }
 }
+
+/** Bytes of an id on its way to the writer, its header included. Set by hand. */
+const ID_BYTES = 40;
+
+const sizeOfDecision = (decision: RankingDecision | PackedDecision): number =>
+  'packed' in decision
+    ? decision.packed.length + ID_BYTES * (decision.items?.length ?? 0)
+    : decision.replay.length + decision.ranked.length;

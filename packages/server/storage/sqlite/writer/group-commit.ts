@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isStoreFailure, sqliteFailure } from '../connection/database.ts';
 import { MarkMaker } from '../damage/mark-maker.ts';
 import type { StoreMark } from '../damage/marker-file.ts';
+import { ItemNumbers } from '../decisions/item-numbers.ts';
 import { UsageCounter } from '../repositories/usage.ts';
 import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';
@@ -44,6 +45,7 @@ export class GroupCommit {
   readonly #database: DatabaseSync;
   readonly #handlers: AnyHandlers;
   readonly #usage: UsageCounter;
+  readonly #numbers: ItemNumbers;
   readonly #journal: Journal;
   readonly #compaction: Compaction;
   readonly #checkpoints: Checkpoints | undefined;
@@ -74,14 +76,20 @@ export class GroupCommit {
     this.#onFailure = onFailure;
     this.#marks = new MarkMaker(database);
     this.#usage = new UsageCounter(database, node);
+    this.#numbers = new ItemNumbers(database);
     this.#journal = new Journal(database);
     this.#compaction = new Compaction(database, this.#journal, pace);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#logState = database.prepare('PRAGMA wal_checkpoint(NOOP)');
     this.#checkpointNow = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
-    const state = { database, journal: this.#journal, compaction: this.#compaction, usage: this.#usage };
-    this.#handlers = { ...storeHandlers(state), ...more };
+    const [journal, compaction, usage, numbers] = [
+      this.#journal,
+      this.#compaction,
+      this.#usage,
+      this.#numbers,
+    ];
+    this.#handlers = { ...storeHandlers({ database, journal, compaction, usage, numbers }), ...more };
   }
 
   /** Returns one result a write, in order. When it returns, every `ok` is on the disk. Never throws. */
@@ -196,6 +204,7 @@ export class GroupCommit {
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       this.#journal.undo();
+      this.#numbers.forget();
       throw error;
     }
   }
@@ -213,6 +222,7 @@ export class GroupCommit {
       this.#database.exec('ROLLBACK TO alone');
       this.#database.exec('RELEASE alone');
       this.#journal.undo(mark);
+      this.#numbers.forget();
       return failure(error);
     }
   }

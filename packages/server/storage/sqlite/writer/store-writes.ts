@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
@@ -47,14 +48,16 @@ export interface WriterState {
   readonly journal: Journal;
   readonly compaction: Compaction;
   readonly usage: UsageCounter;
+  readonly numbers: ItemNumbers;
 }
 
-export function storeHandlers({ database, journal, compaction, usage }: WriterState): Handlers<StoreWrites> {
+export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
+  const { database, journal, compaction, usage, numbers } = state;
   const pulse = database.prepare(
     'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
   return {
-    ...commitWrites(database, journal, usage),
+    ...commitWrites(database, journal, usage, numbers),
     ...organizationWrites(database),
     ...userWrites(database),
     ...keyWrites(database),
