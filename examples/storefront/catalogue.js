@@ -115,6 +115,12 @@ export const factsOf = ({ attributes }) =>
     .filter(([name]) => attributes[name])
     .map(([name, [label, words = (value) => value]]) => [label, words(attributes[name])]);
 
+/** A facet's name and its values as the shop writes them. */
+export const facetLabel = ({ attribute, label }) =>
+  attribute === 'category' ? 'Shelf' : (facts[attribute]?.[0] ?? label);
+export const facetWords = (attribute, value) =>
+  attribute === 'category' ? (shelfOf(value)?.label ?? value) : (facts[attribute]?.[1] ?? String)(value);
+
 /** An attribute and a value in a shopper's words: `colour: Black`. */
 export function phraseOf(name, value) {
   const [label = name.replaceAll('_', ' '), words = (given) => given] = facts[name] ?? [];

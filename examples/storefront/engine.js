@@ -61,36 +61,53 @@ export function forget() {
   sdk()?.setConsent('granted');
 }
 
-/** Most products that are ranked; the others stay in the shop's own order. */
-const RANKED = 300;
+/** Facets that a list has room for. */
+const FACETS = 7;
 
 /**
- * Orders products for this shopper.
+ * A page of the catalogue for this shopper: all of it, a category, or the answer to a search, with facets.
  *
- * @param products in the shop's own order, which is the fallback
- * @param shelf `{ whole: true, category? }` when the products are all of the catalogue or of a category
+ * @param own the page as the shop itself would show it: `{ products, total }`; the fallback
+ * @param asked `category`, `query`, `filters`, `offset`, `limit`, as the service takes them
+ * @param find product by id
  */
-export async function rank(products, { whole = false, category, query } = {}, limit = 96) {
-  if (!isOn()) return { products, reason: off ? 'off' : 'blocked' };
-  if (!products.length) return { products };
-  const answer = whole
-    ? await sdk().rankedCatalog({ limit, ...(category && { category }) })
-    : await sdk().search(
-        products.slice(0, RANKED).map(({ id }) => ({ id })),
-        { limit, ...(query && { query: query.slice(0, 512) }) },
-      );
-  if (answer.fallback) return { products, reason: answer.reason };
-  const list = answer.items ?? answer.results;
+export async function browse(own, asked, find) {
+  if (!isOn()) return { ...own, reason: off ? 'off' : 'blocked' };
+  const answer = await sdk().rankedCatalog({ ...asked, facets: FACETS, fields: [] });
+  if (answer.fallback) return { ...own, reason: answer.reason };
   const { personalised, reason } = answer.explanation;
+  const { items, total, matched = total, facets = [], decisionId } = answer;
   // Without signals the shop's own mixture of its categories is the better first page.
-  if (!personalised && whole && !category) return { products, reason };
-  const places = new Map(list.map((item) => [item.id, item]));
-  const known = new Map(products.map((product) => [product.id, product]));
-  const ranked = list.map(({ id }) => known.get(id)).filter(Boolean);
+  if (!personalised && isWhole(asked)) return { ...own, facets, reason };
+  const shown = asked.query ? items.filter(({ rank }) => rank <= matched) : items;
   return {
-    products: [...ranked, ...products.filter(({ id }) => !places.has(id))],
+    products: shown.map(({ id }) => find(id)).filter(Boolean),
+    // What a search does not find, but comes nearest to it.
+    near: items
+      .slice(shown.length)
+      .map(({ id }) => find(id))
+      .filter(Boolean),
+    total: asked.query ? matched : total,
+    facets,
+    decisionId,
+    places: new Map(items.map((item) => [item.id, item])),
+    ...(personalised || asked.query ? {} : { reason }),
+  };
+}
+
+const isWhole = ({ query, category, filters }) => !query && !category && !Object.keys(filters ?? {}).length;
+
+/** Orders the products of a category for this shopper; they are given in the shop's own order, which is the fallback. */
+export async function rank(products, category, limit) {
+  if (!isOn()) return { products, reason: off ? 'off' : 'blocked' };
+  const answer = await sdk().rankedCatalog({ limit, category, fields: [] });
+  if (answer.fallback) return { products, reason: answer.reason };
+  const { personalised, reason } = answer.explanation;
+  const known = new Map(products.map((product) => [product.id, product]));
+  return {
+    products: answer.items.map(({ id }) => known.get(id)).filter(Boolean),
     decisionId: answer.decisionId,
-    places,
+    places: new Map(answer.items.map((item) => [item.id, item])),
     ...(personalised ? {} : { reason }),
   };
 }

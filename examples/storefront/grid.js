@@ -1,7 +1,8 @@
 import { blanks, card, notice } from './cards.js';
 import { found, loadCatalogue, shelfOf } from './catalogue.js';
 import { h } from './elements.js';
-import { engine, isOn, rank, recall, signal, start } from './engine.js';
+import { browse, engine, isOn, recall, signal, start } from './engine.js';
+import { closeOnLeaving, drawFacets, readChoices, writeChoices } from './facets.js';
 import { drawMasthead } from './masthead.js';
 import { describeOrder, drawPanel } from './panel.js';
 
@@ -26,6 +27,7 @@ const list = h(
   blanks(8),
 );
 const more = h('button', { type: 'button', class: 'button quiet-button', hidden: true }, 'Show more');
+const facetBar = h('div', { class: 'facets', role: 'group', 'aria-label': 'Narrow the list' });
 const [low, high] = ['low', 'high'].map((name) => address.searchParams.get(name) ?? '');
 const field = (name, label, value) =>
   h(
@@ -70,80 +72,143 @@ const filters = h(
 );
 main.append(
   h('div', { class: 'shelf-head' }, h('div', {}, h('h1', {}, heading), count), filters),
+  facetBar,
   list,
   more,
 );
+closeOnLeaving(facetBar);
 
 let catalogue;
-let shown = PAGE;
-let order = { products: [] };
+let choices = readChoices(address.searchParams);
+/** The pages that are shown: of one ranking each, so that an exposure names the ranking that it belongs to. */
+let pages = [];
 
 const range = () => {
   const form = new FormData(filters);
   const [from, to] = ['low', 'high'].map((name) => Number.parseInt(form.get(name), 10));
   return { from: Number.isFinite(from) ? from : 0, to: Number.isFinite(to) ? to : Number.POSITIVE_INFINITY };
 };
-const filtered = () => range().from > 0 || range().to < Number.POSITIVE_INFINITY;
+const priced = () => range().from > 0 || range().to < Number.POSITIVE_INFINITY;
+const filtered = () => priced() || choices.size > 0;
 
-function candidates() {
+/** The list as the shop itself would show it, from a place on. */
+function ownPage(offset) {
   const { from, to } = range();
+  const sort = new FormData(filters).get('sort');
   const onShelf = shelf
     ? catalogue.products.filter(({ category }) => category === shelf.id)
     : catalogue.products;
-  return (query ? found(onShelf, query) : onShelf).filter(({ price }) => price >= from && price <= to);
+  const meets = (product) =>
+    product.price >= from &&
+    product.price <= to &&
+    [...choices].every(([attribute, list]) =>
+      list.some((choice) =>
+        typeof choice === 'string'
+          ? product.attributes[attribute] === choice
+          : Number(product.attributes[attribute]) >= choice.min &&
+            Number(product.attributes[attribute]) <= choice.max,
+      ),
+    );
+  const products = (query ? found(onShelf, query) : onShelf).filter(meets);
+  if (sort) products.sort((a, b) => (sort === 'price_asc' ? a.price - b.price : b.price - a.price));
+  return { products: products.slice(offset, offset + PAGE), total: products.length };
+}
+
+/** A page of the list for this shopper, from a place on. */
+function pageFrom(offset) {
+  const { from, to } = range();
+  const price = { ...(from > 0 && { min: from }), ...(Number.isFinite(to) && { max: to }) };
+  const constraints = { ...Object.fromEntries(choices), ...(priced() && { price }) };
+  return browse(
+    ownPage(offset),
+    {
+      limit: PAGE,
+      offset,
+      ...(query && { query: query.slice(0, 512) }),
+      ...(shelf && { category: shelf.id }),
+      ...(Object.keys(constraints).length && { filters: constraints }),
+    },
+    catalogue.find,
+  );
+}
+
+const cardsOf = (page, before) =>
+  page.products.map((product, index) => card(product, before + index + 1, page));
+
+function nothing() {
+  const [{ near = [], places }] = pages;
+  const offer = near.slice(0, 4);
+  return [
+    filtered()
+      ? notice(
+          choices.size ? 'Nothing is all of this' : 'Nothing at this price',
+          choices.size ? 'Try with fewer choices.' : 'Try a wider range.',
+          h(
+            'button',
+            { type: 'button', class: 'button', onclick: clear },
+            choices.size ? 'Clear all' : 'Any price',
+          ),
+        )
+      : notice(
+          'Nothing found',
+          `The shop has nothing for “${query}”. Fewer or other words may help.`,
+          h('a', { href: './', class: 'button' }, 'See everything'),
+        ),
+    offer.length && h('h2', { class: 'others' }, 'What comes nearest'),
+    offer.length &&
+      h(
+        'ol',
+        { class: 'grid row', 'aria-label': 'What comes nearest' },
+        offer.map((product, index) => card(product, index + 1, { places })),
+      ),
+  ].filter(Boolean);
+}
+
+function clear() {
+  filters.reset();
+  for (const input of filters.querySelectorAll('input')) input.value = '';
+  void choose(new Map());
 }
 
 function draw() {
-  const { products } = order;
-  count.textContent = `${products.length.toLocaleString('en')} ${products.length === 1 ? 'product' : 'products'}`;
+  const [{ products, total, facets = [] }] = pages;
+  count.textContent = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`;
   list.setAttribute('aria-busy', 'false');
-  list.replaceChildren(...products.slice(0, shown).map((product, index) => card(product, index + 1, order)));
+  list.replaceChildren(...pages.flatMap((page, index) => cardsOf(page, index * PAGE)));
   list.hidden = !products.length;
-  more.hidden = products.length <= shown;
-  main.querySelector('.notice')?.remove();
-  if (!products.length) {
-    list.after(
-      filtered()
-        ? notice(
-            'Nothing at this price',
-            'Try a wider range.',
-            h(
-              'button',
-              {
-                type: 'button',
-                class: 'button',
-                onclick: () => {
-                  filters.reset();
-                  for (const input of filters.querySelectorAll('input')) input.value = '';
-                  void arrange();
-                },
-              },
-              'Any price',
-            ),
-          )
-        : notice(
-            'Nothing found',
-            `The shop has nothing for “${query}”. Fewer or other words may help.`,
-            h('a', { href: './', class: 'button' }, 'See everything'),
-          ),
-    );
+  more.hidden = pages.length * PAGE >= total;
+  // The price has fields of its own, and a shelf is one already.
+  const offered = facets.filter(
+    ({ attribute }) => attribute !== 'price' && !(shelf && attribute === 'category'),
+  );
+  drawFacets(facetBar, offered, choices, choose);
+  facetBar.hidden = !offered.length && !choices.size;
+  for (const old of main.querySelectorAll('.notice, .others, .row')) old.remove();
+  if (!products.length) list.after(...nothing());
+}
+
+async function choose(next, attribute, choice) {
+  const isMore = attribute && (next.get(attribute)?.length ?? 0) > (choices.get(attribute)?.length ?? 0);
+  choices = next;
+  const parameters = new URLSearchParams(location.search);
+  writeChoices(choices, parameters);
+  history.replaceState(null, '', parameters.size ? `?${parameters}` : location.pathname);
+  if (isMore && typeof choice === 'string') {
+    await (attribute === 'category'
+      ? signal({ type: 'category_view', value: choice })
+      : signal({ type: 'attribute_filter', value: `${attribute}=${choice}` }));
   }
+  await arrange();
 }
 
 let turn = 0;
-/** Ranks and shows the visible products. Of two concurrent calls the later one counts. */
+/** Ranks and shows the first page. Of two concurrent calls the later one counts. */
 async function arrange() {
   if (!catalogue) return;
   const mine = ++turn;
-  const products = candidates();
-  const sort = new FormData(filters).get('sort');
-  const next = sort
-    ? {
-        products: products.toSorted((a, b) => (sort === 'price_asc' ? a.price - b.price : b.price - a.price)),
-      }
-    : await rank(products, { whole: !query && !filtered(), category: shelf?.id, query });
+  const first = await pageFrom(0);
   if (mine !== turn) return;
-  order = next;
+  pages = [first];
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (document.startViewTransition && !calm && list.getAttribute('aria-busy') === 'false') {
     const transition = document.startViewTransition(draw);
@@ -151,25 +216,27 @@ async function arrange() {
     transition.ready.catch(() => {});
     await transition.updateCallbackDone;
   } else draw();
-  describeOrder(order, order.places && order.products[0]);
+  describeOrder(first, first.places && first.products[0]);
 }
 
 filters.addEventListener('submit', (event) => {
   event.preventDefault();
   const { from, to } = range();
-  shown = PAGE;
-  const done = filtered()
+  const done = priced()
     ? signal({ type: 'price_filter', value: `${from}-${Number.isFinite(to) ? to : 100000}` })
     : undefined;
   void Promise.resolve(done).then(arrange);
 });
 filters.elements.sort.addEventListener('change', ({ target }) => {
-  const done = target.value ? signal({ type: 'sort', value: target.value }) : undefined;
-  void Promise.resolve(done).then(arrange);
+  // An order holds until another is told, so that "recommended" is told as well.
+  void signal({ type: 'sort', value: target.value || 'recommended' }).then(arrange);
 });
-more.addEventListener('click', () => {
-  const first = shown;
-  shown += PAGE;
+more.addEventListener('click', async () => {
+  const mine = turn;
+  const first = pages.length * PAGE;
+  const next = await pageFrom(first);
+  if (mine !== turn) return;
+  pages.push(next);
   draw();
   list.children[first]?.querySelector('a').focus();
 });

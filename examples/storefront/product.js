@@ -105,7 +105,7 @@ try {
     main.append(h('h2', { class: 'others' }, 'Others that may suit'), list);
     const others = catalogue.products.filter(({ category }) => category === product.category);
     const show = async () => {
-      const order = await rank(others, { whole: true, category: product.category }, OTHERS + 1);
+      const order = await rank(others, product.category, OTHERS + 1);
       const products = order.products.filter((other) => other.id !== id).slice(0, OTHERS);
       list.replaceChildren(...products.map((other, index) => card(other, index + 1, order)));
       describeOrder(order, order.places && products[0]);
