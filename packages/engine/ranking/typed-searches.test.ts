@@ -73,7 +73,7 @@ describe('what is turned away', () => {
   });
 
   test('is not what has the phrase in its name', () => {
-    for (const found of Object.values(garden('bite not collar', 2))) assert.ok(found.includes('bite1'));
+    for (const found of Object.values(garden('bite not collar', 2))) assert.equal(found[0], 'bite1');
     assert.ok(!garden('dogs not collar', 2).catalogue.includes('bite2'));
   });
 });
