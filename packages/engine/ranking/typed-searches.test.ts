@@ -48,7 +48,7 @@ shoe1,Running shoes,Shoes,Black,Light and fast,90
 shoe2,Running shoes,Shoes,Blue,For the road,95
 shoe3,Trail running shoes,Shoes,Green,For the woods,110
 shoe4,Walking shoes,Shoes,Brown,For every day,80
-bite1,Bite Not Collar for dogs,Pets,Black,An alternative to the cone,30
+bite1,Bite Not Collar for dogs,Pets,Black,An alternative to the cone collar,30
 bite2,Leather collar for dogs,Pets,Brown,Sewn by hand,25
 bite3,Bitter spray against dog bites,Pets,White,Keeps dogs from biting,12
 `);
@@ -73,7 +73,7 @@ describe('what is turned away', () => {
   });
 
   test('is not what has the phrase in its name', () => {
-    for (const found of Object.values(garden('bite not collar', 2))) assert.ok(found.includes('bite1'));
+    for (const found of Object.values(garden('bite not collar', 2))) assert.equal(found[0], 'bite1');
     assert.ok(!garden('dogs not collar', 2).catalogue.includes('bite2'));
   });
 });
@@ -122,6 +122,6 @@ describe('a limit', () => {
 });
 
 test('a last word that is being typed finds what it may become', () => {
-  const { catalogue, list } = garden('outdoor ceil', 3);
-  for (const found of [catalogue, list]) assert.deepEqual(found.slice(0, 2).toSorted(), ['fan1', 'fan2']);
+  for (const found of Object.values(garden('outdoor bask', 2)))
+    assert.deepEqual(found.toSorted(), ['ball1', 'ball2']);
 });
