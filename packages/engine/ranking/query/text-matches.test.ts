@@ -50,17 +50,18 @@ describe('a search', () => {
 
   test('finds the kind of thing before another thing of a rarer word, where nothing has both', () => {
     const rows = [
-      { id: 'shelf', title: 'Alder', type: 'Shelves', text: 'Handle of leather' },
-      ...Array.from({ length: 6 }, (_, i) => ({ id: `sofa${i}`, title: `Birch ${i} sofa`, type: 'Sofas' })),
+      { id: 'shelf', title: 'Leather handle shelf', type: 'Shelves' },
+      ...Array.from({ length: 20 }, (_, i) => ({ id: `sofa${i}`, title: `Birch ${i} sofa`, type: 'Sofas' })),
     ];
     for (const id of firstOf(rows, 'search:leather sofa')) assert.match(id, /^sofa/);
   });
 
   test('orders the results of another engine by words as rare as in the catalogue', () => {
     const rows = [
-      ...Array.from({ length: 8 }, (_, i) => ({ id: `m${i}`, title: `Oak mirror ${i}` })),
+      ...Array.from({ length: 8 }, (_, i) => ({ id: `m${i}`, title: `Mirror holder ${i}` })),
       { id: 'frame', title: 'Round frame' },
       ...Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, title: `Round thing ${i}` })),
+      ...Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, title: `Square thing ${i}` })),
     ];
     const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
     const products = ['frame', ...Array.from({ length: 8 }, (_, i) => `m${i}`)].map((id) => ({ id }));
