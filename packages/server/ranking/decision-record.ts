@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { FACTORS, type FactorName, type Ranking } from '@decidable/engine/ranking';
+import {
+  EMPTY_PROFILE,
+  FACTORS,
+  type FactorName,
+  type Ranking,
+  type SynonymRule,
+  synonymRulesFor,
+} from '@decidable/engine/ranking';
 import type { PersonaSettings, Profile } from '@decidable/engine/session';
 import { JsonWriter, piece } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -22,6 +29,8 @@ export interface DecisionRecord {
   readonly modelVersion: string;
   /** The organization's own personas at that time, if it had any. */
   readonly personas?: PersonaSettings;
+  /** The organization's synonyms at that time that could apply to the session and the query, if there were any. */
+  readonly synonyms?: readonly SynonymRule[];
   /** The body of the request, without its ids; `null` if it was too long to store. */
   readonly request: unknown;
   /** SHA-256 of the JSON of the ranked list that was sent; hexadecimal. */
@@ -54,6 +63,8 @@ export interface Ranked {
 /** Makes the decision to store for a ranking, under a new id. */
 export function decisionOf(ranked: Ranked): RankingDecision {
   const { endpoint, sessionId, at, profile, shop, request, ranking, json } = ranked;
+  const query = 'query' in request && typeof request.query === 'string' ? request.query : undefined;
+  const synonyms = synonymRulesFor(profile ?? EMPTY_PROFILE, query, shop.index);
   const record: Omit<DecisionRecord, 'request'> = {
     at,
     sequence: profile?.sequence ?? null,
@@ -61,6 +72,7 @@ export function decisionOf(ranked: Ranked): RankingDecision {
     modelVersion: shop.learned.version,
     digest: digestOf(json),
     ...(shop.personas !== undefined && { personas: shop.personas }),
+    ...(synonyms.length > 0 && { synonyms }),
   };
   return {
     id: timeOrderedId(at),

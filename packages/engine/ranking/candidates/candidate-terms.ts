@@ -72,6 +72,7 @@ export function* termsOfList(
     averageLengths,
     language: base.language,
     negators: base.negators,
+    synonyms: base.synonyms,
     find: (stem) => found.get(stem),
     near: (stem) => base.near(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),

@@ -354,6 +354,10 @@ const STEPS: readonly string[] = [
   -- The kinds that the owner chose for columns, as JSON.
   ALTER TABLE catalogues ADD COLUMN kinds TEXT;
   `,
+  `
+  -- The synonyms of an organization, as JSON.
+  ALTER TABLE organizations ADD COLUMN synonyms TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
