@@ -66,6 +66,18 @@ test('a one-way rule is one-way, and gives products to a word that the catalogue
   assert.deepEqual(matching(shop, 'notebook'), ['Slim notebook | search:notebook']);
 });
 
+test('a rule that has the word on both sides, too, means the same', () => {
+  const [plainRule, both] = [['television'], ['tv', 'television']].map((finds) =>
+    ranked(shopWith({ words: ['tv'], finds }), 'large tv'),
+  );
+  assert.deepEqual(both, plainRule);
+});
+
+test('rules are read in steps', () => {
+  const rules = Array.from({ length: 100 }, (_, k) => ({ words: [`word${k}`, `other${k}`] }));
+  assert.ok([...readSynonyms(rules, ANY_LANGUAGE)].length >= 10);
+});
+
 test('a phrase has synonyms as a whole, and is one', () => {
   const shop = shopWith(
     { words: ['mobile phone', 'smartphone'] },

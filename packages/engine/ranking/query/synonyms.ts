@@ -1,14 +1,14 @@
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 
-/** The share of a word's weight that a synonym of the shop counts, so that the word itself comes first. Set by hand. */
-export const GIVEN_SHARE = 0.9;
+/** The share of a word's weight that a synonym counts, so that the word itself comes first. Set by hand. */
+const GIVEN_SHARE = 0.9;
 /** The other readings of one word or phrase that are used, in the order of the rules: each costs a look-up. Set by hand. */
 export const MOST_SYNONYMS = 20;
 /** Words of the longest phrase that has synonyms. Set by hand: nobody types longer names of things. */
 export const LONGEST_SYNONYM = 4;
-/** Rules read between two yields; a rule has at most some twenty phrases. Set by hand. */
-const RULES_PER_STEP = 50;
+/** Rules read between two yields: a hundred phrases of a few words, which take milliseconds to stem. Set by hand. */
+const RULES_PER_STEP = 5;
 
 /** Words or phrases of which a search for one also finds the others. */
 export interface SynonymRule {
