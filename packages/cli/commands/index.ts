@@ -19,6 +19,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
   Shop: {
     catalogue: () => import('./shop/catalogue.ts'),
     personas: () => import('./shop/personas.ts'),
+    synonyms: () => import('./shop/synonyms.ts'),
     train: () => import('./shop/train.ts'),
     outcomes: () => import('./shop/outcomes.ts'),
     sessions: () => import('./shop/sessions.ts'),

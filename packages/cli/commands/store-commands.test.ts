@@ -279,3 +279,45 @@ test('personas of its own are in force for a running service as soon as they are
   assert.equal(typed.code, 2);
   assert.match(typed.stderr, /standard input: .*JSON/);
 });
+
+test('synonyms are in force for a running service as soon as they are imported, and a decision is made again with them', async () => {
+  const file = join(folder, '..', 'synonyms.txt');
+  await writeFile(file, '# of the shop\r\nrodent, "pointing  device", mouse\n\nearphones => headphones\n');
+  const firstFor = async (sessionId: string) => {
+    const { items } = await post<CatalogRankedResponse>('/catalog/ranked', { sessionId, limit: 1 });
+    const [first] = items;
+    return `${first.id.split('-')[0]} ${first.scoreBreakdown.find(({ factor }) => factor === 'keyword')?.signal}`;
+  };
+  await track('rodents', ['search', 'rodent']);
+  assert.doesNotMatch(await firstFor('rodents'), /^mouse/);
+  assert.match(await printed('synonyms', 'import', file, '--org', org), /2 rules of synonyms in force/);
+  while (!/^mouse search:mouse \(for rodent\)$/.test(await firstFor('rodents')));
+  await track('devices', ['search', 'pointing device']);
+  assert.equal(await firstFor('devices'), 'mouse search:mouse (for pointing device)');
+  assert.match(await printed('replay', 'devices', '--org', org), /The same [\d,]+ bytes as were sent/);
+
+  await writeFile(file, 'sofa, couch\nmouse\n');
+  const { code, stderr } = await decidable(['synonyms', 'import', file, '--org', org, '--data', folder]);
+  assert.equal(code, 2);
+  assert.match(stderr, /synonyms\.txt: Line 2 has one word only/);
+  const exported = 'rodent, pointing device, mouse\nearphones => headphones\n';
+  assert.equal(await printed('synonyms', 'export', '--org', org), exported);
+
+  assert.match(await printed('synonyms', 'remove', 'Rodent', '--org', org), /Removed 1 rule/);
+  const { rules } = await json<{ rules: unknown }>('synonyms', 'list', '--org', org);
+  assert.deepEqual(rules, [{ words: ['earphones'], finds: ['headphones'] }]);
+  while (/^mouse/.test(await firstFor('rodents')));
+  assert.match(await printed('replay', 'devices', '--org', org), /The same [\d,]+ bytes as were sent/);
+
+  for (const [args, message] of [
+    [['rodent'], /no rule has synonyms of rodent/],
+    [[], /or give --all/],
+    [['earphones', '--all'], /not both/],
+  ] as const) {
+    const refused = await decidable(['synonyms', 'remove', ...args, '--org', org, '--data', folder]);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, message);
+  }
+  assert.match(await printed('synonyms', 'remove', '--all', '--org', org), /Removed 1 rule/);
+  assert.match(await printed('synonyms', 'list', '--org', org), /No synonyms/);
+});

@@ -5,6 +5,7 @@ export { type Column, measuredIn } from './indexing/column.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
 export { columnNamed, valueNamed, valuesNamed } from './indexing/value-lookup.ts';
+export { EMPTY_PROFILE } from './intent/empty-profile.ts';
 export { hasStated, sessionStateOf } from './intent/session-state.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, train } from './learning/train.ts';
@@ -16,6 +17,15 @@ export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';
+export { synonymRulesFor } from './query/session-query.ts';
+export {
+  LONGEST_SYNONYM,
+  MOST_SYNONYMS,
+  readSynonyms,
+  type SynonymRule,
+  type Synonyms,
+  stemsOfSynonym,
+} from './query/synonyms.ts';
 export { type Candidates, rank, requestedCandidates, steadyTime } from './rank.ts';
 export {
   type Constraint,

@@ -1,5 +1,11 @@
 import { hash } from 'node:crypto';
-import type { Factor, Ranking } from '@decidable/engine/ranking';
+import {
+  EMPTY_PROFILE,
+  type Factor,
+  type Ranking,
+  type SynonymRule,
+  synonymRulesFor,
+} from '@decidable/engine/ranking';
 import type { PersonaSettings, Profile } from '@decidable/engine/session';
 import { told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -23,6 +29,8 @@ export interface DecisionRecord {
   readonly modelVersion: string;
   /** The organization's own personas at that time, if it had any. */
   readonly personas?: PersonaSettings;
+  /** The organization's synonyms at that time that could apply to the session and the query, if there were any. */
+  readonly synonyms?: readonly SynonymRule[];
   /** The body of the request, without its ids; `null` if it was too long to store. */
   readonly request: unknown;
   /** SHA-256 of the JSON of the ranked list that was sent; hexadecimal. */
@@ -56,17 +64,21 @@ export interface Ranked {
 export function decisionOf(ranked: Ranked): RankingDecision | PackedDecision {
   const { endpoint, sessionId, at, profile, shop, request, ranking, json } = ranked;
   const { items } = ranking;
+  const query = 'query' in request && typeof request.query === 'string' ? request.query : undefined;
+  const synonyms = synonymRulesFor(profile ?? EMPTY_PROFILE, query, shop.index);
   const record = {
     sequence: profile?.sequence ?? null,
     catalogueVersion: shop.catalogueVersion,
     modelVersion: shop.learned.version,
     digest: digestOf(json),
     ...(shop.personas !== undefined && { personas: shop.personas }),
+    ...(synonyms.length > 0 && { synonyms }),
   };
   const sent = shortJson(request, MOST_REQUEST_LENGTH) ?? 'null';
   const key = { id: timeOrderedId(at), sessionId, endpoint, at };
   // Only ids of the catalogue are numbered: anybody with the key of a page can send others without end.
-  const areKnown = endpoint === '/catalog/ranked' || items.every(({ id }) => shop.index.ids.find(id) !== undefined);
+  const areKnown =
+    endpoint === '/catalog/ranked' || items.every(({ id }) => shop.index.ids.find(id) !== undefined);
   const packed = packDecision({ ...record, request: sent }, items, areKnown);
   if (packed !== undefined) return { ...key, ...packed };
   return {

@@ -9,3 +9,9 @@ export { type CatalogueFile, importCatalogue } from './import-catalogue.ts';
 export { type ListedCatalogue, listCatalogues } from './list-catalogues.ts';
 export { PersonaSettingsError, parsePersonaSettings, setPersonas } from './persona-settings.ts';
 export { Shops } from './shops.ts';
+export { writeSynonyms } from './synonyms/synonym-file.ts';
+export {
+  importSynonyms,
+  removeSynonym,
+  synonymRulesOf,
+} from './synonyms/synonym-settings.ts';

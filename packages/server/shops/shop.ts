@@ -1,6 +1,13 @@
-import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
+import {
+  type CatalogueIndex,
+  type PackedIndex,
+  readSynonyms,
+  type SynonymRule,
+  unpackIndex,
+} from '@decidable/engine/ranking';
 import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
+import { inTurns } from '../time-slices.ts';
 import { catalogueTraitsOf, type TraitCounts } from './catalogue-traits.ts';
 import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
 
@@ -29,6 +36,17 @@ export interface Shop {
 /** The vocabulary for parsing searches; `undefined` if no catalogue is in memory. */
 export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined =>
   shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
+
+/**
+ * The shop with the synonyms of its organization, read in the language of its catalogue; other requests have turns in
+ * between.
+ */
+export async function withSynonyms(shop: Shop, rules: readonly SynonymRule[]): Promise<Shop> {
+  if (rules.length === 0) return shop;
+  const { terms } = shop.index;
+  const synonyms = await inTurns(readSynonyms(rules, terms));
+  return { ...shop, index: { ...shop.index, terms: { ...terms, synonyms } } };
+}
 
 /** Assembles a shop from its built catalogue and its model. */
 export function openShop(

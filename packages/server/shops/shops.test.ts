@@ -163,7 +163,8 @@ describe('shops', () => {
     let shops: Shops | undefined;
     const taught = { ...untrainedModel(), version: 'taught' };
     // The last thing that is read before the new shop takes its place.
-    const organizations: Pick<Storage['organizations'], 'personas'> = {
+    const organizations: Pick<Storage['organizations'], 'personas' | 'synonyms'> = {
+      synonyms: (organizationId) => storage.organizations.synonyms(organizationId),
       personas: (organizationId) => {
         const open = shops?.peek(organizationId);
         if (open !== undefined) shops?.advance(organizationId, open.learned, taught);

@@ -8,7 +8,8 @@ import { inTurns } from '../time-slices.ts';
 import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
 import { MOST_REMEMBERED } from './catalogue-traits.ts';
 import { personaSettingsOf } from './persona-settings.ts';
-import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
+import { type BuiltCatalogue, openShop, type Shop, withSynonyms } from './shop.ts';
+import { synonymRulesOf } from './synonyms/synonym-settings.ts';
 
 /** How long a request that can be answered without the catalogue waits for it; ms. Set by hand. */
 const SOON = 1_000;
@@ -29,7 +30,7 @@ export interface ShopsOptions {
 }
 
 /** The versions that identify a shop as of an earlier time. */
-export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas'>;
+export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas' | 'synonyms'>;
 
 interface Held {
   shop: Shop;
@@ -113,7 +114,7 @@ export class Shops {
   /** A shop as it was, for ranking again; `undefined` when its catalogue or model is no longer kept. */
   async past(
     organizationId: OrganizationId,
-    { catalogueVersion, modelVersion, personas }: ShopAsOf,
+    { catalogueVersion, modelVersion, personas, synonyms = [] }: ShopAsOf,
   ): Promise<Shop | undefined> {
     const { models } = this.#options.storage;
     const built = await this.#buildPast(organizationId, catalogueVersion);
@@ -122,7 +123,7 @@ export class Shops {
         ? untrainedModel()
         : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
     if (built === undefined || learned === undefined) return undefined;
-    return openShop(catalogueVersion, built, learned, personas);
+    return withSynonyms(openShop(catalogueVersion, built, learned, personas), synonyms);
   }
 
   /** The model of an organization. Neither opens its shop nor counts as a use of it. */
@@ -178,7 +179,8 @@ export class Shops {
     const { catalogueVersion, built } = await this.#buildCurrent(organizationId);
     const learned = await this.learned(organizationId);
     const personas = await personaSettingsOf(this.#options.storage, organizationId);
-    const shop = openShop(catalogueVersion, built, learned, personas);
+    const rules = await synonymRulesOf(this.#options.storage, organizationId);
+    const shop = await withSynonyms(openShop(catalogueVersion, built, learned, personas), rules);
     // Otherwise the first ranking would have to bind the model.
     await nextTurn();
     const binding = await inTurns(bindStepwise(shop.index, shop.learned.model));

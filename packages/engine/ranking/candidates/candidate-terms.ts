@@ -76,6 +76,7 @@ export function* termsOfList(
     whole: base.products > 0 ? base : undefined,
     language: base.language,
     negators: base.negators,
+    synonyms: base.synonyms,
     find: (stem) => found.get(stem),
     near: (stem) => base.near(stem),
     continuing: (stem) => base.continuing(stem),

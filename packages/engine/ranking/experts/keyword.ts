@@ -127,7 +127,8 @@ function addMatches(
  */
 function signalFor(matched: readonly Match[], product: number): string {
   const shown = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
-  return `search:${shown.map(({ word }) => word).join(' ')}`;
+  // Both words of a phrase are matched by one synonym of it.
+  return `search:${[...new Set(shown.map(({ word }) => word))].join(' ')}`;
 }
 
 /** The prior without the excluded products. */

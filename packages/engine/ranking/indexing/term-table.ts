@@ -1,4 +1,5 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import type { Synonyms } from '../query/synonyms.ts';
 import type { PackedList, PackedStrings } from './packed-strings.ts';
 
 /** The term is a head of the product's title (see `title-head.ts`). */
@@ -40,6 +41,8 @@ export interface InvertedIndex extends ShopLanguage {
   continuing(stem: string): readonly string[];
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
+  /** Further readings of searched words, where the shop gave any. */
+  readonly synonyms?: Synonyms | undefined;
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */
   readonly products: number;
   readonly averageLengths: readonly number[];

@@ -1,5 +1,7 @@
 import { stem } from '../../session/text/stemming.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
+import { idfOf } from '../indexing/text-relevance.ts';
+import type { Synonym } from './synonyms.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
 
 /** A stem and its decayed strength. */
@@ -25,6 +27,8 @@ interface Reading {
   readonly stems: readonly string[];
   /** Share of the word's weight that it counts, 0 to 1. */
   readonly share: number;
+  /** Of a synonym: the searched word or phrase that it stands for. */
+  readonly of?: string;
 }
 
 /** A word of a search, and the ways to read it. */
@@ -33,12 +37,13 @@ export interface SearchTerm extends Word {
 }
 
 /** The parts of an inverted index that reading needs. */
-type Terms = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language'>;
+type Terms = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language' | 'synonyms' | 'products'>;
 
 /**
  * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
  * that it also writes as one ("mac book") are read both ways. A word that it does not know is read as its two parts
- * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search. The name of a site is
+ * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search; where the shop
+ * gave synonyms of it, as these alone. The name of a site is
  * also read without its end ("startech").
  *
  * The last word may be half typed. One that the catalogue does not know is read as the words that begin with it; one that
@@ -52,6 +57,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     // "startech com" is "startech.com", too.
     return ['', '.'].map((mark) => stem(words[k].name + mark + word.name, terms.language)).find(knows);
   });
+  const synonyms = synonymsIn(words, terms);
   const last = words.findLastIndex(({ latest }) => latest);
   // Those that are read without the others come first: what they are read as is the context of the rest.
   const read: SearchTerm[] = words.map((word, k) => {
@@ -60,6 +66,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     for (const whole of [joined[k - 1], joined[k]]) {
       if (whole !== undefined) readings.push({ stems: [whole], share: 0.5 });
     }
+    if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
     return { ...word, readings };
   });
   /** The products that have all other words of the search at hand that the catalogue knows. */
@@ -137,6 +144,49 @@ function inContext(
       .map(({ text }) => text);
   const fitting = context.length === 0 ? [] : byCount((each) => productsHaving(each, context, terms));
   return fitting.length > 0 || only ? fitting : byCount((each) => terms.find(each)?.items.length ?? 0);
+}
+
+/** The rarity of words that a product has together; `undefined` where the catalogue lacks one of them. */
+function rarityOf(stems: readonly string[], { find, products }: Terms): number | undefined {
+  let rarity = 0;
+  for (const stem of stems) {
+    const postings = find(stem);
+    if (postings === undefined) return undefined;
+    rarity += idfOf(postings.items.length, products);
+  }
+  return rarity;
+}
+
+/**
+ * Per word the synonyms of the phrases that it is part of, of which the catalogue knows all words; each word of a phrase
+ * counts its part. A synonym that is rarer than what was searched for is worth no more, so that the word itself comes
+ * first; where the catalogue lacks the word, all its synonyms are worth as much as the most frequent.
+ */
+function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] | undefined)[] {
+  const found = new Array<Reading[] | undefined>(words.length);
+  const { synonyms } = terms;
+  if (synonyms === undefined) return found;
+  for (let from = 0; from < words.length; from++) {
+    const phrase: string[] = [];
+    for (let to = from; to < Math.min(words.length, from + synonyms.longest); to++) {
+      phrase.push(words[to].name);
+      const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
+      for (const synonym of synonyms.find(phrase.join(' '))) {
+        const rarity = rarityOf(synonym.stems, terms);
+        if (rarity !== undefined) known.push({ synonym, rarity });
+      }
+      if (known.length === 0) continue;
+      const worth = rarityOf(phrase, terms) ?? Math.min(...known.map(({ rarity }) => rarity));
+      for (const { synonym, rarity } of known) {
+        const share = (synonym.share * Math.min(1, worth / rarity)) / phrase.length;
+        for (let k = from; k <= to; k++) {
+          found[k] ??= [];
+          found[k]!.push({ stems: synonym.stems, share, of: synonym.of });
+        }
+      }
+    }
+  }
+  return found;
 }
 
 /** The two words that a word is made of, both of which the catalogue knows: those of the most products. */

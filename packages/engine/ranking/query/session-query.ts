@@ -9,6 +9,7 @@ import { type Column, measuredIn } from '../indexing/column.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { searchTerms, type Word } from './search-terms.ts';
+import type { SynonymRule } from './synonyms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {
@@ -59,7 +60,10 @@ function afterQuery(
 }
 
 /** The parts of an inverted index that stemming needs. */
-type TermLookup = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language' | 'negators'>;
+type TermLookup = Pick<
+  InvertedIndex,
+  'find' | 'near' | 'continuing' | 'language' | 'negators' | 'synonyms' | 'products'
+>;
 
 /**
  * A stem of the session in the language of the catalogue. Words that were sent before the catalogue was read, or
@@ -121,6 +125,19 @@ export function sessionQueryOf(
     stems: parsed?.stems ?? [],
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
+}
+
+/** The rules of the shop's synonyms that can apply to a session and the current query. */
+export function synonymRulesFor(
+  profile: Profile,
+  query: string | undefined,
+  index: QueryIndex,
+): readonly SynonymRule[] {
+  const { synonyms, language } = index.terms;
+  if (synonyms === undefined) return [];
+  const { words } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
+  // A list may lack a word that the catalogue has, whose stem it then stems again.
+  return synonyms.rulesFor(words.flatMap(({ name }) => [name, stem(name, language)]));
 }
 
 /** The terms by which candidates are indexed for the words of a session and the current query. */

@@ -3,7 +3,7 @@ import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
-import { searchTerms } from './search-terms.ts';
+import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /**
  * How much more a product counts that is what a word says, not something for it. Chosen with the weights of the fields
@@ -114,28 +114,44 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
-  const match = (readings: readonly Reading[], weight: number, counts: boolean): void => {
+  const match = (readings: SearchTerm['readings'], weight: number, counts: boolean): void => {
     const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
     let word = '';
-    for (const { stems, share } of readings) {
+    let own = 0;
+    const synonyms: Match[] = [];
+    for (const { stems, share, of } of readings) {
       const postings = postingsOfAll(terms, stems);
       if (postings === undefined) continue;
+      const isNew: number[] = [];
       for (let k = 0; k < postings.items.length; k++) {
         const product = postings.items[k];
         const score = share * postings.weights[k];
         const known = best.get(product);
-        if (known === undefined) best.set(product, { score, head: postings.heads[k] });
-        else {
+        if (known === undefined) {
+          best.set(product, { score, head: postings.heads[k] });
+          if (of !== undefined) isNew.push(product);
+        } else {
           known.score = Math.max(known.score, score);
           known.head |= postings.heads[k];
         }
       }
+      const written = stems.map((stem) => terms.wordOf(stem)).join(' ');
+      if (of !== undefined) {
+        // Products are explained by a synonym only where they lack the word itself.
+        if (isNew.length > 0) synonyms.push({ word: `${written} (for ${of})`, items: isNew });
+        continue;
+      }
+      own++;
       items ??= postings.items;
-      if (word === '') word = stems.map((stem) => terms.wordOf(stem)).join(' ');
+      if (word === '') word = written;
     }
     if (best.size === 0) return;
-    if (readings.length > 1) items = [...best.keys()].sort((a, b) => a - b);
+    if (own > 1 && synonyms.length === 0) items = [...best.keys()].sort((a, b) => a - b);
+    else if (own > 1) {
+      const others = new Set(synonyms.flatMap((synonym) => Array.from(synonym.items)));
+      items = [...best.keys()].filter((product) => !others.has(product)).sort((a, b) => a - b);
+    }
     const { rarity: idf, ofKind } =
       statisticsOf(readings, terms) ?? statisticsOfMatches(best, terms.products);
     const rarity = weight * idf;
@@ -155,7 +171,8 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
       }
     }
     if (counts) strength += weight;
-    matched.push({ word, items: items! });
+    if (items !== undefined) matched.push({ word, items });
+    matched.push(...synonyms);
   };
   for (const { readings, weight } of searchTerms(words, terms)) match(readings, weight, true);
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.

@@ -34,6 +34,7 @@ export function changeFeedContract(store: StoreUnderTest): void {
         await storage.keys.create(key(organization));
         await storage.catalogues.put(catalogue(organization, 'v1'));
         await storage.organizations.setPersonas(organization, '[]');
+        await storage.organizations.setSynonyms(organization, '[]', undefined);
         await storage.models.put({ organizationId: organization, ...model('m1') });
       }
       await beside.close();
@@ -42,7 +43,7 @@ export function changeFeedContract(store: StoreUnderTest): void {
       end();
       for (const organization of [own, other]) {
         const subjects = heard.filter(({ organizationId: of }) => of === organization);
-        const expected: Subject[] = ['keys', 'catalogue', 'personas', 'model'];
+        const expected: Subject[] = ['keys', 'catalogue', 'personas', 'synonyms', 'model'];
         assert.deepEqual(
           subjects.map(({ subject }) => subject),
           expected,

@@ -22,6 +22,20 @@ export function organizationsContract(store: StoreUnderTest): void {
       await assert.rejects(store.storage.organizations.create(organization));
     });
 
+    it('keeps the synonyms of each organization, and replaces them only as they are known', async () => {
+      const { organizations } = store.storage;
+      const [id, other] = [organizationId(), organizationId()];
+      for (const each of [id, other]) await organizations.create({ id: each, name: 'A', createdAt: NOON });
+      assert.equal(await organizations.synonyms(id), undefined);
+      assert.equal(await organizations.setSynonyms(id, '["one"]', undefined), 'stored');
+      assert.equal(await organizations.setSynonyms(id, '["two"]', undefined), 'lost');
+      assert.equal(await organizations.synonyms(id), '["one"]');
+      assert.equal(await organizations.synonyms(other), undefined);
+      assert.equal(await organizations.setSynonyms(id, undefined, '["one"]'), 'stored');
+      assert.equal(await organizations.synonyms(id), undefined);
+      assert.equal(await organizations.setSynonyms(organizationId(), '[]', undefined), 'lost');
+    });
+
     it('a user is found by e-mail in any case, and an address belongs to one user', async () => {
       const email = `${randomUUID()}@Example.org`;
       const user = {

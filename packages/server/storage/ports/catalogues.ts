@@ -30,7 +30,7 @@ export interface Catalogues {
   /** Newest first. */
   list(organizationId: OrganizationId): Promise<readonly Omit<StoredCatalogue, 'csv'>[]>;
   /**
-   * Calls the listener after the current catalogue or the personas of an organization have changed, by whatever
+   * Calls the listener after the current catalogue the personas or the synonyms of an organization have changed, by whatever
    * process; and for every organization when changes may have been missed. See `ChangeFeed`.
    */
   onChange(listener: (organizationId: OrganizationId) => void): void;

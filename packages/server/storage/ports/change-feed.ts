@@ -2,7 +2,7 @@ import type { OrganizationId, SessionId } from './identity.ts';
 import type { LoggedSignal } from './sessions.ts';
 
 /** What a process may hold in memory and has to read again when it changes. */
-export type Subject = 'keys' | 'catalogue' | 'personas' | 'model' | 'rulings' | 'erased';
+export type Subject = 'keys' | 'catalogue' | 'personas' | 'synonyms' | 'model' | 'rulings' | 'erased';
 
 export interface Change {
   readonly organizationId: OrganizationId;

@@ -18,4 +18,17 @@ export interface Organizations {
   personas(id: OrganizationId): Promise<string | undefined>;
   /** Replaces the personas, or removes them with `undefined`. The change feed announces it as `personas`. */
   setPersonas(id: OrganizationId, json: string | undefined): Promise<void>;
+  /** JSON of the organization's synonyms; `undefined` where it has none. */
+  synonyms(id: OrganizationId): Promise<string | undefined>;
+  /**
+   * Replaces the synonyms, or removes them with `undefined`, if they still are as the caller knows them. The change feed
+   * announces it as `synonyms`.
+   *
+   * @returns `lost`, with nothing changed, where they are others by now
+   */
+  setSynonyms(
+    id: OrganizationId,
+    json: string | undefined,
+    expected: string | undefined,
+  ): Promise<'stored' | 'lost'>;
 }

@@ -367,6 +367,10 @@ const STEPS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE UNIQUE INDEX ranked_items_by_id ON ranked_items (organization_id, item_id);
   `,
+  `
+  -- The synonyms of an organization, as JSON.
+  ALTER TABLE organizations ADD COLUMN synonyms TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

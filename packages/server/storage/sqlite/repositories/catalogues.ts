@@ -52,7 +52,7 @@ export class SqliteCatalogues extends SqliteVersions<Row, StoredCatalogue> imple
   }
 
   onChange(listener: (organizationId: OrganizationId) => void): void {
-    this.changes.onChange(['catalogue', 'personas'], listener);
+    this.changes.onChange(['catalogue', 'personas', 'synonyms'], listener);
   }
 
   async currentVersion(

@@ -19,6 +19,10 @@ const fromRow = (row: Row): Organization => ({
 export interface OrganizationWrites {
   createOrganization: { input: Organization; output: null };
   setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
+  setSynonyms: {
+    input: { readonly id: OrganizationId; readonly json: string | null; readonly expected: string | null };
+    output: 'stored' | 'lost';
+  };
 }
 
 export class SqliteOrganizations implements Organizations {
@@ -43,6 +47,28 @@ export class SqliteOrganizations implements Organizations {
   async setPersonas(id: OrganizationId, json: string | undefined): Promise<void> {
     await this.#writer.write('setPersonas', { id, json: json ?? null });
     this.#changes.pollNow();
+  }
+
+  async synonyms(id: OrganizationId): Promise<string | undefined> {
+    const row = this.#reader.get<{ synonyms: string | null }>(
+      'SELECT synonyms FROM organizations WHERE organization_id = ?',
+      id,
+    );
+    return row?.synonyms ?? undefined;
+  }
+
+  async setSynonyms(
+    id: OrganizationId,
+    json: string | undefined,
+    expected: string | undefined,
+  ): Promise<'stored' | 'lost'> {
+    const outcome = await this.#writer.write('setSynonyms', {
+      id,
+      json: json ?? null,
+      expected: expected ?? null,
+    });
+    this.#changes.pollNow();
+    return outcome;
   }
 
   async create(organization: Organization): Promise<void> {
@@ -84,6 +110,9 @@ export class SqliteOrganizations implements Organizations {
 export function organizationWrites(database: DatabaseSync): Handlers<OrganizationWrites> {
   const announce = announcer(database);
   const update = database.prepare('UPDATE organizations SET personas = ? WHERE organization_id = ?');
+  const updateSynonyms = database.prepare(
+    'UPDATE organizations SET synonyms = ? WHERE organization_id = ? AND synonyms IS ?',
+  );
   const insert = database.prepare(
     'INSERT INTO organizations (organization_id, name, created_at) VALUES (?, ?, ?)',
   );
@@ -96,6 +125,11 @@ export function organizationWrites(database: DatabaseSync): Handlers<Organizatio
       update.run(json, id);
       announce(id, 'personas');
       return null;
+    },
+    setSynonyms({ id, json, expected }) {
+      if (updateSynonyms.run(json, id, expected).changes === 0) return 'lost';
+      announce(id, 'synonyms');
+      return 'stored';
     },
   };
 }
