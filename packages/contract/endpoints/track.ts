@@ -10,7 +10,7 @@ export const Signal = Type.Object(
       Type.String({
         maxLength: limits.signalValue,
         description:
-          'For category_view a category handle, for price_filter two integers joined by a hyphen, for attribute_filter name=value, for dwell <productId>:<seconds>.',
+          'For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value, for dwell <productId>:<seconds>.',
       }),
     ),
     at: Type.Optional(

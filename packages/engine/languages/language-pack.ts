@@ -191,6 +191,8 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   readonly totals?: string;
   /** Words that may stand before a qualified name: "product", "display". */
   readonly qualifiers?: string;
+  /** Words that make a price the one that is paid for now: "sale price". */
+  readonly reduced?: string;
   /** Names of a column of makers, which takes precedence over all brands but the most usual names. */
   readonly maker?: string;
   /** The whole name of a column with the quantity in stock. */

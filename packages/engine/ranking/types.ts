@@ -86,6 +86,8 @@ export interface Roles {
   readonly category?: string | null | undefined;
   readonly brand?: string | null | undefined;
   readonly price?: string | null | undefined;
+  /** Paid instead of the price where it is lower. */
+  readonly salePrice?: string | null | undefined;
   readonly image?: string | null | undefined;
   readonly url?: string | null | undefined;
   readonly availability?: string | null | undefined;

@@ -60,6 +60,39 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(first.calls, ['/track']);
   });
 
+  it('a signal that the service would refuse is left out and told in the console, and the others are sent', async () => {
+    const { page, calls } = await visit();
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'warning') said.push(message.text());
+    });
+    const { answer, told, id } = await page.evaluate(async () => {
+      const told: unknown[] = [];
+      await window.Decidable.init({
+        ...window.config,
+        autoTrack: false,
+        onError: (problem) => told.push(problem),
+      });
+      const views = Array.from({ length: 119 }, (_, i) => ({ type: 'product_view', value: `p${i}` }));
+      const answer = await window.Decidable.track([
+        { type: 'price_filter', value: '10.50-20' },
+        { type: 'price_filter', value: '100-50' },
+        ...views,
+      ]);
+      return { answer, told, id: window.Decidable.getSessionId()! };
+    });
+    assert.equal(answer.fallback, false);
+    assert.deepEqual(calls, ['/track', '/track']);
+    const message = 'signals[1].value: "100-50": the smaller price first';
+    assert.deepEqual(told, [{ path: '/track', reason: 'refused', message }]);
+    assert.deepEqual(said, [`Decidable /track: left out ${message}`]);
+    const signals = await eventually(async () => {
+      const list = await stage.signals(id);
+      return list.length === 120 && list;
+    }, 'all good signals are stored');
+    assert.equal(signals[0], 'price_filter:10.50-20');
+  });
+
   it('nothing is sent by itself with autoTrack: false', async () => {
     const { page, calls } = await visit();
     await page.evaluate(() => window.Decidable.init({ ...window.config, autoTrack: false }));

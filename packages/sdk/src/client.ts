@@ -2,6 +2,7 @@ import { circumstances } from './circumstances.ts';
 import { createExposures, type Exposures } from './exposures.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
+import { faultOf } from './signal-check.ts';
 import { createStore, type Store } from './store.ts';
 import { createTransport, failed, type Outcome, type Transport } from './transport.ts';
 import type { Answer, Client, Config, Consent, FallbackReason, Signal, TrackAnswer } from './types.ts';
@@ -20,6 +21,8 @@ interface Engine {
 const TIMEOUT = 800;
 /** Calls that wait for consent. */
 const HELD = 100;
+/** The service's limit of signals a call. */
+const SIGNALS = 100;
 
 const prefixOf = ({ organizationId }: Config) => `decidable:${organizationId}:`;
 const sessionKey = (config: Config) => `${prefixOf(config)}session`;
@@ -88,10 +91,16 @@ export function createClient(standardEndpoint?: string): Client {
   }
 
   /** An exception of the shop's listener must not break the call that it is notified of. */
-  function tell(path: string, reason: FallbackReason): void {
+  function tell(path: string, reason: FallbackReason, message?: string): void {
     try {
-      engine?.config.onError?.({ path, reason });
+      engine?.config.onError?.({ path, reason, ...(message && { message }) });
     } catch {}
+  }
+
+  /** Tells what was left out, and why, in the console as well: it is a fault of the page. */
+  function leaveOut(path: string, message: string): void {
+    console.warn(`Decidable ${path}: left out ${message}`);
+    tell(path, 'refused', message);
   }
 
   const patience = () => engine?.config.timeout ?? TIMEOUT;
@@ -110,7 +119,19 @@ export function createClient(standardEndpoint?: string): Client {
       '/track',
       { personas: [] },
       deliver,
-      () => ({ signals: [...signals], batchId: randomId() }),
+      () => {
+        const good = [...signals].filter((signal, i) => {
+          const fault = faultOf(signal, Date.now());
+          if (fault) leaveOut('/track', `signals[${i}].${fault}`);
+          return !fault;
+        });
+        const batch = () => ({ signals: good.splice(0, SIGNALS), batchId: randomId() });
+        while (good.length > SIGNALS) {
+          const body = batch();
+          withConsent(() => deliver('/track', body));
+        }
+        return batch();
+      },
       'personas',
     );
 
@@ -187,7 +208,7 @@ export function createClient(standardEndpoint?: string): Client {
       transport,
       outbox,
       session: createSession(store, sessionKey(config), Date.now),
-      exposures: createExposures(outbox, identity),
+      exposures: createExposures(outbox, identity, leaveOut),
     };
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? 'granted');

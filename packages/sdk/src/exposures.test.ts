@@ -8,12 +8,17 @@ import { createTransport } from './transport.ts';
 
 describe('exposures', () => {
   let receiver: Receiver;
+  const leftOut: string[] = [];
 
   function page() {
     const store = createStore(() => area);
     const transport = createTransport(receiver.endpoint, 'pk_live_test', store, 'pause', Date.now);
     const outbox = createOutbox(store, 'outbox:', transport, Date.now);
-    return createExposures(outbox, () => ({ sessionId: 's', organizationId: 'o' }));
+    return createExposures(
+      outbox,
+      () => ({ sessionId: 's', organizationId: 'o' }),
+      (path, message) => leftOut.push(`${path} ${message}`),
+    );
   }
   let area: Storage;
   const sent = () => receiver.received.map(({ body }) => body);
@@ -103,5 +108,20 @@ describe('exposures', () => {
     const stored = Object.keys(area).map((key) => JSON.parse(area.getItem(key)!).body.items);
     assert.deepEqual(stored, [['a', 'b']]);
     exposures.clear();
+  });
+
+  it('an item that the service would refuse is left out and told, and the others are sent', async () => {
+    const exposures = page();
+    exposures.add('d', [
+      '',
+      'x'.repeat(257),
+      'y'.repeat(256),
+      { id: 'a', position: 1.5 },
+      { id: 'b', position: 2 },
+    ]);
+    await exposures.flush();
+    assert.deepEqual(sent().at(-1)?.items, ['y'.repeat(256), 'a', { id: 'b', position: 2 }]);
+    assert.equal(leftOut.length, 2);
+    assert.match(leftOut[0]!, /^\/exposure items\[\]\.id: /);
   });
 });

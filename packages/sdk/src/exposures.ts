@@ -1,4 +1,5 @@
 import { byteLength, type Outbox, type Parcel } from './outbox.ts';
+import { isText } from './signal-check.ts';
 import type { Outcome } from './transport.ts';
 import type { ExposureItem } from './types.ts';
 
@@ -16,6 +17,8 @@ export interface Exposures {
   clear(): void;
 }
 
+/** The greatest position that the service takes. */
+const MOST = 1_000_000;
 const FLUSH_AFTER = 3_000;
 const FLUSH_AT = 50;
 /** Below the 64 KiB that all `keepalive` requests of a page share. */
@@ -25,7 +28,11 @@ const PAGE_ITEMS = 500;
 /** Decisions whose items are remembered, to send none of them twice. */
 const REMEMBERED = 100;
 
-export function createExposures(outbox: Outbox, identity: () => Record<string, unknown>): Exposures {
+export function createExposures(
+  outbox: Outbox,
+  identity: () => Record<string, unknown>,
+  leaveOut: (path: string, message: string) => void,
+): Exposures {
   const seen = new Map<string, Set<string>>();
   const open = new Map<string, Page>();
   let pending = 0;
@@ -57,9 +64,15 @@ export function createExposures(outbox: Outbox, identity: () => Record<string, u
   return {
     add(decisionId, items) {
       for (const item of items) {
-        const id = String(typeof item === 'object' ? item.id : item);
+        const { id: sent, position = 0 } = typeof item === 'object' ? item : { id: item };
+        const id = String(sent);
+        if (!isText(id, 256)) {
+          leaveOut('/exposure', 'items[].id: a text of 1 to 256 characters');
+          continue;
+        }
         if (!unseen(decisionId, id)) continue;
-        const entry = typeof item === 'object' && item.position ? { id, position: item.position } : id;
+        const isPlace = Number.isInteger(position) && position > 0 && position <= MOST;
+        const entry = isPlace ? { id, position } : id;
         const bytes = byteLength(JSON.stringify(entry)) + 1;
         let page = open.get(decisionId);
         if (page && (page.bytes + bytes > PAGE_BYTES || page.items.length === PAGE_ITEMS)) {

@@ -44,8 +44,12 @@ export interface Config {
   readonly consent?: Consent;
   /** How long an answer may take before the page goes on without it, in ms. Default: 800. */
   readonly timeout?: number;
-  /** Told of what the SDK swallows: for a shop's own log. */
-  readonly onError?: (problem: { readonly path: string; readonly reason: FallbackReason }) => void;
+  /** Told of what the SDK swallows: for a shop's own log. `message` names a signal that was left out, and its field. */
+  readonly onError?: (problem: {
+    readonly path: string;
+    readonly reason: FallbackReason;
+    readonly message?: string;
+  }) => void;
 }
 
 /** What a call resolves to when the service did not answer in time, or at all. */
@@ -124,7 +128,10 @@ export interface Client {
    * Resolves when the automatic signals have gone out or were given up on. Outside a browser it does nothing.
    */
   init(config: Config): Promise<void>;
-  /** Sends signals, in their order. Delivered later when the service cannot be reached now. */
+  /**
+   * Sends signals, in their order. Delivered later when the service cannot be reached now. A signal that the service
+   * would refuse is left out and told in the console; the others are sent.
+   */
   track(signals: readonly Signal[]): Promise<TrackAnswer>;
   /** Records an outcome that is not a signal, such as a checkout. */
   event(name: string, data?: Record<string, unknown>, options?: EventOptions): Promise<EventAnswer>;

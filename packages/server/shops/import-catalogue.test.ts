@@ -13,6 +13,7 @@ function store() {
     put: async (catalogue: StoredCatalogue) => {
       put.push(catalogue);
     },
+    current: async () => put.at(-1),
     currentVersion: async () => put.at(-1),
     list: async () => put,
   };
@@ -53,4 +54,50 @@ test('a file without products, and a role of a column that it does not have, are
     });
   }
   assert.deepEqual(put, []);
+});
+
+test('roles that the owner gave hold at the next import, and one whose column is gone is told', async () => {
+  const { storage } = store();
+  const first = await importCatalogue(storage, ORG, file(CSV), { price: 'rrp', brand: null }, NOW);
+  assert.deepEqual([first.roles.price, first.changes], ['rrp', undefined]);
+  const more = `${CSV}c,Green coat,30,35\n`;
+  const second = await importCatalogue(storage, ORG, file(more), {}, NOW);
+  assert.deepEqual([second.roles.price, second.roles.brand], ['rrp', null]);
+  const renamed = more.replace('rrp', 'msrp').replace('Blue hat', 'Cap').replace('a,Red boots,10,12\n', '');
+  const third = await importCatalogue(storage, ORG, file(renamed), {}, NOW);
+  assert.equal(third.roles.price, 'price');
+  const [gone] = third.warnings;
+  assert.equal(gone.code, 'role_column_gone');
+  assert.match(gone.message, /"rrp", which was chosen as the price, is not in this file/);
+  assert.deepEqual(third.changes, {
+    products: { added: 0, removed: 1, changed: 1 },
+    columns: { added: ['msrp'], removed: ['rrp'] },
+  });
+  const named = await importCatalogue(storage, ORG, file(renamed), { price: 'msrp' }, NOW);
+  assert.equal(named.roles.price, 'msrp');
+  assert.ok(!named.warnings.some(({ code }) => code === 'role_column_gone'));
+});
+
+test('an import has an example of each role, and warns of none for price and category unless the owner says so', async () => {
+  const { storage } = store();
+  const { examples, warnings } = await importCatalogue(
+    storage,
+    ORG,
+    file('sku,title,price\na,Red boots,0\nb,Hat,20\n'),
+    {},
+    NOW,
+  );
+  assert.deepEqual(examples, { title: 'Red boots', price: '20' });
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['no_category'],
+  );
+  const without = await importCatalogue(
+    storage,
+    ORG,
+    file('sku,title\na,Boots\n'),
+    { price: null, category: null },
+    NOW,
+  );
+  assert.deepEqual(without.warnings, []);
 });

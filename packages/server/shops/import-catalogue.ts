@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Warning } from '@decidable/contract';
 import { limits } from '@decidable/contract/limits';
 import {
   CatalogueError,
@@ -15,6 +16,7 @@ import {
 } from '@decidable/engine/catalogue';
 import { InvalidInput } from '../errors.ts';
 import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
+import { type CatalogueChanges, changesSince, examplesOf, keptRoles, missingRoles } from './import-report.ts';
 import { choicesOf, isChosen, refuseUnknown, rolesAsChoices } from './privacy-choices.ts';
 
 /** A CSV file, with its name for messages. */
@@ -27,16 +29,23 @@ export interface ImportedCatalogue {
   readonly catalogueVersion: string;
   readonly products: number;
   readonly roles: RoleOverrides;
+  /** A value of the column of each role. */
+  readonly examples: Readonly<Record<string, string>>;
   /** Columns that are in no answer, each with its reason. */
   readonly private: readonly PrivateColumn[];
+  /** What differs from the catalogue before; absent where there was none. */
+  readonly changes?: CatalogueChanges;
+  /** What is probably not what was meant: no column for price or category, a chosen column that is gone. */
+  readonly warnings: readonly Warning[];
 }
 
 /**
- * Stores a CSV as the current catalogue of an organization, and returns the column of each role. The choices of private
- * and public columns, and of kinds, that were made for the catalogue before it still hold, unless they are made again. The
- * version is a hash of the file, the roles and these choices.
+ * Stores a CSV as the current catalogue of an organization, and returns the column of each role. The choices of roles, of
+ * private and public columns, and of kinds, that were made for the catalogue before it still hold, unless they are made
+ * again. A role whose chosen column is gone is recognised, with a warning. The version is a hash of the file, the roles and
+ * these choices.
  *
- * @param roles columns by role, where the owner names them; `null` for a role that no column has
+ * @param named columns by role, where the owner names them; `null` for a role that no column has
  * @param now time of the import; ms since the epoch
  * @param privacy columns that no shopper may see, and columns that shoppers may see whatever their names
  * @param kinds the kinds of columns that are not read as what they are
@@ -46,7 +55,7 @@ export async function importCatalogue(
   { catalogues }: Pick<Storage, 'catalogues'>,
   organizationId: OrganizationId,
   file: CatalogueFile,
-  roles: RoleOverrides,
+  named: RoleOverrides,
   now: number,
   privacy: PrivacyChoices = {},
   kinds: KindChoices = {},
@@ -55,10 +64,9 @@ export async function importCatalogue(
   if (table.ids.length === 0)
     throw new InvalidInput(`${file.name} has a header row and no product below it.`);
   const names = table.columns.map(({ name }) => name);
-  refuseUnknown(file.name, names, rolesAsChoices(roles));
-  const current = await catalogues.currentVersion(organizationId);
-  const stored = await catalogues.list(organizationId);
-  const earlier = stored.find(({ version }) => version === current?.version);
+  refuseUnknown(file.name, names, rolesAsChoices(named));
+  const earlier = await catalogues.current(organizationId);
+  const { roles, gone } = keptRoles(earlier?.roles ?? {}, named, names);
   const choices = choicesOf(file.name, names, roles, earlier?.privacy ?? {}, privacy);
   refusing(file, () => refuseUnknownColumns(names, kinds));
   const kindsKept = { ...earlier?.kinds, ...kinds };
@@ -79,7 +87,10 @@ export async function importCatalogue(
     catalogueVersion: version,
     products,
     roles: recognised,
+    examples: examplesOf(catalogue, recognised),
     private: privateColumns(names, choices, roles),
+    ...(earlier !== undefined && { changes: changesSince(readTable(earlier.csv), table) }),
+    warnings: [...gone, ...missingRoles(recognised)],
   };
 }
 

@@ -116,3 +116,27 @@ test('what is passed over in an import is told', async () => {
   assert.match(stderr, /report\.csv: The names of the columns were taken from line 3/);
   assert.match(stderr, /report\.csv: The products are told apart by "sku"/);
 });
+
+test('an import prints an example of each role, what changed and what is missing, and keeps the roles', async () => {
+  const path = join(folder, 'kept.csv');
+  const text = 'sku,title,price,RRP\na,Boots,10,12\nb,Hat,20,25\n';
+  await writeFile(path, text);
+  const { stdout: created } = await run('orgs', 'create', 'Kept', '--json');
+  const own = (JSON.parse(created) as { organizationId: string }).organizationId;
+  const first = await run('catalogue', 'import', path, '--org', own, '--role', 'price=RRP');
+  assert.match(first.stdout, /^ {2}price +RRP +for example 12, as you said$/m);
+  assert.match(first.stderr, /No column is recognised as the category/);
+  assert.doesNotMatch(first.stdout, /Since the catalogue before/);
+  await writeFile(path, `${text}c,Coat,30,35\n`);
+  const { stdout } = await run('catalogue', 'import', path, '--org', own);
+  assert.match(stdout, /^ {2}price +RRP +for example 12$/m);
+  assert.match(stdout, /^ {2}products: 1 new, 0 gone, 0 changed$/m);
+  await writeFile(path, text.replace('RRP', 'MSRP'));
+  const gone = await run('catalogue', 'import', path, '--org', own, '--json');
+  const { warnings, changes } = JSON.parse(gone.stdout) as { warnings: { code: string }[]; changes: object };
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['role_column_gone', 'no_category'],
+  );
+  assert.ok(changes);
+});

@@ -5,7 +5,13 @@ import {
   ROLES,
   type RoleOverrides,
 } from '@decidable/engine/catalogue';
-import { catalogueColumns, chooseColumns, importCatalogue, listCatalogues } from '@decidable/server/shops';
+import {
+  type CatalogueChanges,
+  catalogueColumns,
+  chooseColumns,
+  importCatalogue,
+  listCatalogues,
+} from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   EXPORT_ARGUMENT,
@@ -58,13 +64,15 @@ export function add(program: Command): void {
     .addOption(organizationOption())
     .option(
       '--role <role=column...>',
-      `what a column is, where its name does not tell: ${ROLES.join(', ')}; nothing behind the = where no column is that`,
+      `what a column is, kept at the next import: ${ROLES.join(', ')}; nothing behind the = where no column is that`,
       roleOf,
       {} as RoleOverrides,
     );
   addPrivacyOptions(imported.addOption(kindOption('how a column is read, kept at the next import')))
     .addOption(dataOption())
-    .addOption(jsonOption('print { catalogueVersion, products, roles, private }'))
+    .addOption(
+      jsonOption('print { catalogueVersion, products, roles, examples, private, changes, warnings }'),
+    )
     .action(importFile);
   withExamples(imported, [
     ['decidable catalogue import catalogue.csv --org ORG', 'roles are recognised'],
@@ -131,17 +139,44 @@ async function importFile(
     await printJson(imported);
     return;
   }
-  const { catalogueVersion, products, roles: taken } = imported;
-  const recognised = ROLES.flatMap((role) =>
-    taken[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(taken[role] ?? '(none)')}`],
-  );
+  const { catalogueVersion, products, roles: taken, examples, changes } = imported;
+  const recognised = ROLES.flatMap((role) => {
+    const name = taken[role];
+    if (name === undefined) return [];
+    if (name === null) return [[role, '(none)', 'as you said']];
+    const given = roles[role] === name ? ', as you said' : '';
+    return [[role, oneLine(name), `for example ${oneLine(examples[role] ?? '')}${given}`]];
+  });
+  const width = Math.max(0, ...recognised.map(([, name]) => name.length));
   await printLines([
     `Imported ${counted(products, 'product')} as version ${catalogueVersion}. Its columns are taken as`,
-    ...recognised,
+    ...recognised.map(([role, name, example]) => `  ${role.padEnd(14)}${name.padEnd(width)}  ${example}`),
     '  attributes    all others that a shopper could be asked about',
     'Another column can be named with --role, for example --role price=RRP, or none with --role brand=.',
+    ...tellChanges(changes),
     ...tellPrivate(imported.private),
   ]);
+  for (const { message } of imported.warnings) process.stderr.write(`decidable: ${file.name}: ${message}\n`);
+}
+
+/** Column names that are listed. Set by hand. */
+const MOST_COLUMNS = 10;
+
+function tellChanges(changes: CatalogueChanges | undefined): string[] {
+  if (changes === undefined) return [];
+  const { products, columns } = changes;
+  const named = (what: string, names: readonly string[]) =>
+    names.length === 0
+      ? []
+      : [
+          `  columns ${what}: ${names.slice(0, MOST_COLUMNS).map(oneLine).join(', ')}${names.length > MOST_COLUMNS ? `, and ${names.length - MOST_COLUMNS} more` : ''}`,
+        ];
+  return [
+    'Since the catalogue before:',
+    `  products: ${count(products.added)} new, ${count(products.removed)} gone, ${count(products.changed)} changed`,
+    ...named('new', columns.added),
+    ...named('gone', columns.removed),
+  ];
 }
 
 function tellPrivate(columns: readonly PrivateColumn[]): string[] {

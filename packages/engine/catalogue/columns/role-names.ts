@@ -22,7 +22,14 @@ const USUAL_CATEGORY = within(usual('category'));
 const USUAL_BRAND = within(usual('brand'));
 const MAKER = within(phrasesIn(({ headers }) => headers?.maker));
 const USUAL_PRICE = whole(usual('price'));
+const REDUCED = within(phrasesIn(({ headers }) => headers?.reduced));
 const STOCK = whole(phrasesIn(({ headers }) => headers?.stock));
+
+/** Pictures that are not the product's first. */
+export const OTHER_PICTURE = /\b(?:small|thumb\w*|variant|swatch|additional|gallery|extra|label)\b/;
+
+/** Links to another shop that sells a product, and to files. */
+export const OTHER_LINK = /\b(?:external|affiliate|download|video|file)\b/;
 
 /** How well a name fits a role, from 0, not at all, to 4. Grades order the columns of one export; set by hand. */
 const NAME_FITS = {
@@ -45,14 +52,20 @@ const NAME_FITS = {
   price({ words, concepts }) {
     if (!concepts.has('price')) return 0;
     if (/\b(?:old|compare|list|cost|per|was|before|alt|min|max|wholesale)\b/.test(words)) return 1;
-    if (/\b(?:sale|special|offer)\b/.test(words)) return 2;
+    if (REDUCED.test(words)) return 2;
     return USUAL_PRICE.test(words) ? 4 : 3;
   },
-  image({ words, concepts }) {
-    if (!concepts.has('image')) return 0;
-    return /\b(?:small|thumb\w*|variant|swatch)\b/.test(words) ? 2 : 3;
+  /** The price that is paid where it is lower than the price: "special_price". */
+  salePrice({ words, concepts }) {
+    if (!concepts.has('price') || !REDUCED.test(words)) return 0;
+    return /\b(?:date|from|to|starts?|ends?|tax|percent|amount)\b/.test(words) ? 0 : 1;
   },
-  url: ({ concepts }) => (concepts.has('link') && !concepts.has('image') ? 2 : 0),
+  image({ words, concepts }) {
+    if (!concepts.has('image') || /\b(?:labels?|alt)\b/.test(words)) return 0;
+    return OTHER_PICTURE.test(words) ? 2 : 3;
+  },
+  url: ({ words, concepts }) =>
+    concepts.has('link') && !concepts.has('image') && !OTHER_LINK.test(words) ? 2 : 0,
   availability({ words, concepts }) {
     if (/\bdate\b/.test(words)) return 0;
     if (concepts.has('availability')) return 3;

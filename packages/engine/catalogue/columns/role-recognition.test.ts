@@ -146,3 +146,57 @@ test('numbers of categories are categories, where no column names them', () => {
   assert.equal(roles('sku,categoryId,wood').category, 'categoryId');
   assert.equal(roles('sku,categoryId,category').category, 'category');
 });
+
+const shop = (names: string, ...rows: readonly string[]) =>
+  recogniseRoles(interpret(readTable([names, ...rows].join('\n'))));
+const twenty = (row: (i: number) => string) => Array.from({ length: 20 }, (_, i) => row(i));
+
+test('the reduced price has a role of its own, and the struck-out one is not the price', () => {
+  for (const [price, sale, old] of [
+    ['Regular price', 'Sale price', 'cost'],
+    ['price', 'special_price', 'old_price'],
+    ['Price', 'Discounted price', 'Compare at price'],
+    ['Preis', 'Sonderpreis', 'x'],
+    ['Precio', 'Precio promocional', 'x'],
+  ]) {
+    const roles = shop(
+      `sku,${old},${sale},${price}`,
+      ...twenty((i) => `${i},${30 + i},${i % 3 ? '' : 10 + i},${20 + i}`),
+    );
+    assert.deepEqual([roles.price, roles.salePrice], [price, sale]);
+  }
+  // Without another, it is the price.
+  const alone = shop('sku,sale_price,list_price', ...twenty((i) => `${i},${10 + i},${20 + i}`));
+  assert.deepEqual([alone.price, alone.salePrice], ['sale_price', undefined]);
+});
+
+test('a taxonomy number and a value of all products are categories only where nothing else is', () => {
+  const rows = twenty((i) => `${i},166,PHYSICAL,${['Tops', 'Hats'][i % 2]}`);
+  assert.equal(shop('sku,Google product category,Product type,Type', ...rows).category, 'Type');
+  const numbers = rows.map((row) => row.replace(/,\w+$/, ''));
+  assert.ok(shop('sku,Google product category,Product type', ...numbers).category !== undefined);
+});
+
+test('a column that hardly any product has plays no role that a full one can play', () => {
+  const brand = (share: number) =>
+    shop(
+      'sku,brand,manufacturer',
+      ...Array.from({ length: 100 }, (_, i) => `${i},${i < share ? 'A' : ''},M${i % 9}`),
+    ).brand;
+  assert.equal(brand(4), 'manufacturer');
+  assert.equal(brand(5), 'brand');
+});
+
+test('the link and the picture are those of the product', () => {
+  const rows = twenty(
+    (i) =>
+      `${i},https://a.example,https://x.example/p${i},https://x.example/s.jpg,https://x.example/b${i % 3}.jpg`,
+  );
+  const roles = shop('sku,external url,product link,additional_images,base_image', ...rows);
+  assert.deepEqual([roles.url, roles.image], ['product link', 'base_image']);
+  assert.equal(
+    shop('sku,url,wood', ...Array.from({ length: 21 }, (_, i) => `${i},https://a.example/,oak`)).url,
+    undefined,
+  );
+  assert.equal(shop('sku,url,wood', ...twenty((i) => `${i},https://a.example/,oak`)).url, 'url');
+});

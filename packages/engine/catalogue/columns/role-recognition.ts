@@ -94,6 +94,9 @@ function profileOf(attribute: Attribute, noun: string | undefined): ColumnProfil
   };
 }
 
+/** Of the products that the fullest fitting column has; set by hand: half-filled columns of prices are common. */
+const LEAST_SHARE = 0.05;
+
 interface Candidate {
   readonly column: ColumnProfile;
   readonly fit: number;
@@ -104,11 +107,17 @@ function bestFor(
   columns: readonly ColumnProfile[],
   taken: ReadonlySet<string>,
 ): string | undefined {
-  let best: Candidate | undefined;
+  const fitting: Candidate[] = [];
   for (const column of columns) {
     if (taken.has(column.attribute.name) || column.recorded === 0) continue;
     const fit = fitOf(column);
-    if (fit <= 0) continue;
+    if (fit > 0) fitting.push({ column, fit });
+  }
+  const fullest = Math.max(...fitting.map(({ column }) => column.recorded));
+  let best: Candidate | undefined;
+  for (const { column, fit } of fitting) {
+    // A good name on a column that hardly any product has says less than another name on a full one.
+    if (column.recorded < fullest * LEAST_SHARE) continue;
     if (best === undefined || isBetter({ column, fit }, best)) best = { column, fit };
   }
   return best?.column.attribute.name;

@@ -1,6 +1,6 @@
 import { saysAvailability } from '../availability.ts';
 import type { Attribute } from '../types.ts';
-import { type ColumnName, nameFit, type Role } from './role-names.ts';
+import { type ColumnName, nameFit, OTHER_LINK, OTHER_PICTURE, type Role } from './role-names.ts';
 
 /** The features of a column from which roles are recognised: its name, and the form of its values. */
 export interface ColumnProfile extends ColumnName {
@@ -21,6 +21,12 @@ export type RoleFit = (column: ColumnProfile) => number;
 
 const isWords = ({ attribute: { kind } }: ColumnProfile) =>
   kind === 'category' || kind === 'list' || kind === 'constant';
+
+/** Variants that share a link, on average; set by hand. */
+const MOST_VARIANTS = 20;
+
+const areNumbers = ({ attribute: { values } }: ColumnProfile): boolean =>
+  values.slice(0, 20).every(({ label }) => /^\d+$/.test(label));
 
 /**
  * How well a column fits each role, by its name and its contents. A new role is an entry here and in `role-names.ts`,
@@ -43,20 +49,28 @@ export const COLUMN_ROLES: Readonly<Record<Role, RoleFit>> = {
     if (!isWords(column) || column.attribute.notQuestion === 'operational') return 0;
     // A category groups products: there are fewer categories than half of the products.
     if (column.distinct > column.recorded / 2 && column.recorded > 4) return 0;
-    return nameFit('category', column);
+    const fit = nameFit('category', column);
+    // One value for all products groups none, and a taxonomy's number names nothing: others go before.
+    if (fit > 0 && (column.distinct === 1 || areNumbers(column))) return fit / 8;
+    return fit;
   },
   brand: (column) =>
     isWords(column) || column.attribute.kind === 'identifier' ? nameFit('brand', column) : 0,
   price: (column) =>
     column.attribute.values.some(({ number }) => number !== undefined) ? nameFit('price', column) : 0,
+  salePrice: (column) =>
+    column.attribute.values.some(({ number }) => number !== undefined) ? nameFit('salePrice', column) : 0,
   image: (column) => {
     const { concepts, words, links, pictures } = column;
     if (pictures < 0.5 && !(concepts.has('image') && links > 0.5)) return 0;
-    return nameFit('image', column) || (/\b(?:small|thumb\w*|variant|swatch)\b/.test(words) ? 0 : 1);
+    return nameFit('image', column) || (OTHER_PICTURE.test(words) ? 0 : 1);
   },
   url: (column) => {
     const { concepts, links, pictures } = column;
     if (links < 0.5 || pictures >= 0.5 || concepts.has('image')) return 0;
+    // Variants share the link of their product; what dozens share is the shop's.
+    if (column.distinct * MOST_VARIANTS < column.recorded) return 0;
+    if (OTHER_LINK.test(column.words)) return 0;
     return nameFit('url', column) || 1;
   },
   availability: (column) => {

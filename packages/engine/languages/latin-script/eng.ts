@@ -73,6 +73,7 @@ export const eng: LanguagePack = {
     },
     optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?', gender: 'genders?' },
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
+    reduced: 'sale|special|offer|promo|promotional|discount|discounted|reduced',
     maker: 'vendor|manufacturer',
     stock: 'stock|stock quantity|quantity in stock',
     identifier: {
@@ -88,8 +89,8 @@ export const eng: LanguagePack = {
     image: { words: 'images?|img|photos?|pictures?|thumbnails?' },
     price: { words: 'price|msrp|rrp', usual: 'price|regular price|variant price' },
     brand: {
-      words: 'brand|vendor|manufacturer|maker|authors?|artists?|publisher|designers?|producers?',
-      usual: 'brand',
+      words: 'brands?|vendor|manufacturer|maker|authors?|artists?|publisher|designers?|producers?',
+      usual: 'brands?',
     },
     category: {
       words: 'category|categories|department|product type|item type',

@@ -75,6 +75,7 @@ export const fra: LanguagePack = {
       gender: 'sexe|genre',
     },
     qualifiers: 'produit',
+    reduced: 'promo|promotion|promotionnel|solde|remise',
     maker: 'fabricant',
     identifier: { words: 'codebarre' },
     reference: { last: 'numero|modele' },

@@ -60,6 +60,7 @@ export const ita: LanguagePack = {
     qualifiers: 'prodotto|articolo',
     title: { qualified: 'titolo|nome', usual: 'titolo' },
     image: { words: 'immagin[ei]' },
+    reduced: 'scontato|offerta',
     price: { words: 'prezzo', usual: 'prezzo' },
     brand: { words: 'marca|produttore|autore', usual: 'marca' },
     category: { words: 'categoria|categorie', whole: 'tipo' },

@@ -62,6 +62,7 @@ export const nld: LanguagePack = {
     stock: 'voorraad',
     title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },
     image: { words: 'fotos?|afbeelding(?:en)?' },
+    reduced: 'actie|aanbieding',
     price: { words: 'prijs', usual: 'prijs' },
     brand: { words: 'merk|fabrikant', usual: 'merk' },
     category: { words: 'categorie' },

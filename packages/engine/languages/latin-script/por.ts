@@ -57,6 +57,7 @@ export const por: LanguagePack = {
       material: 'materia(?:l|is)',
       gender: 'genero|sexo',
     },
+    reduced: 'oferta|promocional',
     maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },

@@ -58,6 +58,7 @@ export const spa: LanguagePack = {
       gender: 'genero|sexo',
     },
     qualifiers: 'producto|articulo',
+    reduced: 'oferta|promocional|rebajado',
     maker: 'fabricante',
     stock: 'existencias',
     identifier: { words: 'referencia' },

@@ -6,6 +6,7 @@ import { assemble, type CatalogueIndex, positionsIn } from '../indexing/catalogu
 import type { Column } from '../indexing/column.ts';
 import { type Strings, stringsIn } from '../indexing/packed-strings.ts';
 import { priceRanks, priceScale } from '../indexing/price-scale.ts';
+import { lowerLog } from '../indexing/price-value.ts';
 import { queryTerms } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
 import { candidateColumn, fold, labelsOf, newColumn, sentAttributes } from './candidate-columns.ts';
@@ -112,6 +113,10 @@ function* subsetIndex(
   for (const [i, value] of attributesByName.get(fold(roles.price))?.cells ?? []) {
     const price = typeof value === 'number' ? value : numberIn(String(value));
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
+  }
+  for (const [i, value] of attributesByName.get(fold(roles.salePrice))?.cells ?? []) {
+    const price = typeof value === 'number' ? value : numberIn(String(value));
+    if (price > 0) logPrice[i] = lowerLog(logPrice[i], Math.log(price));
   }
   const sentAvailability = attributesByName.get(fold(availability))?.cells ?? [];
   const claims = new Map<string, boolean>();

@@ -130,7 +130,9 @@ function* occurrencesIn(
   shop: ShopLanguage,
 ): Generator<void, Map<string, SentTerm>> {
   const found = new Map<string, SentTerm>();
-  const skipped = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
+  const skipped = new Set(
+    [roles.price, roles.salePrice, roles.image, roles.url, roles.availability].map(fold),
+  );
   const title = fold(roles.title);
   for (let i = 0; i < products.length; i++) {
     for (const [name, value] of Object.entries(products[i].attributes ?? {})) {

@@ -6,7 +6,7 @@ import { type Column, columnOf } from './column.ts';
 import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
 import { type PackedStrings, packStrings, type Strings, stringsOf } from './packed-strings.ts';
 import { type PriceScale, priceRanks, priceScale, priceSteps } from './price-scale.ts';
-import { priceOf } from './price-value.ts';
+import { lowerLog, priceOf } from './price-value.ts';
 import type { InvertedIndex } from './term-table.ts';
 
 /**
@@ -58,7 +58,14 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const attributesByName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
   const find = (name: string | null | undefined): Attribute | undefined => attributesByName.get(name ?? '');
 
-  const otherRoles = new Set([roles.title, roles.price, roles.image, roles.url, roles.availability]);
+  const otherRoles = new Set([
+    roles.title,
+    roles.price,
+    roles.salePrice,
+    roles.image,
+    roles.url,
+    roles.availability,
+  ]);
   const units = unitsOf(catalogue, roles);
   const columns: Column[] = [];
   for (const attribute of catalogue.attributes) {
@@ -73,11 +80,13 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     columns[columnNumbers.get(name ?? '') ?? -1];
 
   const logPrice = new Float64Array(size).fill(Number.NaN);
-  const price = find(roles.price);
-  if (price !== undefined) {
+  // What is paid is decided row by row: the sale price where a product has one that is lower.
+  for (const price of [find(roles.price), find(roles.salePrice)]) {
+    if (price === undefined) continue;
     for (let i = 0; i < size; i++) {
       const cell = price.cell[i];
-      if (cell >= 0) logPrice[i] = Math.log(priceOf(price.values[price.cells[cell][0]]));
+      if (cell < 0) continue;
+      logPrice[i] = lowerLog(logPrice[i], Math.log(priceOf(price.values[price.cells[cell][0]])));
     }
   }
   const available = new Uint8Array(size).fill(1);

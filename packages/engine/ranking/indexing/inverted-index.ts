@@ -37,7 +37,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const size = catalogue.ids.length;
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
-  const skip = new Set([roles.price, roles.image, roles.url, roles.availability]);
+  const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
   const fields = catalogue.attributes
     .filter(
       ({ name, kind, notQuestion }) =>

@@ -12,6 +12,11 @@ const GOOD: readonly (readonly [string, string])[] = [
   ['category_view', 'boots'],
   ['price_filter', '60-150'],
   ['price_filter', '0-0'],
+  ['price_filter', '-60'],
+  ['price_filter', '60-'],
+  ['price_filter', '10.50-20'],
+  ['price_filter', '10.5-10.5'],
+  ['price_filter', '123456789012.123456-'],
   ['attribute_filter', 'colour=red'],
   ['attribute_filter', 'formula=a=b'],
   ['dwell', 'sku-1:12'],
@@ -33,9 +38,11 @@ const BAD: readonly (readonly [string, string | undefined])[] = [
   ['product_view', '  '],
   ['price_filter', 'cheap'],
   ['price_filter', '60'],
-  ['price_filter', '60-'],
+  ['price_filter', '-'],
   ['price_filter', '-5-10'],
-  ['price_filter', '6.5-10'],
+  ['price_filter', '6.-10'],
+  ['price_filter', '6,5-10'],
+  ['price_filter', '10.51-10.5'],
   ['price_filter', '60 - 150'],
   ['price_filter', '150-60'],
   ['attribute_filter', 'red'],
@@ -61,6 +68,7 @@ for (const [type, value] of BAD) {
 test('a number that is too long is told as that, not as a fault of form', () => {
   const told = (type: string, value: string) => faultOf({ type, value })?.message;
   assert.match(told('price_filter', '1-1234567890123')!, /at most 12 digits/);
+  assert.match(told('price_filter', '1.1234567-2')!, /at most 6 decimals/);
   assert.match(told('dwell', 'sku-1:12345678')!, /at most 9,999,999 seconds/);
 });
 

@@ -14,19 +14,28 @@ export const names =
 
 export const productId = names('a product id');
 
-/** The prices that a `price_filter` names; the wire has whole numbers only. */
-export function priceRangeSent(value: string): Required<PriceRange> | undefined {
-  const parts = /^(\d{1,12})-(\d{1,12})$/.exec(value);
-  return parts === null ? undefined : { min: Number(parts[1]), max: Number(parts[2]) };
+const PRICE = String.raw`\d{1,12}(?:\.\d{1,6})?`;
+const PRICES = new RegExp(`^(${PRICE})?-(${PRICE})?$`);
+
+/** The prices that a `price_filter` names; either end may be open, but not both. */
+export function priceRangeSent(value: string): PriceRange | undefined {
+  const parts = PRICES.exec(value);
+  if (parts === null || value === '-') return undefined;
+  const [, min, max] = parts;
+  return { ...(min !== undefined && { min: Number(min) }), ...(max !== undefined && { max: Number(max) }) };
 }
 
 export function priceFilter(value: string): string | undefined {
-  const wanted = 'should be two whole numbers joined by a hyphen, "<min>-<max>", such as "60-150"';
+  const wanted =
+    'should be two prices joined by a hyphen, "<min>-<max>", such as "60-150", "10.50-20", "-60" or "60-"';
   const range = priceRangeSent(value);
   if (range === undefined) {
-    return /^\d+-\d+$/.test(value) ? 'should have at most 12 digits in a number' : wanted;
+    return /^[\d.]*-[\d.]*$/.test(value) && /\d{13}|\.\d{7}/.test(value)
+      ? 'should have at most 12 digits, and at most 6 decimals, in a number'
+      : wanted;
   }
-  return range.min > range.max ? `${wanted}, the smaller first` : undefined;
+  const { min = 0, max = Number.POSITIVE_INFINITY } = range;
+  return min > max ? `${wanted}, the smaller first` : undefined;
 }
 
 export function attributeFilter(value: string): string | undefined {
