@@ -76,18 +76,22 @@ export async function browse(own, asked, find) {
   const answer = await sdk().rankedCatalog({ ...asked, facets: FACETS, fields: [] });
   if (answer.fallback) return { ...own, reason: answer.reason };
   const { personalised, reason } = answer.explanation;
-  const { items, total, matched = total, facets = [], decisionId } = answer;
+  const { items, total, facets = [], decisionId } = answer;
   // Without signals the shop's own mixture of its categories is the better first page.
   if (!personalised && isWhole(asked)) return { ...own, facets, reason };
-  const shown = asked.query ? items.filter(({ rank }) => rank <= matched) : items;
+  const found = asked.query ? items.filter(matchesSearch) : items;
+  const products = (list) => list.map(({ id }) => find(id)).filter(Boolean);
   return {
-    products: shown.map(({ id }) => find(id)).filter(Boolean),
+    products: products(found),
     // What a search does not find, but comes nearest to it.
-    near: items
-      .slice(shown.length)
-      .map(({ id }) => find(id))
-      .filter(Boolean),
-    total: asked.query ? matched : total,
+    near: products(items.slice(found.length)),
+    // Matches come first; how many more follow is known once the first product is no match.
+    ...(asked.query
+      ? {
+          total: (asked.offset ?? 0) + found.length,
+          isMore: found.length === items.length && items.length > 0,
+        }
+      : { total }),
     facets,
     decisionId,
     places: new Map(items.map((item) => [item.id, item])),
@@ -95,6 +99,8 @@ export async function browse(own, asked, find) {
   };
 }
 
+const matchesSearch = ({ scoreBreakdown }) =>
+  scoreBreakdown.some(({ factor, contribution }) => factor === 'keyword' && contribution > 0);
 const isWhole = ({ query, category, filters }) => !query && !category && !Object.keys(filters ?? {}).length;
 
 /** Orders the products of a category for this shopper; they are given in the shop's own order, which is the fallback. */

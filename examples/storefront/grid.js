@@ -171,17 +171,19 @@ function clear() {
 }
 
 function draw() {
-  const [{ products, total, facets = [] }] = pages;
-  count.textContent = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`;
+  const [{ products, facets = [] }] = pages;
+  const { total, isMore = pages.length * PAGE < total } = pages.at(-1);
+  count.textContent = `${total.toLocaleString('en')}${query && isMore ? ' and more' : ''} ${total === 1 ? 'product' : 'products'}`;
   list.setAttribute('aria-busy', 'false');
   list.replaceChildren(...pages.flatMap((page, index) => cardsOf(page, index * PAGE)));
   list.hidden = !products.length;
-  more.hidden = pages.length * PAGE >= total;
+  more.hidden = !isMore;
   // The price has fields of its own, and a shelf is one already.
   const offered = facets.filter(
     ({ attribute }) => attribute !== 'price' && !(shelf && attribute === 'category'),
   );
-  drawFacets(facetBar, offered, choices, choose);
+  // Facets count what the choices leave, whether or not it matches the search.
+  drawFacets(facetBar, offered, choices, choose, { counted: !query });
   facetBar.hidden = !offered.length && !choices.size;
   for (const old of main.querySelectorAll('.notice, .others, .row')) old.remove();
   if (!products.length) list.after(...nothing());

@@ -3,7 +3,7 @@ import { nearestName } from '@decidable/engine/catalogue';
 import type { Roles, UnknownValue } from '@decidable/engine/ranking';
 import { handleOf } from '@decidable/engine/session';
 import type { Shop } from '../shops/shop.ts';
-import { quoted, similarLabels } from './unknown-category.ts';
+import { nearestNames, quoted } from './unknown-category.ts';
 
 /** Warnings of one kind in an answer. Set by hand. */
 const MOST_WARNINGS = 20;
@@ -11,7 +11,7 @@ const MOST_WARNINGS = 20;
 /** The warnings that the catalogue does not have values of filters: nothing meets them. */
 export const unknownValues = (unknown: readonly UnknownValue[]): Warning[] =>
   unknown.slice(0, MOST_WARNINGS).map(({ field, value, attribute }) => {
-    const similar = typeof attribute === 'string' ? [] : similarLabels(attribute, value);
+    const similar = typeof attribute === 'string' ? [] : nearestNames(attribute.labels, value);
     const hint = similar.length > 0 ? ` Near it: ${quoted(similar)}.` : '';
     return {
       code: 'unknown_value',
