@@ -9,10 +9,11 @@ import { ByteReader, ByteWriter } from './byte-writer.ts';
  *   the version of this form · the digest (32 bytes) · how many products · how many factors, and the code of each ·
  *   of each product: the difference of its score to the one before it in units of 10^-12, as an even number where it is
  *   not above it, else as an odd one; the share of each factor but the last in its score, in units of 1/16383 ·
- *   0 · the rest as JSON: [sequence, catalogue version, model version, request, personas, ids], or
+ *   0 · the rest as JSON: [sequence, catalogue version, model version, request, personas, ids, synonyms], or
  *   1 · the same, deflated
  *
  * Numbers are written seven bits a byte. Ids are null where the store keeps the numbers of the products instead.
+ * Synonyms are absent where none applied.
  */
 const VERSION = 1;
 
@@ -52,6 +53,7 @@ export interface ReplayFacts {
   /** SHA-256 of what was sent; 64 hexadecimal digits. */
   readonly digest: string;
   readonly personas?: unknown;
+  readonly synonyms?: unknown;
   /** The body of the request as JSON. */
   readonly request: string;
 }
@@ -90,9 +92,10 @@ export function packDecision(
     if (!writeShares(scoreBreakdown, codes)) return undefined;
   }
   const ids = items.map(({ id }) => id);
-  const { sequence, catalogueVersion, modelVersion, personas = null, request } = facts;
+  const { sequence, catalogueVersion, modelVersion, personas = null, synonyms, request } = facts;
   const head = JSON.stringify([sequence, catalogueVersion, modelVersion]).slice(0, -1);
-  const rest = `${head},${request},${JSON.stringify(personas)},${areKnown ? 'null' : JSON.stringify(ids)}]`;
+  const last = synonyms === undefined ? '' : `,${JSON.stringify(synonyms)}`;
+  const rest = `${head},${request},${JSON.stringify(personas)},${areKnown ? 'null' : JSON.stringify(ids)}${last}]`;
   if (rest.length <= LONG) out.byte(0).text(rest);
   else out.byte(1).bytes(deflateRawSync(rest));
   return { packed: out.taken(), items: areKnown ? ids : null };
@@ -165,13 +168,18 @@ export function unpackDecision(
     figures.push([units / UNITS, contributionsOf(bytes, factors, units)]);
   }
   const rest = bytes.byte() === 0 ? bytes.rest() : inflateRawSync(bytes.rest());
-  const [sequence, catalogueVersion, modelVersion, request, personas, inText] = JSON.parse(
+  const [sequence, catalogueVersion, modelVersion, request, personas, inText, synonyms] = JSON.parse(
     Buffer.from(rest).toString(),
-  ) as [unknown, unknown, unknown, unknown, unknown, readonly string[] | null];
+  ) as [unknown, unknown, unknown, unknown, unknown, readonly string[] | null, unknown];
   const named = inText ?? ids ?? [];
   const record = { at, sequence, catalogueVersion, modelVersion, digest };
   return {
-    replay: JSON.stringify({ ...record, ...(personas !== null && { personas }), request }),
+    replay: JSON.stringify({
+      ...record,
+      ...(personas !== null && { personas }),
+      ...(synonyms !== undefined && { synonyms }),
+      request,
+    }),
     ranked: JSON.stringify(figures.map(([score, contributions], i) => [named[i], score, contributions])),
   };
 }
