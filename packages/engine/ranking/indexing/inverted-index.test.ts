@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { AttributeKind } from '../../catalogue/types.ts';
 import { catalogueOf, ROLES, type Row } from '../testing/shops.ts';
 import { buildInvertedIndex, invertedIndexOf, placeOf } from './inverted-index.ts';
+import { CALLED } from './term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
@@ -20,6 +21,27 @@ const termsIn = (rows: readonly Row[], kinds: Readonly<Record<string, AttributeK
   invertedIndexOf(buildInvertedIndex(catalogueOf(rows, { title: 'text', ...kinds }), ROLES));
 
 describe('the inverted index of a catalogue', () => {
+  test('reads what a product is from the short text beside a title that is a bare name', () => {
+    const rows = (title: (id: string) => string): Row[] => [
+      { id: 'a', title: title('VIMLE'), text: 'Corner sofa' },
+      { id: 'b', title: title('STOCKSUND'), text: 'Legs for sofa' },
+      { id: 'c', title: title('EKTORP'), text: 'Sofa cover' },
+    ];
+    const called = (title: (id: string) => string): number[] => {
+      const { items, heads } = termsIn(rows(title), { text: 'text' }).find('sofa')!;
+      return Array.from(items).filter((_, k) => (heads[k] & CALLED) !== 0);
+    };
+    assert.deepEqual(
+      called((name) => name),
+      [0],
+    );
+    // A title of several words says itself what the product is.
+    assert.deepEqual(
+      called((name) => `${name} by the famous designer`),
+      [],
+    );
+  });
+
   test('finds products by stem, ascending, and keeps a word as written', () => {
     const { find, wordOf } = termsIn([
       { id: 'a', title: 'Leather boots' },

@@ -5,6 +5,7 @@ import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { shopLanguage } from '../../session/text/shop-language.ts';
 import type { Roles } from '../types.ts';
+import { namingAttribute } from './naming-attribute.ts';
 import { NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type TermTable } from './term-table.ts';
@@ -76,6 +77,10 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     ]);
     return kinds[cell];
   };
+  const naming = namingAttribute(
+    fields.map(({ attribute }) => attribute),
+    roles,
+  );
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(FIELDS * size);
   for (let i = 0; i < size; i++) {
@@ -89,7 +94,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       const own = modifies ? IS_MODIFIER : 0;
       for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | own);
       lengths[FIELDS * i + field] += words.length;
-      if (field === TITLE) title = textOf(attribute, attribute.cells[cell]);
+      if (attribute === naming) title = textOf(attribute, attribute.cells[cell]);
     }
     const mark = (stems: Iterable<string>, as: number): void => {
       for (const stem of stems) {

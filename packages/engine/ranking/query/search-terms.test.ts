@@ -4,7 +4,17 @@ import { buildInvertedIndex, invertedIndexOf } from '../indexing/inverted-index.
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { searchTerms } from './search-terms.ts';
 
-const TITLES = ['MacBook Air', 'Apple Mac mini', 'Doll house', 'Headphone stand', 'Grey book', 'Grey phone'];
+const TITLES = [
+  'MacBook Air',
+  'Apple Mac mini',
+  'Doll house',
+  'Headphone stand',
+  'Grey book',
+  'Grey phone',
+  'Mac repair book',
+  'Oak bookcase',
+  'Storage case',
+];
 const terms = invertedIndexOf(
   buildInvertedIndex(
     catalogueOf(
@@ -37,6 +47,10 @@ test('two words that the catalogue also writes as one are read both ways, half f
     ],
   ]);
   assert.deepEqual(readingsOf('book', 'mac'), [[['book', 1]], [['mac', 1]]], 'in their order');
+});
+
+test('two words that no product has both are read as the one that the catalogue makes of them', () => {
+  assert.deepEqual(readingsOf('book', 'case'), [[['bookcas', 0.5]], [['bookcas', 0.5]]]);
 });
 
 test('an unknown word is read as its two known parts, else as the nearest spelling', () => {

@@ -41,7 +41,7 @@ type Terms = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language' | '
 
 /**
  * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
- * that it also writes as one ("mac book") are read both ways. A word that it does not know is read as its two parts
+ * that it also writes as one ("mac book") are read both ways, or as one alone where no product has both. A word that it does not know is read as its two parts
  * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search; where the shop
  * gave synonyms of it, as these alone. The name of a site is
  * also read without its end ("startech").
@@ -57,11 +57,17 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     // "startech com" is "startech.com", too.
     return ['', '.'].map((mark) => stem(words[k].name + mark + word.name, terms.language)).find(knows);
   });
+  // "book case" in a shop of bookcases, where nothing has both words: a book-end and a storage case are not meant.
+  const onlyJoined = joined.map(
+    (whole, k) =>
+      whole !== undefined && productsWithAll([[words[k].name], [words[k + 1].name]], terms).length === 0,
+  );
   const synonyms = synonymsIn(words, terms);
   const last = words.findLastIndex(({ latest }) => latest);
   // Those that are read without the others come first: what they are read as is the context of the rest.
   const read: SearchTerm[] = words.map((word, k) => {
-    const readings: Reading[] = [{ stems: [word.name], share: 1 }];
+    const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
+    const readings: Reading[] = isPart ? [] : [{ stems: [word.name], share: 1 }];
     // Each of the two words counts for half of the compound.
     for (const whole of [joined[k - 1], joined[k]]) {
       if (whole !== undefined) readings.push({ stems: [whole], share: 0.5 });
@@ -80,7 +86,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     );
   for (let k = 0; k < read.length; k++) {
     const { name, readings } = read[k];
-    const isUnknown = readings.length === 1 && !knows(name);
+    const isJoined = joined[k - 1] !== undefined || joined[k] !== undefined;
+    const isUnknown = !isJoined && readings.length === 1 && !knows(name);
     if (!isUnknown && k !== last) continue;
     const further = isUnknown
       ? unknownReadings(name, k === last, context(k), terms)
