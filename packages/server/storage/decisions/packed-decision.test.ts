@@ -30,6 +30,9 @@ const facts: fc.Arbitrary<ReplayFacts> = fc.record(
       .uint8Array({ minLength: 32, maxLength: 32 })
       .map((bytes) => Buffer.from(bytes).toString('hex')),
     personas: fc.array(fc.string()),
+    synonyms: fc.array(fc.record({ words: fc.array(fc.string()) }, { noNullPrototype: true }), {
+      minLength: 1,
+    }),
     // Short ones stay as they are, long ones are deflated.
     request: fc.string({ maxLength: 2_000 }).map((query) => JSON.stringify({ limit: 20, query })),
   },
