@@ -9,6 +9,7 @@ import {
 import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
+import { unknownInSignals } from '../ranking/unknown-signals.ts';
 import { sentBatch } from '../sessions/sent-batch.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';
@@ -52,6 +53,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const read = parsed.signals.some(isSearch)
       ? await withKeywords(parsed.signals, shop, call.organizationId)
       : parsed.signals;
+    for (const warning of unknownInSignals(shop?.index, parsed.signals)) call.warn(warning);
     const answer = (profile: Profile): string =>
       trackAnswer({
         sessionId: call.sessionId,

@@ -26,11 +26,11 @@ function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return (2 * shared) / (a.size + b.size);
 }
 
-/** The categories with the names most similar to `name`, best first. */
-function similarCategories({ labels }: Column, name: string): string[] {
+/** The names most similar to `name`, best first; of many the first are compared. */
+export function nearestNames(names: readonly string[], name: string, most = MOST_COMPARED): string[] {
   const wanted = bigramsOf(name);
-  return labels
-    .slice(0, MOST_COMPARED)
+  return names
+    .slice(0, most)
     .map((label) => ({ label, score: similarity(wanted, bigramsOf(label)) }))
     .filter(({ score }) => score >= LEAST_SIMILARITY)
     .sort((a, b) => b.score - a.score)
@@ -47,7 +47,7 @@ export function unknownCategory(categories: Column | undefined, name: string): W
     const message = `Nothing was ranked: the catalogue has no column that names categories, so none is "${name}".`;
     return { ...warning, message };
   }
-  const similar = similarCategories(categories, name);
+  const similar = nearestNames(categories.labels, name);
   const hint =
     similar.length > 0
       ? `Near it: ${quoted(similar)}.`
