@@ -120,7 +120,7 @@ export function createClient(standardEndpoint?: string): Client {
       { personas: [] },
       deliver,
       () => {
-        const good = [...signals].filter((signal, i) => {
+        const good = signals.filter((signal, i) => {
           const fault = faultOf(signal, Date.now());
           if (fault) leaveOut('/track', `signals[${i}].${fault}`);
           return !fault;

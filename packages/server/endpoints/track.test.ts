@@ -137,6 +137,18 @@ describe('tracking', () => {
     assert.equal(session.signalCount, 60);
   });
 
+  it('takes a product that the catalogue lacks, and warns of it', async () => {
+    const { signals, warnings } = await service.ok<TrackResponse>('/track', {
+      sessionId: 'unknown-product',
+      signals: [{ type: 'product_view', value: 'no-such-product' }],
+    });
+    assert.equal(signals.accepted, 1);
+    assert.deepEqual(
+      warnings?.map(({ code, field }) => [code, field]),
+      [['unknown_product', 'signals[0].value']],
+    );
+  });
+
   it('counts behaviours', async () => {
     const send = () =>
       service.ok<TrackBehaviorResponse>('/track/behavior', {
