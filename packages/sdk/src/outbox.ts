@@ -215,6 +215,8 @@ export function createOutbox(
 
   return {
     put(path, body, ready = true) {
+      // A body that is no JSON throws here: once it waits in the queue, each attempt would.
+      JSON.stringify(body);
       makeRoom();
       const parcel = own(prefix + randomId(), path, body, now(), ready);
       keep(parcel, ATTEMPT);

@@ -35,18 +35,6 @@ describe('tracking', () => {
   });
   after(() => service.stop());
 
-  it('takes a product that the catalogue lacks, and warns of it', async () => {
-    const { signals, warnings } = await service.ok<TrackResponse>('/track', {
-      sessionId: 'unknown-product',
-      signals: [{ type: 'product_view', value: 'no-such-product' }],
-    });
-    assert.equal(signals.accepted, 1);
-    assert.deepEqual(
-      warnings?.map(({ code, field }) => [code, field]),
-      [['unknown_product', 'signals[0].value']],
-    );
-  });
-
   it('opens a session without signals, and tells what the request contributed', async () => {
     const answer = await service.ok<TrackResponse>('/track', { sessionId: 'bare' });
     assert.equal(answer.found, true);
