@@ -371,6 +371,10 @@ const STEPS: readonly string[] = [
   -- The synonyms of an organization, as JSON.
   ALTER TABLE organizations ADD COLUMN synonyms TEXT;
   `,
+  `
+  -- The sessions that were seen last. The table is written when the journal is compacted, not with every signal.
+  CREATE INDEX sessions_by_time ON sessions (organization_id, last_seen_at, session_id);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
