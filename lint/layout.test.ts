@@ -66,6 +66,7 @@ const DOMAIN: ReadonlySet<string | undefined> = new Set([
   'ranking',
   'learning',
   'outcomes',
+  'inspection',
   'json',
   'keys',
   'organizations',

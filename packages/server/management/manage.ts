@@ -2,6 +2,7 @@ import type { Warning } from '@decidable/contract';
 import type {
   AnswerOf,
   BodyOf,
+  FormOf,
   ManagementEndpoint,
   MemberRole,
   PathParameter,
@@ -61,11 +62,12 @@ export interface Download {
   readonly content: string | Buffer | AsyncIterable<string | Buffer>;
 }
 
-type Answer<Contract extends ManagementEndpoint> = Contract['form'] extends 'download'
-  ? Download
-  : Contract['form'] extends 'events'
-    ? AsyncIterable<AnswerOf<Contract>>
-    : AnswerOf<Contract>;
+type Answer<Contract extends ManagementEndpoint> =
+  FormOf<Contract> extends 'download'
+    ? Download
+    : FormOf<Contract> extends 'events'
+      ? AsyncIterable<AnswerOf<Contract>>
+      : AnswerOf<Contract>;
 
 /** An operation together with its handler. */
 export interface ManagedEndpoint {

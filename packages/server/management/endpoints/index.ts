@@ -1,5 +1,6 @@
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as keys } from './keys.ts';
+import { endpoints as sessions } from './sessions.ts';
 
 /** Every management operation, room by room. */
-export const managedEndpoints: readonly ManagedEndpoint[] = [...keys];
+export const managedEndpoints: readonly ManagedEndpoint[] = [...keys, ...sessions];
