@@ -15,6 +15,8 @@ export interface Services {
   readonly shops: Shops;
   readonly learning: Learning;
   readonly suggestions: Suggestions;
+  /** Threads that read catalogues and train models. */
+  readonly builder: BuildPool;
   close(): Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export function openServices({
     shops,
     learning,
     suggestions: new Suggestions({ shops, sessions, shed }),
+    builder,
     close: async () => {
       await learning.close();
       await builder.close();

@@ -26,6 +26,13 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
   : never;
 
 /**
+ * How a body arrives and an answer leaves that is not JSON. `upload`: the body is the bytes of a file
+ * (`application/octet-stream`), which the handler gets as a buffer. `download`: the answer is a file. `events`: the answer is
+ * a stream of server-sent events, each with data of the schema `response`.
+ */
+export type Form = 'upload' | 'download' | 'events';
+
+/**
  * One operation of the management interface, below `/management/v1`. It is called by people who are signed in, not with a
  * key.
  */
@@ -34,6 +41,7 @@ export interface ManagementEndpoint<
   Query extends TObject = TObject,
   Request extends TSchema = TSchema,
   Response extends TSchema = TSchema,
+  As extends Form | undefined = Form | undefined,
 > {
   readonly method: Method;
   /** Below the base path, with parameters in braces; every parameter is text of at most 256 characters. */
@@ -47,12 +55,8 @@ export interface ManagementEndpoint<
   readonly query?: Query;
   /** The JSON body; none where absent. */
   readonly request?: Request;
-  /**
-   * How the body arrives and the answer leaves, where it is not JSON. `upload`: the body is the bytes of a file
-   * (`application/octet-stream`), which the handler gets as a buffer. `download`: the answer is a file. `events`: the
-   * answer is a stream of server-sent events, each with data of the schema `response`.
-   */
-  readonly form?: 'upload' | 'download' | 'events';
+  /** Absent where both are JSON. */
+  readonly form?: As;
   /** Largest body in bytes; 256 KiB unless given. */
   readonly bodyLimit?: number;
   readonly response: Response;
@@ -64,17 +68,21 @@ export function managementEndpoint<
   Response extends TSchema,
   Query extends TObject = TObject<Record<never, never>>,
   Request extends TSchema = never,
+  const As extends Form | undefined = undefined,
 >(
-  contract: ManagementEndpoint<Path, Query, Request, Response>,
-): ManagementEndpoint<Path, Query, Request, Response> {
+  contract: ManagementEndpoint<Path, Query, Request, Response, As>,
+): ManagementEndpoint<Path, Query, Request, Response, As> {
   return Object.freeze(contract);
 }
 
 export type QueryOf<Contract extends ManagementEndpoint> =
   Contract extends ManagementEndpoint<`/${string}`, infer Query> ? Static<Query> : never;
-export type BodyOf<Contract extends ManagementEndpoint> = Contract['form'] extends 'upload'
-  ? Buffer
-  : Contract extends ManagementEndpoint<`/${string}`, TObject, infer Request>
-    ? Static<Request>
-    : never;
+export type FormOf<Contract extends ManagementEndpoint> =
+  Contract extends ManagementEndpoint<`/${string}`, TObject, TSchema, TSchema, infer As> ? As : never;
+export type BodyOf<Contract extends ManagementEndpoint> =
+  FormOf<Contract> extends 'upload'
+    ? Buffer
+    : Contract extends ManagementEndpoint<`/${string}`, TObject, infer Request>
+      ? Static<Request>
+      : never;
 export type AnswerOf<Contract extends ManagementEndpoint> = Static<Contract['response']>;

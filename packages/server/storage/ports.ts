@@ -1,5 +1,6 @@
 import type { DamagedStore } from '../errors.ts';
 import type { Artefacts } from './ports/artefacts.ts';
+import type { AuditLog } from './ports/audit-log.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
 import type { Commit, WriteOutcome } from './ports/commit.ts';
@@ -9,10 +10,11 @@ import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
 import type { Orders, Outcomes } from './ports/outcomes.ts';
+import type { People } from './ports/people.ts';
 import type { SessionProfiles } from './ports/session-profiles.ts';
 import type { Erasure, Sessions } from './ports/sessions.ts';
+import type { SignIns } from './ports/sign-ins.ts';
 import type { Usage } from './ports/usage.ts';
-import type { Users } from './ports/users.ts';
 
 /*
  * What the service needs of a store, one port a file in `ports/`. Facts of an organization are reached through its
@@ -21,6 +23,7 @@ import type { Users } from './ports/users.ts';
  */
 
 export * from './ports/artefacts.ts';
+export * from './ports/audit-log.ts';
 export * from './ports/catalogues.ts';
 export * from './ports/change-feed.ts';
 export * from './ports/commit.ts';
@@ -31,10 +34,11 @@ export * from './ports/leases.ts';
 export * from './ports/models.ts';
 export * from './ports/organizations.ts';
 export * from './ports/outcomes.ts';
+export * from './ports/people.ts';
 export * from './ports/session-profiles.ts';
 export * from './ports/sessions.ts';
+export * from './ports/sign-ins.ts';
 export * from './ports/usage.ts';
-export * from './ports/users.ts';
 
 /** How long facts are kept, in ms. Older ones are removed in small steps while the service runs. */
 export interface Retention {
@@ -60,7 +64,9 @@ export interface StorageObserver {
 
 export interface Storage {
   readonly organizations: Organizations;
-  readonly users: Users;
+  readonly people: People;
+  readonly signIns: SignIns;
+  readonly auditLog: AuditLog;
   readonly keys: Keys;
   readonly catalogues: Catalogues;
   readonly artefacts: Artefacts;

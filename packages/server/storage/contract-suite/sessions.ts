@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { KeyHash, LoggedSignal, SessionId, Storage, Write, WriteOutcome } from '../ports.ts';
+import type {
+  KeyHash,
+  LoggedSignal,
+  SessionId,
+  SessionListing,
+  Storage,
+  Write,
+  WriteOutcome,
+} from '../ports.ts';
 import {
   append,
   collect,
@@ -43,6 +51,32 @@ export function sessionsContract(store: StoreUnderTest): void {
       assert.equal(loaded?.sequence, 5);
       assert.equal(loaded?.lastSeenAt, NOON + 9);
       assert.deepEqual(await store.storage.sessions.log(organization, session, 2), sent);
+    });
+
+    it('lists the sessions of an organization, the last one that was seen first, a page at a time', async () => {
+      const [organization, other] = [organizationId(), organizationId()];
+      const ids = ['b-1', 'a-2', 'a-1', 'a-3'] as SessionId[];
+      for (const [n, id] of ids.entries()) {
+        // The last two are seen at one time.
+        await store.commit(organization, [append(id, 0, 2)], { at: NOON + Math.min(n, 2) });
+      }
+      await store.commit(other, [append('a-9' as SessionId, 0, 1)]);
+      const idsOf = async (listing: SessionListing) =>
+        (await store.storage.sessions.recent(organization, listing)).map((each) => each.sessionId);
+      const seenAgain = { sessionId: 'b-1', openedAt: NOON, lastSeenAt: NOON + 9, sequence: 3 };
+      for (const reopened of [false, true]) {
+        if (reopened) await store.reopen();
+        assert.deepEqual(await idsOf({ limit: 9 }), ['a-3', 'a-1', 'a-2', 'b-1']);
+        const [, second] = await store.storage.sessions.recent(organization, { limit: 2 });
+        assert.equal(second.sessionId, 'a-1');
+        assert.deepEqual(await idsOf({ limit: 2, after: second }), ['a-2', 'b-1']);
+        assert.deepEqual(await idsOf({ limit: 2, prefix: 'a-' }), ['a-3', 'a-1']);
+        assert.deepEqual(await idsOf({ limit: 2, prefix: 'a-', after: second }), ['a-2']);
+        assert.deepEqual(await idsOf({ limit: 9, prefix: 'c' }), []);
+      }
+      await store.commit(organization, [append('b-1' as SessionId, 2, 1)], { at: NOON + 9 });
+      assert.deepEqual(await store.storage.sessions.recent(organization, { limit: 1 }), [seenAgain]);
+      assert.deepEqual(await store.storage.sessions.recent(organizationId(), { limit: 1 }), []);
     });
 
     it('of writers that believe in the same last number one wins, and the others change nothing', async () => {

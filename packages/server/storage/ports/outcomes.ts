@@ -45,6 +45,16 @@ export interface Exposure {
 export interface Outcomes {
   decision(organizationId: OrganizationId, id: string): Promise<RankingDecision | undefined>;
   decisions(organizationId: OrganizationId, since: number): AsyncIterable<RankingDecision>;
+  /**
+   * The rankings of a session from `since` on, newest first, at most `limit`. A store may look through a bounded number of
+   * the newest rankings of the organization only.
+   */
+  decisionsOf(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    since: number,
+    limit: number,
+  ): Promise<readonly RankingDecision[]>;
   countDecisions(organizationId: OrganizationId, since: number): Promise<number>;
   /** In the order of session, decision and item. `matched`: the decision was known when the exposure was recorded. */
   exposures(

@@ -27,6 +27,25 @@ export interface LoadedSession {
   readonly signals: readonly LoggedSignal[];
 }
 
+/** A session in a list of them. */
+export interface SessionSummary {
+  readonly sessionId: SessionId;
+  /** In ms since the epoch. */
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+  /** The number of its signals. */
+  readonly sequence: number;
+}
+
+/** Which sessions are listed. */
+export interface SessionListing {
+  readonly limit: number;
+  /** Only those that come after this one in the list: its time and id. */
+  readonly after?: Pick<SessionSummary, 'lastSeenAt' | 'sessionId'> | undefined;
+  /** Only those whose ids begin so. */
+  readonly prefix?: string | undefined;
+}
+
 /**
  * What an owner decided about a session: an `admitted` one teaches the model whatever the checks of learning find, a
  * `excluded` one does not teach it.
@@ -47,6 +66,8 @@ export interface Sessions {
     organizationId: OrganizationId,
     at: number,
   ): AsyncIterable<{ readonly sessionId: SessionId; readonly signals: readonly LoggedSignal[] }>;
+  /** The sessions of an organization, the last one that was seen first; of one time, by id, the last one first. */
+  recent(organizationId: OrganizationId, listing: SessionListing): Promise<readonly SessionSummary[]>;
   /** What owners decided about sessions of an organization. */
   rulings(organizationId: OrganizationId): Promise<ReadonlyMap<SessionId, Ruling>>;
   /**

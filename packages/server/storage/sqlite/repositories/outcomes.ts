@@ -42,6 +42,9 @@ const toEvent = (row: EventRow): OutcomeEvent => ({
   ...(row.decision_id !== null && { decisionId: row.decision_id }),
 });
 
+/** Rankings of all sessions that are looked through for those of one: some 100 ms. Set by hand. */
+const MOST_LOOKED_AT = 200_000;
+
 export class SqliteOutcomes implements Outcomes {
   readonly #reader: Reader;
   readonly #decisions: DecisionRows;
@@ -68,6 +71,30 @@ export class SqliteOutcomes implements Outcomes {
       (row) => [organizationId, row.at, row.decision_id],
     );
     for await (const row of rows) yield this.#decisions.read(organizationId, row);
+  }
+
+  async decisionsOf(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    since: number,
+    limit: number,
+  ): Promise<readonly RankingDecision[]> {
+    // An index by session would cost every ranking a page of it: a session's rankings are among the newest as a rule.
+    const rows = this.#reader.scan<Pick<DecisionRow, 'at' | 'decision_id' | 'session_id'>>(
+      `SELECT at, decision_id, session_id FROM decisions
+       WHERE organization_id = ? AND (at, decision_id) < (?, ?) AND at >= ? ORDER BY at DESC, decision_id DESC`,
+      [organizationId, Number.MAX_SAFE_INTEGER, '', since],
+      (row) => [organizationId, row.at, row.decision_id, since],
+    );
+    const found: RankingDecision[] = [];
+    let looked = 0;
+    for await (const row of rows) {
+      if (found.length === limit || looked++ === MOST_LOOKED_AT) break;
+      if (row.session_id !== sessionId) continue;
+      const decision = await this.decision(organizationId, row.decision_id);
+      if (decision !== undefined) found.push(decision);
+    }
+    return found;
   }
 
   async countDecisions(organizationId: OrganizationId, since: number): Promise<number> {

@@ -5,6 +5,8 @@ import type {
   OrganizationId,
   ProfileSnapshot,
   SessionId,
+  SessionListing,
+  SessionSummary,
   Sessions,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
@@ -41,12 +43,18 @@ interface FoundSession {
   readonly sequence: number;
 }
 
+type Seen = Pick<SessionSummary, 'sessionId' | 'lastSeenAt'>;
+
+/** The order of a list: the last one that was seen first. */
+const byTime = (a: Seen, b: Seen): number =>
+  b.lastSeenAt - a.lastSeenAt || (a.sessionId < b.sessionId ? 1 : a.sessionId > b.sessionId ? -1 : 0);
+
 /**
  * Sessions are read from two places: the compacted log, and the journal, which has the tails of all sessions. The
  * compacted part of a session is always a prefix of its log, so signals that are in both are recognised by their
  * sequence numbers.
  */
-export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since'> {
+export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since' | 'recent'> {
   readonly #reader: Reader;
   readonly #tails: TailIndex;
 
@@ -100,6 +108,76 @@ export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since'> 
     }
   }
 
+  async recent(
+    organizationId: OrganizationId,
+    { limit, after, prefix = '' }: SessionListing,
+  ): Promise<readonly SessionSummary[]> {
+    await this.#tails.catchUp();
+    const inTail = await this.#tails.sessionsOf(organizationId);
+    const isNext = (seen: Seen) => after === undefined || byTime(after, seen) < 0;
+    const listed: Seen[] = [];
+    for (const [sessionId, lastSeenAt] of inTail) {
+      const seen = { sessionId, lastSeenAt };
+      if (sessionId.startsWith(prefix) && isNext(seen)) listed.push(seen);
+    }
+    // The compacted row of a session with a tail has an earlier time.
+    for await (const seen of this.#compactedByTime(organizationId, after, prefix, limit + inTail.size)) {
+      if (inTail.has(seen.sessionId)) continue;
+      listed.push(seen);
+      if (listed.length >= limit + inTail.size) break;
+    }
+    const summaries: SessionSummary[] = [];
+    for (const { sessionId } of listed.sort(byTime).slice(0, limit)) {
+      const found = await this.#find(organizationId, sessionId, true);
+      if (found === undefined) continue;
+      const { compacted, tail, lastSeenAt, sequence } = found;
+      summaries.push({
+        sessionId,
+        openedAt: (compacted?.opened_at ?? tail?.openedAt)!,
+        lastSeenAt,
+        sequence,
+      });
+    }
+    return summaries;
+  }
+
+  /** Compacted sessions, the last one that was seen first; ids that begin with a prefix are looked up by it. */
+  async *#compactedByTime(
+    organizationId: OrganizationId,
+    after: Seen | undefined,
+    prefix: string,
+    limit: number,
+  ): AsyncGenerator<Seen> {
+    const toSeen = ({ session_id, last_seen_at }: Pick<SessionRow, 'session_id' | 'last_seen_at'>): Seen => ({
+      sessionId: session_id,
+      lastSeenAt: last_seen_at,
+    });
+    if (prefix !== '') {
+      const named: Seen[] = [];
+      const rows = this.#reader.scan<Pick<SessionRow, 'session_id' | 'last_seen_at'>>(
+        `SELECT session_id, last_seen_at FROM sessions
+         WHERE organization_id = ? AND session_id >= ? AND session_id > ? ORDER BY session_id`,
+        [organizationId, prefix, ''],
+        (row) => [organizationId, prefix, row.session_id],
+      );
+      for await (const row of rows) {
+        if (!row.session_id.startsWith(prefix)) break;
+        const seen = toSeen(row);
+        if (after === undefined || byTime(after, seen) < 0) named.push(seen);
+      }
+      yield* named.sort(byTime).slice(0, limit);
+      return;
+    }
+    const rows = this.#reader.scan<Pick<SessionRow, 'session_id' | 'last_seen_at'>>(
+      `SELECT session_id, last_seen_at FROM sessions
+       WHERE organization_id = ? AND (last_seen_at, session_id) < (?, ?)
+       ORDER BY last_seen_at DESC, session_id DESC`,
+      [organizationId, after?.lastSeenAt ?? Number.MAX_SAFE_INTEGER, after?.sessionId ?? ''],
+      (row) => [organizationId, row.last_seen_at, row.session_id],
+    );
+    for await (const row of rows) yield toSeen(row);
+  }
+
   /** The compacted sessions, and those that have a tail only, each once. */
   async *#everySession(organizationId: OrganizationId): AsyncGenerator<SessionId> {
     const inTail = await this.#tails.sessionsOf(organizationId);
@@ -114,7 +192,7 @@ export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since'> 
       inTail.delete(session_id);
       yield session_id;
     }
-    yield* inTail;
+    yield* inTail.keys();
   }
 
   /** Everything but the compacted signals; of the tail only what follows its last snapshot, where that is enough. */

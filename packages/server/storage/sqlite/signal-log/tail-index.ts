@@ -119,16 +119,18 @@ export class TailIndex {
   }
 
   /**
-   * The sessions of an organization that have a tail, as of the last `catchUp`, in no order. Lets the event loop turn, as
-   * there can be tens of thousands.
+   * The sessions of an organization that have a tail, as of the last `catchUp`, in no order, each with the time at which it
+   * was last seen (ms since the epoch). Lets the event loop turn, as there can be tens of thousands.
    */
-  async sessionsOf(organizationId: OrganizationId): Promise<Set<SessionId>> {
+  async sessionsOf(organizationId: OrganizationId): Promise<Map<SessionId, number>> {
     const prefix = keyOf(organizationId, '' as SessionId);
     const pace = new Pace(organizationId);
-    const found = new Set<SessionId>();
+    const found = new Map<SessionId, number>();
     for (const { sessions } of this.#blocks) {
-      for (const key of sessions.keys()) {
-        if (key.startsWith(prefix)) found.add(key.slice(prefix.length) as SessionId);
+      for (const [key, { lastSeenAt }] of sessions) {
+        if (!key.startsWith(prefix)) continue;
+        const sessionId = key.slice(prefix.length) as SessionId;
+        found.set(sessionId, Math.max(lastSeenAt, found.get(sessionId) ?? 0));
       }
       await pace.rest();
     }

@@ -2,16 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
+import { type AuditWrites, auditWrites } from '../repositories/audit-log.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
 import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
 import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
+import { type PeopleWrites, peopleWrites } from '../repositories/people.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
 import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
+import { type SignInWrites, signInWrites } from '../repositories/sign-ins.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
-import { type UserWrites, userWrites } from '../repositories/users.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
 import { type RetentionWrites, retentionWrites } from '../retention/retention.ts';
 import type { Compaction } from '../signal-log/compaction.ts';
@@ -28,7 +30,9 @@ interface PulseWrites {
 /** Every write of the store, each declared beside the repository that offers it. */
 export type StoreWrites = CommitWrites &
   OrganizationWrites &
-  UserWrites &
+  PeopleWrites &
+  SignInWrites &
+  AuditWrites &
   KeyWrites &
   PartWrites &
   CatalogueWrites &
@@ -59,7 +63,9 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
   return {
     ...commitWrites(database, journal, usage, numbers),
     ...organizationWrites(database),
-    ...userWrites(database),
+    ...peopleWrites(database),
+    ...signInWrites(database),
+    ...auditWrites(database),
     ...keyWrites(database),
     ...partWrites(database),
     ...catalogueWrites(database),

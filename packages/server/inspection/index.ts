@@ -1,0 +1,5 @@
+export { type Comparison, comparison } from './comparison.ts';
+export { cardOf } from './product-card.ts';
+export { rankingNow } from './ranking-now.ts';
+export { type InferredState, inferredState } from './session-state.ts';
+export { readableSignals } from './shown-signals.ts';

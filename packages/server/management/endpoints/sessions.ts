@@ -1,0 +1,220 @@
+import {
+  compareAsSession,
+  eraseSession,
+  exportSession,
+  listSessions,
+  rankAsSession,
+  readDecision,
+  readSession,
+  ruleSession,
+  watchSession,
+} from '@decidable/contract/management';
+import type { Profile } from '@decidable/engine/session';
+import { InvalidInput, NotFound } from '../../errors.ts';
+import { cardOf, comparison, inferredState, rankingNow, readableSignals } from '../../inspection/index.ts';
+import { isoTime } from '../../json/iso-time.ts';
+import type { DecisionRecord, RankedRecord } from '../../ranking/decision-record.ts';
+import type { Services } from '../../services.ts';
+import {
+  type ErasedSession,
+  eraseSession as erase,
+  exportSession as exported,
+} from '../../sessions/index.ts';
+import { type Shop, searchVocabulary } from '../../shops/shop.ts';
+import type {
+  Appended,
+  OrganizationId,
+  SessionId,
+  SessionSummary as StoredSummary,
+} from '../../storage/ports.ts';
+import { inTurns } from '../../time-slices.ts';
+import { Mailbox } from '../mailbox.ts';
+import { manage } from '../manage.ts';
+
+/** Signals and rankings of a session that are shown at once. */
+const MOST_SIGNALS = 200;
+const MOST_DECISIONS = 20;
+const PAGE = 50;
+const LIST = 20;
+
+const summaryOf = ({ sessionId, openedAt, lastSeenAt, sequence }: StoredSummary) => ({
+  sessionId,
+  openedAt: isoTime(openedAt),
+  lastSeenAt: isoTime(lastSeenAt),
+  signals: sequence,
+});
+
+/** A place in the list of sessions as text, and back. */
+const cursorOf = ({ lastSeenAt, sessionId }: StoredSummary): string =>
+  Buffer.from(JSON.stringify([lastSeenAt, sessionId])).toString('base64url');
+
+function placeOf(cursor: string): { readonly lastSeenAt: number; readonly sessionId: SessionId } {
+  try {
+    const [lastSeenAt, sessionId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof lastSeenAt === 'number' && typeof sessionId === 'string')
+      return { lastSeenAt, sessionId: sessionId as SessionId };
+  } catch (error) {
+    throw new InvalidInput('cursor is not one of this list. Send `next` of the page before.', {
+      cause: error,
+    });
+  }
+  throw new InvalidInput('cursor is not one of this list. Send `next` of the page before.');
+}
+
+/** The shop and the profile of a session as of now. */
+async function stateNow(
+  { sessions, shops }: Pick<Services, 'sessions' | 'shops'>,
+  organizationId: OrganizationId,
+  sessionId: SessionId,
+  at: number,
+): Promise<{ readonly shop: Shop; readonly profile: Profile | undefined }> {
+  const shop = await shops.get(organizationId);
+  const profile = await sessions.read(organizationId, sessionId, at, searchVocabulary(shop));
+  return { shop, profile };
+}
+
+const named = (params: { readonly sessionId: string }): SessionId =>
+  params.sessionId.normalize() as SessionId;
+
+const missing = (sessionId: string): NotFound =>
+  new NotFound(`There is no session "${sessionId}", or it is no longer kept.`);
+
+export const endpoints = [
+  manage(listSessions, async ({ organizationId, query }, { storage }) => {
+    const { limit = PAGE, prefix, cursor } = query;
+    const sessions = await storage.sessions.recent(organizationId, {
+      limit: limit + 1,
+      prefix: prefix?.normalize(),
+      after: cursor === undefined ? undefined : placeOf(cursor),
+    });
+    const page = sessions.slice(0, limit);
+    return {
+      sessions: page.map(summaryOf),
+      ...(sessions.length > limit && { next: cursorOf(page[page.length - 1]) }),
+    };
+  }),
+
+  manage(readSession, async ({ organizationId, params, at }, { storage, services }) => {
+    const sessionId = named(params);
+    const [stored, log, rulings] = await Promise.all([
+      storage.sessions.load(organizationId, sessionId),
+      storage.sessions.log(organizationId, sessionId),
+      storage.sessions.rulings(organizationId),
+    ]);
+    if (stored === undefined) throw missing(params.sessionId);
+    const { shop, profile } = await stateNow(services, organizationId, sessionId, at);
+    const { openedAt, lastSeenAt, sequence } = stored;
+    const decisions = await storage.outcomes.decisionsOf(organizationId, sessionId, openedAt, MOST_DECISIONS);
+    const ruling = rulings.get(sessionId);
+    return {
+      session: summaryOf({ sessionId, openedAt, lastSeenAt, sequence }),
+      signals: [...readableSignals(log.slice(-MOST_SIGNALS), shop)],
+      state: inferredState(profile, at, shop),
+      decisions: decisions.map(({ id, endpoint, at: made, ranked }) => ({
+        decisionId: id,
+        endpoint,
+        at: isoTime(made),
+        products: (JSON.parse(ranked) as RankedRecord).length,
+      })),
+      ...(ruling !== undefined && { ruling }),
+    };
+  }),
+
+  manage(watchSession, async ({ organizationId, params, signal }, { storage, services }) => {
+    const sessionId = named(params);
+    const shop = await services.shops.get(organizationId);
+    const state = async () => {
+      const now = Date.now();
+      const profile = await services.sessions.read(organizationId, sessionId, now, searchVocabulary(shop));
+      return inferredState(profile, now, shop);
+    };
+    const arrived = new Mailbox<Appended>(signal);
+    const leave = storage.changes.follow(organizationId, sessionId, (appended) => arrived.put(appended));
+    return (async function* () {
+      try {
+        yield { signals: [], state: await state() };
+        for await (const { signals } of arrived) {
+          yield { signals: [...readableSignals(signals, shop)], state: await state() };
+        }
+      } finally {
+        leave();
+      }
+    })();
+  }),
+
+  manage(rankAsSession, async ({ organizationId, params, body, at }, { services }) => {
+    const now = await stateNow(services, organizationId, named(params), at);
+    const { query, category, limit = LIST } = body;
+    const wish = { query: query?.normalize(), category: category?.normalize(), limit };
+    return inTurns(rankingNow({ ...now, at }, wish), organizationId);
+  }),
+
+  manage(compareAsSession, async ({ organizationId, params, body, at }, { services }) => {
+    const now = await stateNow(services, organizationId, named(params), at);
+    const [one, other] = body.products;
+    return inTurns(comparison({ ...now, at }, [one, other], body.query?.normalize()), organizationId);
+  }),
+
+  manage(readDecision, async ({ organizationId, params }, { storage, services }) => {
+    const decision = await storage.outcomes.decision(organizationId, params.decisionId);
+    if (decision?.sessionId !== named(params))
+      throw new NotFound(`The session has no ranking "${params.decisionId}", or it is no longer kept.`);
+    const { id, endpoint, at, replay, ranked } = decision;
+    const { request, catalogueVersion, modelVersion } = JSON.parse(replay) as DecisionRecord;
+    const shop = await services.shops.get(organizationId);
+    return {
+      decisionId: id,
+      endpoint,
+      at: isoTime(at),
+      request,
+      catalogueVersion,
+      modelVersion,
+      items: (JSON.parse(ranked) as RankedRecord).map(([product, score, factors], place) => {
+        const { title } = cardOf(shop, product);
+        return {
+          id: product,
+          rank: place + 1,
+          score,
+          factors: { ...factors },
+          ...(title !== undefined && { title }),
+        };
+      }),
+    };
+  }),
+
+  manage(ruleSession, async ({ organizationId, params, body, at, audit }, { storage }) => {
+    const sessionId = named(params);
+    if ((await storage.sessions.load(organizationId, sessionId)) === undefined)
+      throw missing(params.sessionId);
+    await storage.sessions.rule(organizationId, [sessionId], body.ruling ?? undefined, at);
+    await audit('session.ruled', sessionId, { ruling: body.ruling ?? 'none' });
+    return { ruling: body.ruling };
+  }),
+
+  manage(exportSession, async ({ organizationId, params, audit }, { storage }) => {
+    const sessionId = named(params);
+    const session = await exported(storage, organizationId, sessionId);
+    if (session === undefined) throw missing(params.sessionId);
+    await audit('session.exported', sessionId);
+    return {
+      name: 'session.json',
+      type: 'application/json',
+      content: `${JSON.stringify(session, null, 2)}\n`,
+    };
+  }),
+
+  manage(eraseSession, async ({ organizationId, params, at, audit, signal }, { storage, services }) => {
+    const sessionId = named(params);
+    const stages = new Mailbox<{ stage: string } | ({ done: true } & ErasedSession)>(signal);
+    // Goes on where the person closes the page: a session is not erased by half.
+    const erased = erase(storage, services.builder, organizationId, sessionId, at, {
+      onStage: (stage) => stages.put({ stage }),
+    }).then(async (result) => {
+      await audit('session.erased', sessionId, { removed: result.removed });
+      stages.put({ done: true, ...result });
+      stages.end();
+    });
+    erased.catch((error: unknown) => stages.fail(error));
+    return stages;
+  }),
+];

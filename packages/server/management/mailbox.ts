@@ -1,0 +1,57 @@
+/** Items that wait for a slow reader at most; a reader that is further behind is cut off. Set by hand. */
+const MOST_WAITING = 1_000;
+
+/**
+ * Hands what arrives by calls to one reader that iterates. It ends when its signal is aborted.
+ *
+ * @example
+ * const box = new Mailbox<string>(signal);
+ * source.on('line', (line) => box.put(line));
+ * for await (const line of box) await send(line);
+ */
+export class Mailbox<Item> implements AsyncIterable<Item> {
+  readonly #waiting: Item[] = [];
+  #ended = false;
+  #failure: { readonly error: unknown } | undefined;
+  #wake: () => void = () => {};
+
+  constructor(signal: AbortSignal) {
+    if (signal.aborted) this.#ended = true;
+    signal.addEventListener('abort', () => this.#close(), { once: true });
+  }
+
+  put(item: Item): void {
+    if (this.#ended) return;
+    if (this.#waiting.length >= MOST_WAITING) this.fail(new RangeError('The reader is too far behind.'));
+    else this.#waiting.push(item);
+    this.#wake();
+  }
+
+  /** What was put before is still read. */
+  end(): void {
+    this.#ended = true;
+    this.#wake();
+  }
+
+  /** The reader gets this error once it has read what was put before. */
+  fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.end();
+  }
+
+  #close(): void {
+    this.#waiting.length = 0;
+    this.end();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+    for (;;) {
+      while (this.#waiting.length > 0) yield this.#waiting.shift()!;
+      if (this.#failure !== undefined) throw this.#failure.error;
+      if (this.#ended) return;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+}
