@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Paths with `/`, relative to the root. */
 const files = (pattern: string): readonly string[] =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
 

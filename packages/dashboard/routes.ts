@@ -17,6 +17,7 @@ export interface Route {
 export const routes = [
   { path: '/', page: 'overview', title: 'Overview', nav: { section: '', icon: 'home' } },
   { path: '/keys', page: 'keys', title: 'API keys', nav: { section: 'Integration', icon: 'key' } },
+  { path: '/welcome', page: 'welcome', title: 'Welcome', access: 'anyone' },
   { path: '/docs', page: 'docs', title: 'Guides', access: 'anyone' },
   { path: '/docs/*', page: 'docs', title: 'Guides', access: 'anyone' },
 ] as const satisfies readonly Route[];

@@ -26,7 +26,7 @@ function isCurrent(): boolean {
 }
 
 /** Builds the dashboard into `dist`. */
-async function buildDashboard(): Promise<void> {
+export async function buildDashboard(): Promise<void> {
   writeOperations();
   await build(viteConfig);
   const built: BuiltDashboard = {
@@ -36,4 +36,9 @@ async function buildDashboard(): Promise<void> {
   writeFileSync(manifest, `${JSON.stringify(built, null, 2)}\n`);
 }
 
-if (!process.argv.includes('--if-stale') || !isCurrent()) await buildDashboard();
+/** Builds the dashboard unless what is in `dist` was built from the same sources. */
+export async function buildIfStale(): Promise<void> {
+  if (!isCurrent()) await buildDashboard();
+}
+
+if (import.meta.main) await (process.argv.includes('--if-stale') ? buildIfStale() : buildDashboard());

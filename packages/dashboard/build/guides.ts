@@ -110,8 +110,14 @@ export function renderGuide(file: string): GuidePage {
       },
       // A wide table or listing scrolls by itself, and by keyboard too.
       table(token: Tokens.Table) {
-        const row = (cells: readonly Tokens.TableCell[], tag: string) =>
-          `<tr>${cells.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`;
+        const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td') =>
+          `<tr>${cells
+            .map(({ tokens, text }) => {
+              // A heading without a word is none.
+              const as = text === '' ? 'td' : tag;
+              return `<${as}>${this.parser.parseInline(tokens)}</${as}>`;
+            })
+            .join('')}</tr>`;
         const isHeaded = token.header.some(({ text }) => text !== '');
         const head = isHeaded ? `<thead>${row(token.header, 'th')}</thead>` : '';
         const body = token.rows.map((cells) => row(cells, 'td')).join('');

@@ -1,7 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { LocationProvider, lazy, useLocation } from 'preact-iso';
-import { organization, signedOut, signIn } from '../api/sign-in.ts';
-import { Toasts } from '../parts/overlays/toasts.tsx';
+import { leave, organization, resume, signIn } from '../api/sign-in.ts';
+import { Problem } from '../parts/layout/notice.tsx';
+import { Toasts, toastProblem } from '../parts/overlays/toasts.tsx';
 import { type Route, routes } from '../routes.ts';
 import { Entrance } from './entrance.tsx';
 import { FaultBoundary } from './fault.tsx';
@@ -30,6 +31,11 @@ function titleOf(path: string): string {
   return route === undefined || path === '/' ? 'Decidable' : `${route.title} · Decidable`;
 }
 
+async function signOut(): Promise<void> {
+  const answer = await leave();
+  if (!answer.ok) toastProblem(answer.error);
+}
+
 function Shell() {
   const { path, url } = useLocation();
   const { value } = signIn;
@@ -41,6 +47,15 @@ function Shell() {
   const isOpen = open.some((route) => route.path.split('/')[1] === path.split('/')[1]);
 
   if (value.state === 'asking') return <div class="loading-line" role="status" aria-label="Loading" />;
+  if (value.state === 'unreachable') {
+    return (
+      <Entrance isCentred>
+        <div class="entrance-card">
+          <Problem error={value.error} retry={resume} />
+        </div>
+      </Entrance>
+    );
+  }
   const pages = (
     <FaultBoundary at={url}>
       {value.state === 'in' ? (
@@ -50,9 +65,14 @@ function Shell() {
       )}
     </FaultBoundary>
   );
-  if (value.state === 'out') return <Entrance isCentred={!isOpen}>{pages}</Entrance>;
+  if (value.state === 'out')
+    return (
+      <Entrance isCentred={!isOpen || path === '/welcome' || path === '/invitation' || path === '/password'}>
+        {pages}
+      </Entrance>
+    );
   return (
-    <Frame me={value.me} onSignOut={signedOut} key={organization.value?.organizationId}>
+    <Frame me={value.me} onSignOut={signOut} key={organization.value?.id}>
       {pages}
     </Frame>
   );

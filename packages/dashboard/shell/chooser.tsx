@@ -1,5 +1,6 @@
+import type { Me } from '@decidable/contract/management';
 import { useLocation } from 'preact-iso';
-import { chooseOrganization, type Me, organization } from '../api/sign-in.ts';
+import { chooseOrganization, organization } from '../api/sign-in.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Menu, type MenuItem } from '../parts/overlays/menu.tsx';
 import { chooseTheme, type Theme, theme } from './theme.tsx';
@@ -8,11 +9,11 @@ import { chooseTheme, type Theme, theme } from './theme.tsx';
 export function OrganizationChooser({ me }: { readonly me: Me }) {
   const { route, path } = useLocation();
   const current = organization.value;
-  const items: MenuItem[] = me.organizations.map(({ organizationId, name }) => ({
+  const items: MenuItem[] = me.organizations.map(({ id, name }) => ({
     label: name,
-    isChosen: organizationId === current?.organizationId,
+    isChosen: id === current?.id,
     onChoose: () => {
-      chooseOrganization(organizationId);
+      chooseOrganization(id);
       // A page with an id in its address is about the other organization: its list is not.
       route(`/${path.split('/')[1] ?? ''}`);
     },

@@ -1,7 +1,7 @@
+import type { Me } from '@decidable/contract/management';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import type { Me } from '../api/sign-in.ts';
 import { Button } from '../parts/controls/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { OrganizationChooser, PersonMenu } from './chooser.tsx';
