@@ -17,6 +17,16 @@ export interface Route {
 export const routes = [
   { path: '/', page: 'overview', title: 'Overview', nav: { section: '', icon: 'home' } },
   { path: '/keys', page: 'keys', title: 'API keys', nav: { section: 'Integration', icon: 'key' } },
+  { path: '/usage', page: 'usage', title: 'Usage', nav: { section: 'Integration', icon: 'chart' } },
+  { path: '/members', page: 'members', title: 'Members', nav: { section: 'Organization', icon: 'people' } },
+  {
+    path: '/settings',
+    page: 'settings',
+    title: 'Settings',
+    nav: { section: 'Organization', icon: 'settings' },
+  },
+  { path: '/invitation', page: 'invitation', title: 'Invitation', access: 'anyone' },
+  { path: '/password', page: 'password', title: 'New password', access: 'anyone' },
   { path: '/welcome', page: 'welcome', title: 'Welcome', access: 'anyone' },
   { path: '/docs', page: 'docs', title: 'Guides', access: 'anyone' },
   { path: '/docs/*', page: 'docs', title: 'Guides', access: 'anyone' },
