@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
-import {
-  type ManagementEndpoint,
-  type MemberRole,
-  managementEndpoints,
-} from '@decidable/contract/management';
+import type { ManagementEndpoint, MemberRole } from '@decidable/contract/management';
 import { createKey } from '../keys/index.ts';
 import { createOrganization } from '../organizations/index.ts';
 import { inviteMember, newPerson } from '../people/index.ts';
@@ -16,6 +12,7 @@ import { BodyGenerator } from '../testing/body-generator.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { firstOwner, newMember, PASSWORD } from '../testing/shop-people.ts';
 import { SignedInBrowser } from '../testing/signed-in-browser.ts';
+import { managedEndpoints } from './endpoints/index.ts';
 
 /*
  * Every operation that is declared, also one that is added later: who may not, does not, whatever they put into a path.
@@ -32,7 +29,9 @@ let theirs: OrganizationId;
 /** Ids of the other shop that stand in paths, by the names of the parameters. */
 let idsOfTheirs: Record<string, readonly string[]>;
 
-const inOrganizations = managementEndpoints.filter(({ path }) => path.includes('{organizationId}'));
+/** Those that are served. */
+const operations = managedEndpoints.map(({ contract }) => contract);
+const inOrganizations = operations.filter(({ path }) => path.includes('{organizationId}'));
 const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 const rankOf = ({ access }: ManagementEndpoint) => RANK[access as MemberRole] ?? 0;
 
@@ -121,7 +120,7 @@ function stored(): string {
 
 describe('an operation', () => {
   test('is done for nobody who is not signed in, and for no page of another origin', async () => {
-    for (const endpoint of managementEndpoints) {
+    for (const endpoint of operations) {
       const params = filled(endpoint, mine, () => 'some');
       const stranger = new SignedInBrowser(service.service.address);
       const answer = await stranger.call(endpoint, { params });
