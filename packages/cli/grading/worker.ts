@@ -12,8 +12,8 @@ import {
   refuseUnknownColumns,
 } from '@decidable/engine/catalogue';
 import { EXPORT_LIMITS, type FileRows, readExport, united } from '@decidable/exports';
+import { count, counted } from '@decidable/report/wording';
 import type { GivenExport } from '../input/given-export.ts';
-import { count, counted } from '../report/wording.ts';
 import { ApplyingFault, applied } from './apply-sheet.ts';
 import type { Job, Message, Outcome, TitlesById } from './job.ts';
 

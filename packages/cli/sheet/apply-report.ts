@@ -1,5 +1,5 @@
 import type { Doubt, SheetOutcome, SkippedAnswer, SkippedReason } from '@decidable/engine/audit';
-import { count, counted } from '../report/wording.ts';
+import { count, counted } from '@decidable/report/wording';
 import { oneLine } from '../terminal/printable.ts';
 
 /** Skipped answers and doubtful values that are named; `--json` has all. Set by hand. */

@@ -1,5 +1,6 @@
 import type { SheetOutcome } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
+import { listed } from '@decidable/report/wording';
 import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
@@ -14,7 +15,6 @@ import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, kindOption, memoryOption, withExamples } from '../../options.ts';
 import { checkWritable, print, printJson, writeFileTo } from '../../output.ts';
-import { listed } from '../../report/wording.ts';
 import { applyReport } from '../../sheet/apply-report.ts';
 import { isThere } from '../../sheet/sheet-file.ts';
 import { oneLine } from '../../terminal/printable.ts';

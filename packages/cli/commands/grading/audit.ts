@@ -1,10 +1,11 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
+import { auditPage } from '@decidable/report/html';
+import { count } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
-import { auditPage } from '../../html/audit-page.ts';
 import {
   EXPORT_ARGUMENT,
   idOption,
@@ -24,7 +25,6 @@ import {
   withExamples,
 } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
-import { count } from '../../report/wording.ts';
 import { refuseFilledSheet, writeSheet } from '../../sheet/sheet-file.ts';
 import { below, type Threshold, threshold } from '../../sheet/threshold.ts';
 import { dataOption } from '../../store/data-option.ts';
