@@ -70,12 +70,16 @@ const DOMAIN: ReadonlySet<string | undefined> = new Set([
   'json',
   'keys',
   'organizations',
+  'people',
   'storage',
 ]);
 /** Rooms above the domain, by the rooms that must not import them. */
 const ABOVE: readonly (readonly [rooms: ReadonlySet<string | undefined>, above: readonly string[]])[] = [
-  [DOMAIN, ['http', 'endpoints', 'request-body', 'site']],
-  [new Set(['workers', 'request-body', 'availability', 'operations']), ['http', 'endpoints', 'site']],
+  [DOMAIN, ['http', 'endpoints', 'management', 'request-body', 'site']],
+  [
+    new Set(['workers', 'request-body', 'availability', 'operations']),
+    ['http', 'endpoints', 'management', 'site'],
+  ],
   [new Set(['storage']), ['sessions', 'shops', 'ranking', 'learning', 'outcomes', 'workers']],
   [new Set(['http']), ['endpoints', 'sessions', 'shops', 'ranking', 'learning', 'outcomes', 'site']],
 ];

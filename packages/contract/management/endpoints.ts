@@ -1,9 +1,11 @@
 import type { ManagementEndpoint } from './endpoint.ts';
 import * as keys from './endpoints/keys.ts';
 import * as sessions from './endpoints/sessions.ts';
+import * as signingIn from './endpoints/signing-in.ts';
 
 export * from './endpoints/keys.ts';
 export * from './endpoints/sessions.ts';
+export * from './endpoints/signing-in.ts';
 
 /** Where the management interface lives. */
 export const managementPath = '/management/v1';
@@ -12,6 +14,6 @@ export const managementPath = '/management/v1';
  * Every operation of the management interface, room by room. This is the one list of them: the description, the validators
  * and the routes of the service follow from it.
  */
-export const managementEndpoints: readonly ManagementEndpoint[] = [keys, sessions].flatMap((room) =>
-  Object.values(room).filter((each) => 'operationId' in each),
+export const managementEndpoints: readonly ManagementEndpoint[] = [signingIn, keys, sessions].flatMap(
+  (room) => Object.values(room).filter((each) => 'operationId' in each),
 ) as unknown as readonly ManagementEndpoint[];
