@@ -1,8 +1,10 @@
 import type { ManagementEndpoint } from './endpoint.ts';
+import * as gradings from './endpoints/gradings.ts';
 import * as keys from './endpoints/keys.ts';
 import * as sessions from './endpoints/sessions.ts';
 import * as signingIn from './endpoints/signing-in.ts';
 
+export * from './endpoints/gradings.ts';
 export * from './endpoints/keys.ts';
 export * from './endpoints/sessions.ts';
 export * from './endpoints/signing-in.ts';
@@ -14,6 +16,11 @@ export const managementPath = '/management/v1';
  * Every operation of the management interface, room by room. This is the one list of them: the description, the validators
  * and the routes of the service follow from it.
  */
-export const managementEndpoints: readonly ManagementEndpoint[] = [signingIn, keys, sessions].flatMap(
-  (room) => Object.values(room).filter((each) => 'operationId' in each),
+export const managementEndpoints: readonly ManagementEndpoint[] = [
+  signingIn,
+  keys,
+  gradings,
+  sessions,
+].flatMap((room) =>
+  Object.values(room).filter((each) => 'operationId' in each),
 ) as unknown as readonly ManagementEndpoint[];

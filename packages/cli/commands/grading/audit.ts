@@ -2,6 +2,7 @@ import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
 import { auditPage } from '@decidable/report/html';
+import { oneLine } from '@decidable/report/printable';
 import { count } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
@@ -32,7 +33,6 @@ import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { auditReport } from '../../terminal/audit-report.ts';
 import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { oneLine } from '../../terminal/printable.ts';
 
 interface AuditFlags extends ReadingFlags, KeepFlags {
   readonly source: Source;

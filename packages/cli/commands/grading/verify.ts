@@ -2,6 +2,7 @@ import { limits } from '@decidable/contract/limits';
 import type { Source, Verdict, VerifyResult } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
 import { verifyPage } from '@decidable/report/html';
+import { oneLine } from '@decidable/report/printable';
 import { listed } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
@@ -24,7 +25,6 @@ import { dataOption } from '../../store/data-option.ts';
 import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { verifyReport } from '../../terminal/verify-report.ts';
 
 interface VerifyFlags extends ReadingFlags, KeepFlags {

@@ -5,6 +5,7 @@ import {
   ROLES,
   type RoleOverrides,
 } from '@decidable/engine/catalogue';
+import { oneLine } from '@decidable/report/printable';
 import { count, counted } from '@decidable/report/wording';
 import {
   type CatalogueChanges,
@@ -26,7 +27,6 @@ import { importableCsv } from '../../input/importable-csv.ts';
 import { jsonOption, kindOption, withExamples } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {

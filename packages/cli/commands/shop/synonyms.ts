@@ -1,3 +1,4 @@
+import { oneLine } from '@decidable/report/printable';
 import { counted } from '@decidable/report/wording';
 import { InvalidInput, NotFound } from '@decidable/server/errors';
 import { importSynonyms, removeSynonym, synonymRulesOf, writeSynonyms } from '@decidable/server/shops';
@@ -7,7 +8,6 @@ import { readGiven } from '../../input.ts';
 import { jsonOption, withExamples } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {
