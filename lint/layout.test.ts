@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Paths with `/`, relative to the root. */
 const files = (pattern: string): readonly string[] =>
-  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] })
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
 
@@ -19,7 +19,7 @@ const MOST_FILES = 15;
 
 test(`no folder of packages or bench has more than ${MOST_FILES} source files`, () => {
   const perFolder = Map.groupBy(
-    files('{packages,bench}/**/*.{ts,js,css,html,grit}').filter(
+    files('{packages,bench}/**/*.{ts,tsx,js,css,html,grit}').filter(
       (file) => !isTest(file) && !/\/(fixtures|released|releases)\//.test(file),
     ),
     (file) => dirname(file),

@@ -30,7 +30,15 @@ import { reachableAddress } from './reachable-address.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { MEMORY_AT_START, OpeningAtStart } from './shops/opening-at-start.ts';
-import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
+import {
+  BUILD_COMMAND,
+  type DemoShop,
+  dashboard,
+  demoShop,
+  notFoundPage,
+  reference,
+  sdkFiles,
+} from './site/index.ts';
 import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
@@ -209,9 +217,16 @@ export async function startService(config: Config, options: ServiceOptions = {})
       shed,
       notFoundPage,
       site: async (app) => {
-        await serveSite(app, services, options.demo);
+        await serveSite(app, services, options.demo, log);
         await app.register(managementRoutes, {
-          needs: { storage: guarded, services, grader, exportThreads, demo: options.demo?.organizationId },
+          needs: {
+            storage: guarded,
+            services,
+            grader,
+            exportThreads,
+            retention: config.retention,
+            demo: options.demo?.organizationId,
+          },
           isLeaving: () => drain.leaving,
         });
       },
@@ -270,8 +285,12 @@ async function serveSite(
   app: FastifyInstance,
   services: Services,
   demo: DemoShop | undefined,
+  log: Logger,
 ): Promise<void> {
-  await app.register(reference, { demo: demo !== undefined });
+  await app.register(dashboard, {
+    unbuilt: () => log.warn(`the dashboard is not built: run "${BUILD_COMMAND}", then start again`),
+  });
+  await app.register(reference);
   await app.register(sdkFiles);
   if (demo === undefined) return;
   // Reads the catalogue now, so that the first visitor of the demo does not wait for it.
