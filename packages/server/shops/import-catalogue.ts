@@ -22,7 +22,7 @@ export interface ImportedCatalogue
  * @throws InvalidInput if the CSV is invalid, or a choice names an unknown column; StoreUnavailable
  */
 export async function importCatalogue(
-  { catalogues }: Pick<Storage, 'catalogues'>,
+  { catalogues }: { readonly catalogues: Pick<Storage['catalogues'], 'current' | 'put'> },
   organizationId: OrganizationId,
   file: CatalogueFile,
   named: RoleOverrides,

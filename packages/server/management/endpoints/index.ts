@@ -1,5 +1,6 @@
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as auditLog } from './audit-log.ts';
+import { endpoints as gradings } from './gradings.ts';
 import { endpoints as keys } from './keys.ts';
 import { endpoints as members } from './members.ts';
 import { endpoints as organizations } from './organizations.ts';
@@ -14,6 +15,7 @@ export const managedEndpoints: readonly ManagedEndpoint[] = [
   ...organizations,
   ...members,
   ...keys,
+  ...gradings,
   ...sessions,
   ...outcomes,
   ...usage,

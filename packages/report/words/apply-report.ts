@@ -1,6 +1,6 @@
 import type { Doubt, SheetOutcome, SkippedAnswer, SkippedReason } from '@decidable/engine/audit';
-import { count, counted } from '../report/wording.ts';
-import { oneLine } from '../terminal/printable.ts';
+import { oneLine } from './printable.ts';
+import { count, counted } from './wording.ts';
 
 /** Skipped answers and doubtful values that are named; `--json` has all. Set by hand. */
 const NAMED = 5;
@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<SkippedReason, (answers: string) => string>> = {
   no_product: (answers) =>
     `${answers} of products that the export does not have. Did a spreadsheet program change the ids?`,
   no_column: (answers) => `${answers} of attributes that the export does not have`,
-  recorded: (answers) => `${answers} of cells that hold another value by now; --overwrite replaces it`,
+  recorded: (answers) => `${answers} of cells that hold another value by now`,
   answered_twice: (answers) => `${answers} with another value in an earlier row of the sheet`,
   changed: (answers) => `${answers} that would replace a value that the product does not have (any more)`,
   placeholder: (answers) => `${answers} that mean "not recorded"`,
@@ -18,8 +18,16 @@ const REASONS: Readonly<Record<SkippedReason, (answers: string) => string>> = {
   unreadable: (answers) => `${answers} into cells whose form is not understood`,
 };
 
-/** What became of a sheet, in lines for people. */
-export function applyReport(outcome: SheetOutcome, dryRun: boolean): string[] {
+/**
+ * What became of a sheet, in lines for people.
+ *
+ * @param remedies how to have answers written that were skipped, by reason
+ */
+export function applyReport(
+  outcome: SheetOutcome,
+  dryRun: boolean,
+  remedies: Partial<Readonly<Record<SkippedReason, string>>> = {},
+): string[] {
   const { attributes, cells, products, skipped, doubts, respelled, rewritten } = outcome;
   const answers = attributes.reduce((sum, attribute) => sum + attribute.products, 0);
   const did = dryRun ? 'Would write' : 'Wrote';
@@ -41,7 +49,7 @@ export function applyReport(outcome: SheetOutcome, dryRun: boolean): string[] {
           `${counted(rewritten, 'number')} got the decimal sign of ${rewritten === 1 ? 'its column' : 'their columns'}.`,
         ]),
     ...leftLines(outcome),
-    ...skippedLines(skipped),
+    ...skippedLines(skipped, remedies),
     ...doubtLines(doubts),
   ];
 }
@@ -57,10 +65,13 @@ function leftLines({ unchanged, open }: SheetOutcome): string[] {
   ];
 }
 
-function skippedLines(skipped: readonly SkippedAnswer[]): string[] {
+function skippedLines(
+  skipped: readonly SkippedAnswer[],
+  remedies: Partial<Readonly<Record<SkippedReason, string>>>,
+): string[] {
   if (skipped.length === 0) return [];
   const lines = [...Map.groupBy(skipped, ({ reason }) => reason)].flatMap(([reason, own]) => [
-    `  ${REASONS[reason](counted(own.length, 'answer'))}:`,
+    `  ${REASONS[reason](counted(own.length, 'answer'))}${remedies[reason] ?? ''}:`,
     ...own.slice(0, NAMED).map(skippedLine),
     ...(own.length > NAMED ? [`    and ${count(own.length - NAMED)} more`] : []),
   ]);

@@ -1,12 +1,12 @@
-import { basename } from 'node:path';
 import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
+import { fileName } from './file-name.ts';
 import { bits, count, counted, moved } from './wording.ts';
 
 type Compared = VerifyResult['attributes'][number];
 
 /** The names of the two files by the `field` of a warning. Two files of one name are told apart. */
 export function filesOf(before: string, after: string): Readonly<Record<string, string>> {
-  const called = (file: string) => (file === '-' ? 'standard input' : basename(file));
+  const called = (file: string) => (file === '-' ? 'standard input' : fileName(file));
   return called(before) === called(after)
     ? { before: `${called(before)} (before)`, after: `${called(after)} (after)` }
     : { before: called(before), after: called(after) };

@@ -1,5 +1,5 @@
+import { counted } from '@decidable/report/wording';
 import { type PutAsideReport, REASONS, type Reason } from '@decidable/server/learning';
-import { counted } from './wording.ts';
 
 /** How many visits were put aside, and by reason. */
 export function putAsideLines({ visits, putAside, reasons }: PutAsideReport, days: number): string[] {

@@ -1,6 +1,6 @@
-import type { Step } from '../report/next-step.ts';
-import type { Notice } from '../report/warnings.ts';
-import { count, listed } from '../report/wording.ts';
+import type { Step } from '../words/next-step.ts';
+import type { Notice } from '../words/warnings.ts';
+import { count, listed } from '../words/wording.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Ids in the initial markup; the script adds the others when a list is opened. Set by hand. */

@@ -1,15 +1,15 @@
-import { basename } from 'node:path';
 import type { VerifyResult } from '@decidable/engine/audit';
-import { afterVerify } from '../report/next-step.ts';
-import { verifyAsShown } from '../report/shown-names.ts';
+import { fileName } from '../words/file-name.ts';
+import { afterVerify } from '../words/next-step.ts';
+import { verifyAsShown } from '../words/shown-names.ts';
 import {
   believedBits,
   believedInWords,
   filesOf,
   gainInWords,
   verdictSentence,
-} from '../report/verify-words.ts';
-import { notices } from '../report/warnings.ts';
+} from '../words/verify-words.ts';
+import { notices } from '../words/warnings.ts';
 import {
   answered,
   beforeAndAfter,
@@ -20,7 +20,7 @@ import {
   nothingCompared,
   pointsMoved,
   trusted,
-} from '../report/wording.ts';
+} from '../words/wording.ts';
 import { barChart, twoSidedChart } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
@@ -42,7 +42,7 @@ export function verifyPage(
   const { products } = result;
   const body = html`<header class="top">
 <div>
-<h1><bdi>${basename(before)}</bdi> → <bdi>${basename(after)}</bdi></h1>
+<h1><bdi>${fileName(before)}</bdi> → <bdi>${fileName(after)}</bdi></h1>
 <p class="lead">${change(result)}</p>
 <p class="facts">${result.category !== undefined && html`Shelf <bdi>${result.category}</bdi>. `}${counted(products.common, 'product')} in both exports; new values ${trusted[result.source]}.</p>
 </div>
@@ -58,7 +58,7 @@ ${
 ${warningList(notices(result.warnings ?? [], filesOf(before, after), true))}
 ${nextSteps(afterVerify(result, after === 'standard input' ? '-' : after))}
 </main>`;
-  return page(`${basename(before)} → ${basename(after)}`, body, lists.data());
+  return page(`${fileName(before)} → ${fileName(after)}`, body, lists.data());
 }
 
 function change(result: VerifyResult): string {

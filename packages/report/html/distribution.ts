@@ -6,8 +6,8 @@ import {
   othersInWords,
   rangeInWords,
   valueLabel,
-} from '../report/distribution.ts';
-import { count, counted } from '../report/wording.ts';
+} from '../words/distribution.ts';
+import { count, counted } from '../words/wording.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Values whose bars are in sight; the others are unfolded. Set by hand. */

@@ -1,6 +1,6 @@
 import type { AuditResult } from '@decidable/engine/audit';
-import { said, saidBy, spelt } from '../report/said-wording.ts';
-import { bits, count, moved } from '../report/wording.ts';
+import { said, saidBy, spelt } from '../words/said-wording.ts';
+import { bits, count, moved } from '../words/wording.ts';
 import { html, type Markup } from './markup.ts';
 
 const SHOWN_VALUES = 12;

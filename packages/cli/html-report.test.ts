@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../testing/chromium.ts';
-import { decidable } from '../testing/command.ts';
+import { findChromium } from './testing/chromium.ts';
+import { decidable } from './testing/command.ts';
 
 // The page as readers open it: written by the command, read by a real browser.
 
-const EXAMPLES = new URL('../../../examples/catalogues/', import.meta.url);
+const EXAMPLES = new URL('../../examples/catalogues/', import.meta.url);
 const executablePath = findChromium();
 const skip = executablePath === undefined && !process.env.CI && 'Chromium is not installed';
 

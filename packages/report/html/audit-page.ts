@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { afterAudit } from '../report/next-step.ts';
+import { fileName } from '../words/file-name.ts';
+import { afterAudit } from '../words/next-step.ts';
 import {
   advice,
   answeredInWords,
@@ -14,9 +14,9 @@ import {
   meterOf,
   nothingFirst,
   productsLeft,
-} from '../report/plain-words.ts';
-import { auditAsShown } from '../report/shown-names.ts';
-import { notices } from '../report/warnings.ts';
+} from '../words/plain-words.ts';
+import { auditAsShown } from '../words/shown-names.ts';
+import { notices } from '../words/warnings.ts';
 import {
   answered,
   bits,
@@ -29,7 +29,7 @@ import {
   repeated,
   sorted,
   trusted,
-} from '../report/wording.ts';
+} from '../words/wording.ts';
 import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { distributionFigure } from './distribution.ts';
 import { html, type Markup } from './markup.ts';
@@ -50,7 +50,7 @@ export function auditPage(audited: AuditResult, file: string, titles?: ReadonlyM
   const body = html`<header class="top">
 ${gradeBadge(result.grade, 'large')}
 <div>
-<h1><bdi>${basename(file)}</bdi></h1>
+<h1><bdi>${fileName(file)}</bdi></h1>
 <p class="lead">${verdict(result)}</p>
 <p class="facts">${counted(result.products, 'product')}, values ${trusted[result.source]}.</p>
 </div>
@@ -63,10 +63,10 @@ ${lackingSection(result)}
 ${spellingSection(result)}
 ${shelfTable(result)}
 ${result.products > 0 && otherColumns(result, groups.abstained)}
-${warningList(notices(result.warnings ?? [], { '': basename(file) }, true))}
+${warningList(notices(result.warnings ?? [], { '': fileName(file) }, true))}
 </main>
 <footer>${method(result)}</footer>`;
-  return page(`Grade ${result.grade ?? '–'}: ${basename(file)}`, body, lists.data());
+  return page(`Grade ${result.grade ?? '–'}: ${fileName(file)}`, body, lists.data());
 }
 
 const verdict = (result: AuditResult): string =>
