@@ -7,8 +7,8 @@ import {
   recogniseRoles,
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
-import { InvalidInput } from '../errors.ts';
-import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
+import { InvalidInput } from '../../errors.ts';
+import type { OrganizationId, Storage, StoredCatalogue } from '../../storage/ports.ts';
 import { versionOf } from './catalogue-version.ts';
 import { choicesOf, isChosen } from './privacy-choices.ts';
 

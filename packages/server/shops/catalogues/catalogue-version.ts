@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredCatalogue } from '../storage/ports.ts';
+import type { StoredCatalogue } from '../../storage/ports.ts';
 
 /** The version of a catalogue. What was not chosen does not count, so that released versions stay as they are. */
 export function versionOf(

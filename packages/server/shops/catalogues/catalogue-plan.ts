@@ -15,8 +15,8 @@ import {
   type Table,
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
-import { InvalidInput } from '../errors.ts';
-import type { StoredCatalogue } from '../storage/ports.ts';
+import { InvalidInput } from '../../errors.ts';
+import type { StoredCatalogue } from '../../storage/ports.ts';
 import { versionOf } from './catalogue-version.ts';
 import { type CatalogueChanges, changesSince, examplesOf, keptRoles, missingRoles } from './import-report.ts';
 import { choicesOf, isChosen, refuseUnknown, rolesAsChoices } from './privacy-choices.ts';

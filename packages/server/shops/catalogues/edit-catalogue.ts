@@ -1,7 +1,7 @@
 import { limits } from '@decidable/contract/limits';
 import { CatalogueError, type ExportRows } from '@decidable/engine/catalogue';
 import { csvWithIdFirst, EXPORT_LIMITS, readExport } from '@decidable/exports';
-import { InvalidInput } from '../errors.ts';
+import { InvalidInput } from '../../errors.ts';
 
 /** A product with the attributes to set; an empty text removes a value. */
 export interface ProductEdit {

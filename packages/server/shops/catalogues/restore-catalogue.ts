@@ -1,5 +1,5 @@
-import { NotFound } from '../errors.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { NotFound } from '../../errors.ts';
+import type { OrganizationId, Storage } from '../../storage/ports.ts';
 
 /**
  * Makes a stored version the current catalogue again, with the choices that it had.

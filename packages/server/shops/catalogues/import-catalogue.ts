@@ -1,5 +1,5 @@
 import type { KindChoices, PrivacyChoices, RoleOverrides } from '@decidable/engine/catalogue';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import type { OrganizationId, Storage } from '../../storage/ports.ts';
 import { type CatalogueFile, type CataloguePlan, planCatalogue } from './catalogue-plan.ts';
 
 export type { CatalogueFile } from './catalogue-plan.ts';
@@ -22,7 +22,7 @@ export interface ImportedCatalogue
  * @throws InvalidInput if the CSV is invalid, or a choice names an unknown column; StoreUnavailable
  */
 export async function importCatalogue(
-  { catalogues }: { readonly catalogues: Pick<Storage['catalogues'], 'current' | 'put'> },
+  { catalogues }: Pick<Storage, 'catalogues'>,
   organizationId: OrganizationId,
   file: CatalogueFile,
   named: RoleOverrides,
