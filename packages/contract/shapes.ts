@@ -116,6 +116,12 @@ export const Factor = Type.Object(
   {
     factor: Type.String({ description: 'The kind of evidence: category, brand, price, co-visited, …' }),
     signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
+    matched: Type.Optional(
+      Type.String({
+        description:
+          'Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`.',
+      }),
+    ),
     weight: Type.Number(),
     value: Type.Number(),
     contribution: Type.Number({ description: 'weight × value.' }),

@@ -40,6 +40,8 @@ export interface DenseScores {
   readonly confidence: number;
   /** The signal that breakdowns show for a product. */
   readonly signal: (product: number) => string;
+  /** Where the signal is a search: what of it the product has, such as `colour=red`. */
+  readonly matched?: (product: number) => string | undefined;
 }
 
 /** The scores of a group for one session. All fields are optional: a group without evidence returns {@link SILENT}. */

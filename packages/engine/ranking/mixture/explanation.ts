@@ -14,9 +14,11 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1, factor
     const weight = share * mixture.weight[k];
     const value = scores[k];
     if (weight * value === 0) continue;
+    const matched = mixture.matchedFor(k, product);
     factors.push({
       factor: experts[k].factor,
       signal: mixture.signalFor(k, product),
+      ...(matched !== undefined && { matched }),
       weight,
       value,
       contribution: weight * value,

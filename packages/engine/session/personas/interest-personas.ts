@@ -1,5 +1,6 @@
 import { strength } from '../profile/decay.ts';
 import type { Look } from '../profile/interactions.ts';
+import { searchAt } from '../profile/typed-searches.ts';
 import type { Trait } from '../types.ts';
 import type { MeasureInput } from './measures.ts';
 import type { PersonaTable } from './persona-table.ts';
@@ -102,7 +103,8 @@ export function listInterests(table: PersonaTable, { profile, now, catalogue, lo
       const named = wordingOfName(kind, name);
       // A filter may name a category or a brand: "brand=acme".
       const wording = trait === undefined ? named : wordingOfTrait(trait);
-      add(table, rows, wording, named.explicitSignal, weight, interest.at);
+      const search = searchAt(profile, interest.step);
+      add(table, rows, wording, search ?? named.explicitSignal, weight, interest.at);
     }
   }
   if (looks.length > 0) addTouched(table, rows, looks);
