@@ -119,7 +119,7 @@ export const Factor = Type.Object(
     matched: Type.Optional(
       Type.String({
         description:
-          'Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`.',
+          'Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`; for words, as they were typed, where the catalogue writes them in another way.',
       }),
     ),
     weight: Type.Number(),

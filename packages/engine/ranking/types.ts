@@ -28,7 +28,10 @@ export type FactorName = (typeof FACTORS)[number];
 export interface Factor {
   readonly factor: FactorName;
   readonly signal: string;
-  /** Where the signal is a search: what of it the product has, such as `colour=red` or `price_filter:-80`. */
+  /**
+   * Where the signal is a search: what of it the product has, such as `colour=red` or `price_filter:-80`;
+   * for words, as they were typed, where the catalogue writes them in another way.
+   */
   readonly matched?: string;
   /** Weight of the evidence in the mixture for this session, 0 to 1. */
   readonly weight: number;

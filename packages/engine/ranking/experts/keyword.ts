@@ -123,6 +123,16 @@ function addMatches(
   return most;
 }
 
+/**
+ * The query words that the product has, so that words of an earlier query do not explain a product that matches only
+ * the last one. For -1, all words.
+ */
+function wordsOn(matched: readonly Match[], product: number): string {
+  const shown = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
+  // Both words of a phrase are matched by one synonym of it.
+  return [...new Set(shown.map(({ word }) => word))].join(' ');
+}
+
 /** The matches by words as they were typed, not as the catalogue writes them. */
 function asTyped({ bound, profile, query }: SessionState, matched: readonly Match[]): readonly Match[] {
   const { language } = bound.index.terms;
@@ -132,16 +142,6 @@ function asTyped({ bound, profile, query }: SessionState, matched: readonly Matc
   ];
   const typed = typedWords(texts, language);
   return matched.map(({ word, items }) => ({ word: typed.get(stem(word, language)) ?? word, items }));
-}
-
-/**
- * The query words that the product has, so that words of an earlier query do not explain a product that matches only
- * the last one. For -1, all words.
- */
-function signalFor(matched: readonly Match[], product: number): string {
-  const shown = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
-  // Both words of a phrase are matched by one synonym of it.
-  return searchSignalOf([...new Set(shown.map(({ word }) => word))].join(' '));
 }
 
 /** The prior without the excluded products. */
@@ -179,9 +179,11 @@ export const keyword: ExpertGroup = {
         // Where no match meets what was stated, what meets it comes first, whatever it is called: in a shop of monitors
         // alone few say so.
         confidence: [(found / (found + HALF_CONFIDENCE)) * met ** 3],
-        productSignal: (product) => {
+        productSignal: (product) => searchSignalOf(wordsOn(matched, product)),
+        productMatched(product) {
           typed ??= asTyped(state, matched);
-          return signalFor(typed, product);
+          const words = wordsOn(typed, product);
+          return words === wordsOn(matched, product) ? undefined : words;
         },
       };
     }
