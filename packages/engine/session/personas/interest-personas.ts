@@ -1,3 +1,4 @@
+import { headerWords } from '../../catalogue/columns/header-names.ts';
 import { strength } from '../profile/decay.ts';
 import type { Look } from '../profile/interactions.ts';
 import { searchAt } from '../profile/typed-searches.ts';
@@ -21,8 +22,13 @@ const SIGNALS: Readonly<Record<Kind, string>> = {
   attribute: 'attribute_filter',
 };
 
+const inWords = (value: string): string => (value === 'true' ? 'yes' : value === 'false' ? 'no' : value);
+
 function labelOf(kind: Kind, name: string): string {
-  if (kind === 'attribute') return `Interested in ${name.replace('=', ': ')}`;
+  if (kind === 'attribute') {
+    const equals = name.indexOf('=');
+    return `Interested in ${headerWords(name.slice(0, equals))}: ${inWords(name.slice(equals + 1))}`;
+  }
   return kind === 'brand' ? `Interested in the brand ${name}` : `Interested in ${name}`;
 }
 
