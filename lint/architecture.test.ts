@@ -23,6 +23,9 @@ const refused: readonly (readonly [folder: string, line: string])[] = [
   ['packages/exports', "export { main } from '../cli/main.ts';"],
   ['packages/sdk/src', "export { audit } from '@decidable/engine/audit';"],
   ['packages/sdk/src', "export { startService } from '@decidable/server';"],
+  ['packages/dashboard/parts', "export { audit } from '@decidable/engine/audit';"],
+  ['packages/dashboard/pages/keys', "export { startService } from '@decidable/server';"],
+  ['packages/dashboard/api', "export { readFileSync } from 'node:fs';"],
 ];
 const allowed: readonly (readonly [folder: string, line: string])[] = [
   ['packages/server', "export { limits } from '@decidable/contract';"],
@@ -30,6 +33,8 @@ const allowed: readonly (readonly [folder: string, line: string])[] = [
   ['packages/exports', "export { readTable } from '@decidable/engine/catalogue';"],
   ['packages/engine/audit', 'export const epoch = new Date(0);'],
   ['packages/sdk/src', "export type { Persona } from '@decidable/contract';"],
+  ['packages/dashboard/api', "export type { listKeys } from '@decidable/contract/management';"],
+  ['packages/dashboard/browser', "export { startService } from '@decidable/server';"],
   ['packages/cli', "export { startService } from '@decidable/server';"],
 ];
 

@@ -15,6 +15,10 @@ export const errors = {
     when: "The key is valid, but not for this organization's data, not from this origin, or not for this endpoint.",
   },
   NOT_FOUND: { status: 404, when: 'There is no such route, or it was called with another method than POST.' },
+  CONFLICT: {
+    status: 409,
+    when: 'Somebody else has what is asked for, or it is not as the caller believes. Only the management interface answers so.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     when: 'The body is over the byte limit of the endpoint, or a CSV is over 2 MB.',
@@ -31,6 +35,9 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 export const errorCodes = Object.keys(errors) as readonly ErrorCode[];
+
+/** The codes that endpoints answer: all but those of the management interface alone. */
+export const endpointErrorCodes = errorCodes.filter((code) => code !== 'CONFLICT');
 
 /** The one shape of every error. */
 export const ErrorEnvelope = Type.Object(

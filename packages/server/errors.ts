@@ -24,6 +24,12 @@ export class BatchReused extends InvalidInput {
 /** What an id names is not there. */
 export class NotFound extends DomainError {}
 
+/** Somebody else has what is asked for, or it is not as the caller believes. */
+export class Conflict extends DomainError {}
+
+/** Nobody is signed in, or the address or the password is wrong. */
+export class Unauthenticated extends DomainError {}
+
 /** It cannot be done at the moment; the same request may succeed later. */
 export abstract class TryAgain extends DomainError {
   /** When to come back. */

@@ -13,6 +13,7 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
+import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
 import {
   type BreakerState,
@@ -23,11 +24,20 @@ import {
   recordUntrustedForwarding,
   startOperations,
 } from './operations/index.ts';
+import { offerFirstOwner } from './people/index.ts';
 import { reachableAddress } from './reachable-address.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { MEMORY_AT_START, OpeningAtStart } from './shops/opening-at-start.ts';
-import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
+import {
+  BUILD_COMMAND,
+  type DemoShop,
+  dashboard,
+  demoShop,
+  notFoundPage,
+  reference,
+  sdkFiles,
+} from './site/index.ts';
 import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
@@ -49,6 +59,8 @@ export interface Service {
   readonly address: string;
   /** The address of health, readiness and metrics. */
   readonly operationsAddress: string;
+  /** The token of the link for the first owner; absent where somebody can sign in. Told this once. */
+  readonly firstOwner?: string;
   /** The store of the running service. */
   readonly storage: Storage;
   /**
@@ -191,9 +203,22 @@ export async function startService(config: Config, options: ServiceOptions = {})
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
       shed,
       notFoundPage,
-      site: (app) => serveSite(app, services, options.demo),
+      site: async (app) => {
+        await serveSite(app, services, options.demo, log);
+        await app.register(managementRoutes, {
+          needs: {
+            storage: guarded,
+            services,
+            grader,
+            retention: config.retention,
+            demo: options.demo?.organizationId,
+          },
+          isLeaving: () => drain.leaving,
+        });
+      },
     });
     open.defer(() => closeServer(server));
+    const firstOwner = await offerFirstOwner(storage, Date.now());
     warmUpSearches();
     await server.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
@@ -217,6 +242,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       address: reachableAddress(config.host, (server.server.address() as AddressInfo).port),
       operationsAddress: reachableAddress(config.operationsHost, operations.port),
       storage: guarded,
+      ...(firstOwner !== undefined && { firstOwner }),
       close: () => {
         closing ??= stop();
         return closing;
@@ -245,8 +271,12 @@ async function serveSite(
   app: FastifyInstance,
   services: Services,
   demo: DemoShop | undefined,
+  log: Logger,
 ): Promise<void> {
-  await app.register(reference, { demo: demo !== undefined });
+  await app.register(dashboard, {
+    unbuilt: () => log.warn(`the dashboard is not built: run "${BUILD_COMMAND}", then start again`),
+  });
+  await app.register(reference);
   await app.register(sdkFiles);
   if (demo === undefined) return;
   // Reads the catalogue now, so that the first visitor of the demo does not wait for it.

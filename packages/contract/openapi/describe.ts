@@ -1,6 +1,6 @@
 import type { EndpointContract } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
-import { ErrorEnvelope, errorCodes, errors } from '../errors.ts';
+import { ErrorEnvelope, endpointErrorCodes, errors } from '../errors.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -59,7 +59,10 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
         content: { 'application/json': { schema: reference('Response', contract.response) } },
       },
       ...Object.fromEntries(
-        errorCodes.map((code) => [errors[code].status, { $ref: `#/components/responses/${codeName(code)}` }]),
+        endpointErrorCodes.map((code) => [
+          errors[code].status,
+          { $ref: `#/components/responses/${codeName(code)}` },
+        ]),
       ),
     },
   };
@@ -132,7 +135,7 @@ export function describeApi(
         RateLimit: header('What is left of the limit, and when it is renewed.'),
         RateLimitPolicy: header('The limit and its window in seconds.'),
       },
-      responses: Object.fromEntries(errorCodes.map((code) => [codeName(code), errorResponse(code)])),
+      responses: Object.fromEntries(endpointErrorCodes.map((code) => [codeName(code), errorResponse(code)])),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };

@@ -26,7 +26,9 @@ type Way = 'direct' | 'when-waiting';
  */
 const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[Name]>, Way>> } = {
   organizations: {},
-  users: {},
+  people: {},
+  signIns: {},
+  auditLog: {},
   keys: { findByHash: 'when-waiting', touch: 'direct' },
   catalogues: { onChange: 'direct' },
   artefacts: {},

@@ -1,10 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { managementPath } from '@decidable/contract/management';
 import type { ApiKey } from '../storage/ports.ts';
 import { envelope, pathOf } from './errors/envelope.ts';
 import { isOurFault, refusalOf } from './errors/refusal-of.ts';
 import { newCorrelationId } from './lifecycle/correlation.ts';
 import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
 import type { Place } from './limits/grading-limit.ts';
+
+const isManagement = (request: IncomingMessage): boolean => {
+  const path = pathOf(request);
+  if (!path.includes('%')) return path.startsWith(managementPath);
+  try {
+    return decodeURIComponent(path).startsWith(managementPath);
+  } catch {
+    // Such a path has no route.
+    return true;
+  }
+};
 
 /** How far the service is with its stop. */
 interface Stopping {
@@ -63,6 +75,11 @@ export class Exchange {
     this.#place?.release();
   }
 
+  /** Whether pages of other origins may not read the answer: the management interface knows people by their cookies. */
+  get isOwnOriginOnly(): boolean {
+    return isManagement(this.request);
+  }
+
   /** The headers of every answer, names and values in turn: one list, which is written as it is. */
   headers(): string[] {
     const headers = [
@@ -72,13 +89,13 @@ export class Exchange {
       'nosniff',
       'vary',
       'Origin',
-      'access-control-expose-headers',
-      EXPOSED_HEADERS,
-      'access-control-allow-origin',
-      this.request.headers.origin ?? '*',
       'x-correlation-id',
       this.correlationId,
     ];
+    if (!this.isOwnOriginOnly) {
+      headers.push('access-control-expose-headers', EXPOSED_HEADERS);
+      headers.push('access-control-allow-origin', this.request.headers.origin ?? '*');
+    }
     if (this.#drain?.closing) headers.push('connection', 'close');
     return headers;
   }

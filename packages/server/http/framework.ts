@@ -7,6 +7,13 @@ import { answerMalformed } from './errors/malformed.ts';
 import { notFound, type Page, unroutable, wantsPage } from './errors/not-found.ts';
 import type { Exchange } from './exchange.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The exchange of a request. */
+    exchangeOf(request: FastifyRequest): Exchange;
+  }
+}
+
 /** Handles a request to no endpoint, after it has passed the checks of every request. */
 export type Framework = (exchange: Exchange) => void;
 
@@ -40,6 +47,8 @@ export function buildFramework(
     return503OnClosing: false,
     // A busy machine may take its time to start.
     pluginTimeout: 0,
+    // Ids of sessions have 128 characters, each of up to twelve in a path.
+    routerOptions: { maxParamLength: 2_048 },
     exposeHeadRoutes: true,
     clientErrorHandler: answerMalformed,
     // The router reports a path that cannot be decoded before any hook has run.
@@ -53,6 +62,7 @@ export function buildFramework(
         handle(request, response);
       }),
   });
+  app.decorate('exchangeOf', (request: FastifyRequest) => exchanges.get(request.raw)!);
   app.addHook('onRequest', (request, reply, done) => {
     // Before the framework looks at the body of a request that has no route.
     if (request.is404) {

@@ -106,7 +106,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
         return;
       }
     }
-    if (isPreflight(request)) answerPreflight(exchange);
+    if (isPreflight(request) && !exchange.isOwnOriginOnly) answerPreflight(exchange);
     else pass(exchange, checksOfAll, framework);
   };
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Warning } from '@decidable/contract';
 import type {
   AnswerOf,
@@ -9,13 +10,25 @@ import type {
   QueryOf,
 } from '@decidable/contract/management';
 import type { Services } from '../services.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
 import type { GradingPool } from '../workers/index.ts';
+import type { AuditDetail } from './audit.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** The person who calls. */
-export interface Caller {
-  readonly personId: string;
-  readonly email: string;
+/** The cookies of a sign-in. */
+export interface SignInCookies {
+  /** The sign-in of the caller; undefined where nobody is signed in. */
+  readonly signInId: string | undefined;
+  /** What the browser sent to renew a sign-in. */
+  readonly renewal: { readonly id: string; readonly secret: string } | undefined;
+  csrfToken(signInId: string): string;
+  /** Signs the browser in. @param now ms since the epoch */
+  set(
+    signIn: { readonly personId: string; readonly signInId: string; readonly secret?: string | undefined },
+    now: number,
+  ): Promise<void>;
+  /** Signs the browser out. */
+  clear(): void;
 }
 
 /** A call that has passed every check: signed in, a member with the role that is asked for, fields valid. */
@@ -24,13 +37,16 @@ export interface ManagementCall<Contract extends ManagementEndpoint = Management
   readonly query: QueryOf<Contract>;
   readonly body: BodyOf<Contract>;
   /** Undefined only where `access` is `anyone`. */
-  readonly caller: Caller;
+  readonly caller: Person;
   /** The organization of the path; the caller is a member of it. Only where the path has `{organizationId}`. */
   readonly organizationId: OrganizationId;
   readonly role: MemberRole;
   /** The time at which the request was accepted, in ms since the epoch. */
   readonly at: number;
   readonly address: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Those of the sign-in; for the room of signing in. */
+  readonly cookies: SignInCookies;
   /** Aborted when the client has hung up or the service stops: for streams and long work. */
   readonly signal: AbortSignal;
   /** Adds to the `warnings` of the answer. */
@@ -41,11 +57,7 @@ export interface ManagementCall<Contract extends ManagementEndpoint = Management
    * @param action a verb and its object, such as `key.created`
    * @param subject what it was done to: the id or name of it
    */
-  audit(
-    action: string,
-    subject: string,
-    detail?: Readonly<Record<string, string | number | boolean>>,
-  ): Promise<void>;
+  audit(action: string, subject: string, detail?: AuditDetail): Promise<void>;
 }
 
 /** What handlers use. */
@@ -53,6 +65,12 @@ export interface ManagementNeeds {
   readonly storage: Storage;
   readonly services: Services;
   readonly grader: GradingPool;
+  /** Limits failed tries with passwords and links. */
+  readonly throttle: SignInThrottle;
+  /** How long facts are kept. */
+  readonly retention: Retention;
+  /** The organization of the demo shop, where it is served. */
+  readonly demo?: OrganizationId | undefined;
 }
 
 /** A file as an answer (`form: 'download'`). */

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { frontPage } from './front-page.ts';
 import { pageHeaders, style } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
@@ -56,11 +55,10 @@ const viewerScript = pathToFileURL(
   join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js', 'standalone.js'),
 );
 
-/** The front page, the description of the API, and a page that shows it. Nothing is loaded from other origins. */
-export async function reference(app: FastifyInstance, { demo }: { demo: boolean }): Promise<void> {
+/** The description of the API, and a page that shows it. Nothing is loaded from other origins. */
+export async function reference(app: FastifyInstance): Promise<void> {
   const description = new URL(import.meta.resolve('@decidable/contract/openapi.json'));
   const files: readonly (readonly [path: string, file: StaticFile, headers?: typeof pageHeaders])[] = [
-    ['/', staticFile('index.html', frontPage(demo)), pageHeaders],
     ['/site.css', staticFile('site.css', style)],
     ['/openapi.json', await readStaticFile(description)],
     ['/reference', staticFile('reference.html', viewerPage), viewerHeaders],

@@ -9,10 +9,12 @@ import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
 import type { Orders, Outcomes } from './ports/outcomes.ts';
+import type { AuditLog } from './ports/people/audit-log.ts';
+import type { People } from './ports/people/people.ts';
+import type { SignIns } from './ports/people/sign-ins.ts';
 import type { SessionProfiles } from './ports/session-profiles.ts';
 import type { Erasure, Sessions } from './ports/sessions.ts';
 import type { Usage } from './ports/usage.ts';
-import type { Users } from './ports/users.ts';
 
 /*
  * What the service needs of a store, one port a file in `ports/`. Facts of an organization are reached through its
@@ -31,10 +33,12 @@ export * from './ports/leases.ts';
 export * from './ports/models.ts';
 export * from './ports/organizations.ts';
 export * from './ports/outcomes.ts';
+export * from './ports/people/audit-log.ts';
+export * from './ports/people/people.ts';
+export * from './ports/people/sign-ins.ts';
 export * from './ports/session-profiles.ts';
 export * from './ports/sessions.ts';
 export * from './ports/usage.ts';
-export * from './ports/users.ts';
 
 /** How long facts are kept, in ms. Older ones are removed in small steps while the service runs. */
 export interface Retention {
@@ -60,7 +64,9 @@ export interface StorageObserver {
 
 export interface Storage {
   readonly organizations: Organizations;
-  readonly users: Users;
+  readonly people: People;
+  readonly signIns: SignIns;
+  readonly auditLog: AuditLog;
   readonly keys: Keys;
   readonly catalogues: Catalogues;
   readonly artefacts: Artefacts;

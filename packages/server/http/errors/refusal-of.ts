@@ -1,6 +1,15 @@
 import type { ErrorCode } from '@decidable/contract';
 import { StoreSpared } from '../../availability/store-breaker.ts';
-import { DomainError, Forbidden, InvalidInput, NotFound, TooLarge, TryAgain } from '../../errors.ts';
+import {
+  Conflict,
+  DomainError,
+  Forbidden,
+  InvalidInput,
+  NotFound,
+  TooLarge,
+  TryAgain,
+  Unauthenticated,
+} from '../../errors.ts';
 import { StoreUnavailable } from '../../storage/ports.ts';
 import { isFrameworkError, refusalOfFramework } from './framework-errors.ts';
 import { Refusal, unavailable } from './refusal.ts';
@@ -13,6 +22,8 @@ const codes: readonly (readonly [type: Class, code: ErrorCode])[] = [
   [Forbidden, 'FORBIDDEN'],
   [NotFound, 'NOT_FOUND'],
   [TooLarge, 'PAYLOAD_TOO_LARGE'],
+  [Conflict, 'CONFLICT'],
+  [Unauthenticated, 'UNAUTHORIZED'],
 ];
 
 const ourFault =

@@ -9,6 +9,8 @@ import { leasesContract } from './leases.ts';
 import { modelsContract } from './models.ts';
 import { organizationsContract } from './organizations.ts';
 import { outcomesContract } from './outcomes.ts';
+import { peopleContract } from './people/people.ts';
+import { signInsContract } from './people/sign-ins.ts';
 import { sessionProfilesContract } from './session-profiles.ts';
 import { sessionsContract } from './sessions.ts';
 import { type StorageAdapter, StoreUnderTest } from './store-under-test.ts';
@@ -18,6 +20,8 @@ export type { OpenedStore, StorageAdapter } from './store-under-test.ts';
 
 const CONTRACTS: readonly ((store: StoreUnderTest) => void)[] = [
   organizationsContract,
+  peopleContract,
+  signInsContract,
   keysContract,
   cataloguesContract,
   artefactsContract,

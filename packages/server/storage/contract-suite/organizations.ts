@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { NOON, organizationId, type StoreUnderTest } from './store-under-test.ts';
 
 export function organizationsContract(store: StoreUnderTest): void {
-  describe('organizations and users', () => {
+  describe('organizations', () => {
     it('an organization is found and listed as it was created', async () => {
       const organization = { id: organizationId(), name: 'Stövlar & Söner', createdAt: NOON };
       await store.storage.organizations.create(organization);
@@ -34,22 +33,6 @@ export function organizationsContract(store: StoreUnderTest): void {
       assert.equal(await organizations.setSynonyms(id, undefined, '["one"]'), 'stored');
       assert.equal(await organizations.synonyms(id), undefined);
       assert.equal(await organizations.setSynonyms(organizationId(), '[]', undefined), 'lost');
-    });
-
-    it('a user is found by e-mail in any case, and an address belongs to one user', async () => {
-      const email = `${randomUUID()}@Example.org`;
-      const user = {
-        id: randomUUID(),
-        organizationId: organizationId(),
-        email,
-        role: 'owner' as const,
-        passwordHash: 'hash',
-        createdAt: NOON,
-      };
-      await store.storage.users.create(user);
-      assert.equal((await store.storage.users.findByEmail(email.toUpperCase()))?.id, user.id);
-      assert.equal((await store.storage.users.list(user.organizationId)).length, 1);
-      await assert.rejects(store.storage.users.create({ ...user, id: randomUUID() }));
     });
   });
 }

@@ -30,10 +30,12 @@ import { SqliteModels } from './repositories/models.ts';
 import { SqliteOrders } from './repositories/orders.ts';
 import { SqliteOrganizations } from './repositories/organizations.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
+import { SqliteAuditLog } from './repositories/people/audit-log.ts';
+import { SqlitePeople } from './repositories/people/people.ts';
+import { SqliteSignIns } from './repositories/people/sign-ins.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
 import { SqliteRuledSessions } from './repositories/session-rulings.ts';
 import { SqliteUsage } from './repositories/usage.ts';
-import { SqliteUsers } from './repositories/users.ts';
 import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
 import { commitRecord } from './writer/commit-record.ts';
 import { InlineWriter } from './writer/inline-writer.ts';
@@ -162,7 +164,9 @@ function migrateForCommand(folder: string, database: DatabaseSync): void {
 
 class SqliteStorage implements Storage {
   readonly organizations: SqliteOrganizations;
-  readonly users: SqliteUsers;
+  readonly people: SqlitePeople;
+  readonly signIns: SqliteSignIns;
+  readonly auditLog: SqliteAuditLog;
   readonly keys: SqliteKeys;
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
@@ -200,7 +204,9 @@ class SqliteStorage implements Storage {
     this.#leave = leave;
     this.changes = changes;
     this.organizations = new SqliteOrganizations(reader, writer, changes);
-    this.users = new SqliteUsers(reader, writer);
+    this.people = new SqlitePeople(reader, writer);
+    this.signIns = new SqliteSignIns(reader, writer);
+    this.auditLog = new SqliteAuditLog(reader, writer);
     this.keys = new SqliteKeys(reader, writer, changes);
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);

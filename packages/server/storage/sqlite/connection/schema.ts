@@ -375,6 +375,69 @@ const STEPS: readonly string[] = [
   -- The sessions that were seen last. The table is written when the journal is compacted, not with every signal.
   CREATE INDEX sessions_by_time ON sessions (organization_id, last_seen_at, session_id);
   `,
+  `
+  -- People who sign in, and what they may do in which organization. Nothing ever wrote to the table of users.
+  DROP TABLE users;
+  CREATE TABLE people (
+    person_id TEXT PRIMARY KEY,
+    email TEXT NOT NULL,
+    name TEXT,
+    password_hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX people_by_email ON people (email);
+  CREATE TABLE memberships (
+    organization_id TEXT NOT NULL,
+    person_id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    joined_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, person_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX memberships_by_person ON memberships (person_id, organization_id);
+  -- Of tokens and secrets the store has hashes only.
+  CREATE TABLE invitations (
+    organization_id TEXT NOT NULL,
+    invitation_id TEXT NOT NULL,
+    token_hash TEXT NOT NULL,
+    role TEXT NOT NULL,
+    email TEXT,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, invitation_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX invitations_by_token ON invitations (token_hash);
+  CREATE TABLE sign_ins (
+    sign_in_id TEXT PRIMARY KEY,
+    person_id TEXT NOT NULL,
+    secret_hash TEXT NOT NULL,
+    previous_hash TEXT,
+    created_at INTEGER NOT NULL,
+    renewed_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    device TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX sign_ins_by_person ON sign_ins (person_id);
+  CREATE TABLE one_time_links (
+    token_hash TEXT PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    person_id TEXT,
+    expires_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  -- What the service signs with.
+  CREATE TABLE service_secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+  -- Who did what in an organization. The ids of entries are in the order of time.
+  CREATE TABLE audit_log (
+    organization_id TEXT NOT NULL,
+    entry_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    person_id TEXT NOT NULL,
+    email TEXT NOT NULL,
+    action TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    detail TEXT,
+    PRIMARY KEY (organization_id, entry_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

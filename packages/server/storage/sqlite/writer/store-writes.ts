@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
+import { ErasedOrganizations } from '../erasure/erased-organizations.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
@@ -8,10 +9,12 @@ import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
 import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
 import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
+import { type AuditWrites, auditWrites } from '../repositories/people/audit-log.ts';
+import { type PeopleWrites, peopleWrites } from '../repositories/people/people.ts';
+import { type SignInWrites, signInWrites } from '../repositories/people/sign-ins.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
 import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
-import { type UserWrites, userWrites } from '../repositories/users.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
 import { type RetentionWrites, retentionWrites } from '../retention/retention.ts';
 import type { Compaction } from '../signal-log/compaction.ts';
@@ -28,7 +31,9 @@ interface PulseWrites {
 /** Every write of the store, each declared beside the repository that offers it. */
 export type StoreWrites = CommitWrites &
   OrganizationWrites &
-  UserWrites &
+  PeopleWrites &
+  SignInWrites &
+  AuditWrites &
   KeyWrites &
   PartWrites &
   CatalogueWrites &
@@ -56,10 +61,13 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
   const pulse = database.prepare(
     'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
+  const erased = new ErasedOrganizations(database);
   return {
-    ...commitWrites(database, journal, usage, numbers),
+    ...commitWrites(database, journal, usage, numbers, erased),
     ...organizationWrites(database),
-    ...userWrites(database),
+    ...peopleWrites(database),
+    ...signInWrites(database),
+    ...auditWrites(database),
     ...keyWrites(database),
     ...partWrites(database),
     ...catalogueWrites(database),
@@ -69,7 +77,7 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...rulingWrites(database),
     ...orderWrites(database),
     ...leaseWrites(database),
-    ...erasureWrites(database, journal),
+    ...erasureWrites(database, journal, erased),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
       pulse.run(at);

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  type DashboardUnderTest,
+  type Opening,
+  screenshot,
+  themes,
+  violationsOf,
+  widths,
+} from './dashboard-under-test.ts';
+
+/**
+ * Claims that a page is accessible, fits its window and complains of nothing, in both themes and on a phone and a desk,
+ * and keeps a picture of each.
+ *
+ * @param name of the pictures
+ * @param ready resolves when the page shows what is to be checked; it may open dialogs and fill in fields
+ * @example
+ * describe('the page of API keys', { skip }, () => {
+ *   const dashboard = useDashboard();
+ *   checkPage(dashboard, 'keys', '/keys', (page) => page.getByRole('button', { name: 'Create key' }).waitFor());
+ * });
+ */
+export function checkPage(
+  dashboard: () => DashboardUnderTest,
+  name: string,
+  path: string,
+  ready: (page: Page) => Promise<unknown>,
+  opening: Opening = {},
+): void {
+  for (const theme of themes) {
+    for (const width of widths) {
+      it(`${name} is accessible and fits, ${theme}, ${width} px`, async () => {
+        await using visit = await dashboard().open(path, { ...opening, theme, width });
+        const { page, complaints } = visit;
+        await ready(page);
+        await screenshot(page, `${name}-${theme}-${width}`);
+        assert.deepEqual(await violationsOf(page), []);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+        assert.ok(Number(overflow) <= 0, `wider than the window by ${overflow} px`);
+        assert.deepEqual(complaints, []);
+      });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { build } from 'vite';
+import { pagePaths } from '../routes.ts';
+import { fingerprint } from './fingerprint.ts';
+import { guides } from './guides.ts';
+import { writeOperations } from './operations.ts';
+import { viteConfig } from './vite-config.ts';
+
+const manifest = new URL('../dist/dashboard.json', import.meta.url);
+
+/** What the service reads of a built dashboard beside its files. */
+export interface BuiltDashboard {
+  /** The paths that `index.html` answers, with parameters as in `/audit/:gradingId`. */
+  readonly paths: readonly string[];
+  /** What it was built from. */
+  readonly fingerprint: string;
+}
+
+function isCurrent(): boolean {
+  try {
+    return (JSON.parse(readFileSync(manifest, 'utf8')) as BuiltDashboard).fingerprint === fingerprint();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** Builds the dashboard into `dist`. */
+export async function buildDashboard(): Promise<void> {
+  writeOperations();
+  await build(viteConfig);
+  const built: BuiltDashboard = {
+    paths: [...pagePaths, ...guides.map(({ path }) => path)],
+    fingerprint: fingerprint(),
+  };
+  writeFileSync(manifest, `${JSON.stringify(built, null, 2)}\n`);
+}
+
+/** Builds the dashboard unless what is in `dist` was built from the same sources. */
+export async function buildIfStale(): Promise<void> {
+  if (!isCurrent()) await buildDashboard();
+}
+
+if (import.meta.main) await (process.argv.includes('--if-stale') ? buildIfStale() : buildDashboard());

@@ -1,0 +1,3 @@
+import { viteConfig } from './build/vite-config.ts';
+
+export default viteConfig;

@@ -1,0 +1,245 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import type { Warning } from '@decidable/contract';
+import { type ManagementEndpoint, managementPath } from '@decidable/contract/management';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Forbidden } from '../errors.ts';
+import { envelope } from '../http/errors/envelope.ts';
+import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { LocalLimiter } from '../http/limits/local-limiter.ts';
+import { RateRule } from '../http/limits/rate-rule.ts';
+import type { OrganizationId } from '../storage/ports.ts';
+import { answerEvents } from './answer-events.ts';
+import { audited } from './audit.ts';
+import { managedEndpoints } from './endpoints/index.ts';
+import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
+import { AccessTokens } from './session/access-token.ts';
+import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } from './session/cookies.ts';
+import { requireOwnOrigin } from './session/own-origin.ts';
+import { roleOf, type SignedIn, signedIn } from './session/signed-in.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
+
+/** Bytes of a body unless its declaration says otherwise. */
+const BODY_LIMIT = 256 * 1024;
+const LONGEST_PARAMETER = 256;
+/** Requests of one address: a page loads with a dozen. Set by hand. */
+const OF_ADDRESS = { rate: 30, burst: 300 };
+
+export interface ManagementOptions {
+  readonly needs: Omit<ManagementNeeds, 'throttle'>;
+  /** Whether the service is about to stop: streams end then. */
+  readonly isLeaving: () => boolean;
+  readonly endpoints?: readonly ManagedEndpoint[];
+}
+
+/** Streams look this often whether the service stops; ms. Set by hand. */
+const LOOK_EVERY = 250;
+
+/** The names of the parameters of a path. */
+const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+
+/** The schema of the parameters of a path: each is short text. */
+const parameterSchema = (path: string) => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    parametersOf(path).map((name) => [name, { type: 'string', minLength: 1, maxLength: LONGEST_PARAMETER }]),
+  ),
+  required: parametersOf(path),
+});
+
+/** Mounts the management interface. */
+export async function managementRoutes(
+  app: FastifyInstance,
+  { needs: given, isLeaving, endpoints = managedEndpoints }: ManagementOptions,
+): Promise<void> {
+  const needs: ManagementNeeds = { ...given, throttle: new SignInThrottle() };
+  const tokens = await AccessTokens.open(needs.storage);
+  const ofAddress = new RateRule(
+    'management',
+    OF_ADDRESS,
+    'Too many requests came from this address.',
+    new LocalLimiter(OF_ADDRESS),
+  );
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const { contract, handle } of endpoints) {
+    const { method, path, query, request: body, form, bodyLimit = BODY_LIMIT } = contract;
+    app.route<{ Params: Record<string, string>; Querystring: object }>({
+      method,
+      url: managementPath + path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit,
+      exposeHeadRoute: false,
+      schema: {
+        params: parameterSchema(path),
+        ...(query !== undefined && { querystring: query }),
+        ...(body !== undefined && form !== 'upload' && { body }),
+      },
+      // Before the body is read.
+      onRequest: async (request) => {
+        const exchange = app.exchangeOf(request);
+        await ofAddress.take(exchange.address);
+        await admit(request, contract);
+      },
+      handler: async (request, reply) => {
+        const { role, signedIn: caller } = admitted.get(request)!;
+        const call = callOf(contract, request, reply, caller, role);
+        const answer = await handle(call, needs);
+        return send(contract, request, reply, call, answer);
+      },
+    });
+  }
+
+  const admitted = new WeakMap<
+    FastifyRequest,
+    { readonly signedIn?: SignedIn; readonly role?: ManagementCall['role'] }
+  >();
+
+  /** Origin, token, sign-in and role, in this order. */
+  async function admit(request: FastifyRequest, { method, access }: ManagementEndpoint): Promise<void> {
+    const { headers } = request;
+    if (method !== 'GET') requireOwnOrigin(headers);
+    if (access === 'anyone') {
+      admitted.set(request, {});
+      return;
+    }
+    const caller = await signedIn(needs.storage, tokens, sentCookies(headers).access, Date.now());
+    if (method !== 'GET' && !tokens.isCsrfToken(caller.signInId, headers['x-csrf-token']))
+      throw new Forbidden(
+        'The header x-csrf-token is missing or not the one of this sign-in. Load the page again.',
+      );
+    const { organizationId } = request.params as { readonly organizationId?: string };
+    const role =
+      organizationId === undefined
+        ? undefined
+        : await roleOf(needs.storage, caller.person, organizationId as OrganizationId, access);
+    admitted.set(request, { signedIn: caller, ...(role !== undefined && { role }) });
+  }
+
+  function callOf(
+    { form }: ManagementEndpoint,
+    request: FastifyRequest<{ Params: Record<string, string>; Querystring: object }>,
+    reply: FastifyReply,
+    caller: SignedIn | undefined,
+    role: ManagementCall['role'] | undefined,
+  ): ManagementCall & { readonly warnings: Warning[] } {
+    const { params, query, body, headers } = request;
+    const exchange = app.exchangeOf(request);
+    const at = Date.now();
+    const organizationId = params.organizationId as OrganizationId;
+    const warnings: Warning[] = [];
+    // Few calls need it, and it has a timer.
+    let signal: AbortSignal | undefined;
+    const call: Omit<ManagementCall, 'caller' | 'role'> & { readonly warnings: Warning[] } = {
+      params: params as ManagementCall['params'],
+      query: query as ManagementCall['query'],
+      body: (form === 'upload' ? (body ?? Buffer.alloc(0)) : body) as ManagementCall['body'],
+      organizationId,
+      at,
+      address: exchange.address,
+      headers,
+      get signal() {
+        signal ??= abortedWith(reply.raw, isLeaving);
+        return signal;
+      },
+      cookies: cookiesOf(request, reply, tokens, caller),
+      warnings,
+      warn: (warning) => warnings.push(warning),
+      audit: (action, subject, detail) =>
+        audited(needs.storage, organizationId, caller!.person, at, action, subject, detail),
+    };
+    // Endpoints for anyone do not look at the caller, and those of no organization not at the role.
+    return Object.assign(call, {
+      caller: caller?.person as ManagementCall['caller'],
+      role: role as ManagementCall['role'],
+    });
+  }
+
+  async function send(
+    contract: ManagementEndpoint,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: ManagementCall & { readonly warnings: Warning[] },
+    answer: unknown,
+  ): Promise<FastifyReply> {
+    const { form, access } = contract;
+    if (form === 'download') {
+      const { name, type, content } = answer as Download;
+      reply.type(type).header('content-disposition', attachment(name));
+      return typeof content === 'string' || Buffer.isBuffer(content)
+        ? reply.send(content)
+        : reply.send(Readable.from(content));
+    }
+    if (form === 'events') {
+      const exchange = app.exchangeOf(request);
+      reply.hijack();
+      const stillAllowed = async () => {
+        // Work that was begun tells how it ends, also to whoever has just deleted what they were a member of.
+        if (contract.method !== 'GET') return true;
+        const caller = await signedIn(needs.storage, tokens, sentCookies(request.headers).access, call.at);
+        await roleOf(needs.storage, caller.person, call.organizationId, access);
+        return true;
+      };
+      const source = answer as AsyncIterable<unknown>;
+      await answerEvents(
+        reply.raw,
+        source,
+        stillAllowed,
+        () => reply.raw.destroy(),
+        (error) => told(exchange, error),
+      );
+      return reply;
+    }
+    const { warnings } = call;
+    const json = JSON.stringify(warnings.length === 0 ? answer : { ...(answer as object), warnings });
+    return reply.type('application/json; charset=utf-8').send(json);
+  }
+
+  function told(exchange: Exchange, error: unknown): string {
+    const path = exchange.route ?? managementPath;
+    const refusal = refusalOf(error, path);
+    if (isOurFault(error, refusal)) exchange.fault = error;
+    return envelope(refusal.code, refusal.message, path, exchange.correlationId);
+  }
+}
+
+/** A header that names a file, in ASCII and in UTF-8 (RFC 6266). */
+const attachment = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+/** Aborted when the answer has left, the client has hung up, or the service is about to stop. */
+function abortedWith(response: ServerResponse, isLeaving: () => boolean): AbortSignal {
+  const controller = new AbortController();
+  const look = setInterval(() => {
+    if (isLeaving()) controller.abort();
+  }, LOOK_EVERY).unref();
+  response.once('close', () => controller.abort());
+  controller.signal.addEventListener('abort', () => clearInterval(look));
+  return controller.signal;
+}
+
+/** Whether the browser reached the service by HTTPS, as far as this process or the proxy before it tells. */
+const isSecure = ({ raw, headers }: FastifyRequest): boolean =>
+  (raw.socket as Partial<TLSSocket>).encrypted === true || headers['x-forwarded-proto'] === 'https';
+
+function cookiesOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  tokens: AccessTokens,
+  caller: SignedIn | undefined,
+): SignInCookies {
+  const secure = isSecure(request);
+  return {
+    signInId: caller?.signInId,
+    renewal: renewalOf(sentCookies(request.headers).renewal),
+    csrfToken: (signInId) => tokens.csrfToken(signInId),
+    set: async ({ personId, signInId, secret }, now) => {
+      const cookies = [accessCookie(await tokens.sign({ personId, signInId }, now), secure)];
+      if (secret !== undefined) cookies.push(renewalCookie(signInId, secret, secure));
+      reply.header('set-cookie', cookies);
+    },
+    clear: () => reply.header('set-cookie', clearedCookies(secure)),
+  };
+}
