@@ -89,7 +89,13 @@ export const Persona = Type.Object(
     label: Type.String(),
     kind: Type.Enum(['behaviour', 'interest']),
     score: Type.Number({ minimum: 0, maximum: 1 }),
-    evidence: Type.Array(Type.Object({ signal: Type.String(), weight: Type.Number() })),
+    evidence: Type.Array(
+      Type.Object({
+        signal: Type.String(),
+        text: Type.Optional(Type.String({ description: 'The same in words.' })),
+        weight: Type.Number(),
+      }),
+    ),
     updatedAt: Type.String({ format: 'date-time' }),
   },
   { title: 'Persona' },
