@@ -16,13 +16,14 @@ function editsOf(stem: string): number {
 }
 
 /** A bit for each letter that a text has; letters share 32 bits. */
-function lettersOf(units: ArrayLike<number>, from: number, to: number): number {
+export function lettersOf(units: ArrayLike<number>, from: number, to: number): number {
   let letters = 0;
   for (let k = from; k < to; k++) letters |= 1 << (units[k] & 31);
   return letters;
 }
 
-const bitsIn = (bits: number): number => {
+/** The number of bits that are set. */
+export const bitsIn = (bits: number): number => {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;
