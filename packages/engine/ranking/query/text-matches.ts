@@ -114,7 +114,12 @@ export function textMatchesOf(state: SessionState): TextMatches {
   const { terms } = bound.index;
   const measured = measuredWords(words, filtersIn(state));
   /** Of the words that a quantity says, what a product counts that has it. */
-  const said: { readonly filter: Filter; readonly score: number; readonly rarity: number; readonly kind: number }[] = [];
+  const said: {
+    readonly filter: Filter;
+    readonly score: number;
+    readonly rarity: number;
+    readonly kind: number;
+  }[] = [];
   const matched: Match[] = [];
   const found = new Map<number, Found>();
   let strength = 0;
@@ -178,11 +183,16 @@ export function textMatchesOf(state: SessionState): TextMatches {
       if (filter?.meets(product) === true) continue;
       const entry = found.get(product);
       if (entry === undefined) {
-        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head });
+        found.set(product, {
+          score: weight * score,
+          covered: rarity,
+          kinds: 1 / (head === 0 ? Math.sqrt(kind) : kind),
+          head,
+        });
       } else {
         entry.score += weight * score;
         entry.covered += rarity;
-        entry.kinds /= kind;
+        entry.kinds /= head === 0 ? Math.sqrt(kind) : kind;
         entry.head |= head;
       }
     }
