@@ -123,14 +123,6 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:rtx 4070')[0], 'card4');
   });
 
-  test('finds the kind that a word names before another kind whose title uses it beside its own', () => {
-    const rows = [
-      ...Array.from({ length: 20 }, (_, i) => ({ id: `v${i}`, title: `Maker ${i}`, type: 'Video cards' })),
-      { id: 'keyboard', title: 'Smart card keyboard', type: 'Keyboards' },
-    ];
-    for (const id of firstOf(rows, 'search:card')) assert.match(id, /^v/);
-  });
-
   test('never corrects the first letter: black is no Lack', () => {
     const rows = [
       { id: 'shelf', title: 'Lack' },

@@ -186,13 +186,13 @@ export function textMatchesOf(state: SessionState): TextMatches {
         found.set(product, {
           score: weight * score,
           covered: rarity,
-          kinds: 1 / (head === 0 ? Math.sqrt(kind) : kind),
+          kinds: 1 / kind,
           head,
         });
       } else {
         entry.score += weight * score;
         entry.covered += rarity;
-        entry.kinds /= head === 0 ? Math.sqrt(kind) : kind;
+        entry.kinds /= kind;
         entry.head |= head;
       }
     }
