@@ -206,7 +206,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
       site: async (app) => {
         await serveSite(app, services, options.demo, log);
         await app.register(managementRoutes, {
-          needs: { storage: guarded, services, grader, demo: options.demo?.organizationId },
+          needs: {
+            storage: guarded,
+            services,
+            grader,
+            retention: config.retention,
+            demo: options.demo?.organizationId,
+          },
           isLeaving: () => drain.leaving,
         });
       },

@@ -1,6 +1,6 @@
 import type { Answer, AnyContract, InputArguments, Operation, PlainInput } from './operation.ts';
 import { send } from './request.ts';
-import type { Failure } from './result.ts';
+import { type Failure, type Result, unreachable } from './result.ts';
 
 /** First pause before a lost stream is opened again, in ms; doubled up to the longest. */
 const FIRST_PAUSE = 500;
@@ -27,11 +27,38 @@ export function listen<Contract extends AnyContract>(
   ...[input]: InputArguments<Contract>
 ): () => void {
   const abort = new AbortController();
-  void follow(operation, listener as Listener<unknown>, input as PlainInput | undefined, abort.signal);
+  void keepListening(operation, listener as Listener<unknown>, input as PlainInput | undefined, abort.signal);
   return () => abort.abort();
 }
 
-async function follow(
+/**
+ * Does something that takes a while and tells how far it has come: an operation whose events end. It is not tried again
+ * where the connection is lost.
+ *
+ * @returns the last event
+ */
+export async function follow<Contract extends AnyContract>(
+  operation: Operation<Contract>,
+  told: (event: Answer<Contract>) => void,
+  ...[input]: InputArguments<Contract>
+): Promise<Result<Answer<Contract>>> {
+  const sent = await send(operation, input as PlainInput | undefined);
+  if (!sent.ok) return sent;
+  let last: Answer<Contract> | undefined;
+  try {
+    for await (const data of events(sent.data.body!)) {
+      last = JSON.parse(data) as Answer<Contract>;
+      told(last as Answer<Contract>);
+    }
+  } catch (error) {
+    // A connection that broke off in the middle of an answer.
+    if (!(error instanceof TypeError)) throw error;
+    return unreachable;
+  }
+  return last === undefined ? unreachable : { ok: true, data: last };
+}
+
+async function keepListening(
   operation: Operation<AnyContract>,
   listener: Listener<unknown>,
   input: PlainInput | undefined,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
+import { ErasedOrganizations } from '../erasure/erased-organizations.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
@@ -60,8 +61,9 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
   const pulse = database.prepare(
     'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
+  const erased = new ErasedOrganizations(database);
   return {
-    ...commitWrites(database, journal, usage, numbers),
+    ...commitWrites(database, journal, usage, numbers, erased),
     ...organizationWrites(database),
     ...peopleWrites(database),
     ...signInWrites(database),
@@ -75,7 +77,7 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...rulingWrites(database),
     ...orderWrites(database),
     ...leaseWrites(database),
-    ...erasureWrites(database, journal),
+    ...erasureWrites(database, journal, erased),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
       pulse.run(at);
