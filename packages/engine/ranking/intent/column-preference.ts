@@ -211,6 +211,8 @@ function statedValuesOf(state: SessionState, number: number): readonly StatedVal
 export interface Filter {
   meets(product: number): boolean;
   readonly strength: number;
+  /** What is measured, where a search names a quantity. */
+  readonly dimension?: string;
 }
 
 /** Whether a product has one of the values of a column that were named. */
@@ -233,7 +235,11 @@ export function filtersIn(state: SessionState): readonly Filter[] {
   // A search for "16 gb" does not say which memory it means: any column of that dimension may match.
   const amounts = new Map<
     string,
-    { readonly stated: StatedValues[]; readonly has: ((product: number) => boolean)[] }
+    {
+      readonly dimension: string;
+      readonly stated: StatedValues[];
+      readonly has: ((product: number) => boolean)[];
+    }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
     if (number === undefined) continue;
@@ -243,8 +249,9 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     for (const entry of statedValuesOf(state, number)) {
       if (!entry.filtered) continue;
       if (measured !== undefined && isSearch(entry)) {
-        const key = `${entry.step} ${measured.unit.dimension}`;
-        const known = amounts.get(key) ?? { stated: [], has: [] };
+        const { dimension } = measured.unit;
+        const key = `${entry.step} ${dimension}`;
+        const known = amounts.get(key) ?? { dimension, stated: [], has: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
@@ -252,8 +259,9 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     }
     if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
   }
-  for (const { stated, has } of amounts.values()) {
-    filters.push({ meets: (product) => has.some((meets) => meets(product)), strength: strongest(stated) });
+  for (const { dimension, stated, has } of amounts.values()) {
+    const meets = (product: number): boolean => has.some((meets) => meets(product));
+    filters.push({ meets, strength: strongest(stated), dimension });
   }
   return filters;
 }

@@ -7,7 +7,8 @@ import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON } from '../testing/shops.ts';
-import { MAX_POSTINGS_CHECKED, withoutChanceMatches } from './disambiguation.ts';
+import { withoutChanceMatches } from './disambiguation.ts';
+import { MAX_POSTINGS_CHECKED } from './words-together.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [
   ['Death Star', 'Wars', 'Space'],

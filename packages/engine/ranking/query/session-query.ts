@@ -67,7 +67,7 @@ function afterQuery(
 /** The parts of an inverted index that stemming needs. */
 type TermLookup = Pick<
   InvertedIndex,
-  'find' | 'near' | 'continuing' | 'language' | 'negators' | 'synonyms' | 'products'
+  'find' | 'near' | 'continuing' | 'isUnsearched' | 'language' | 'negators' | 'synonyms' | 'products'
 >;
 
 /**
