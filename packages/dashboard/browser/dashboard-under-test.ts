@@ -12,7 +12,7 @@ import { launch } from '../../sdk/browser/chromium.ts';
 import { buildIfStale } from '../build/build.ts';
 
 /** Timeout of what a test waits for, in ms, with room for a loaded machine. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 30_000;
 
 export const OWNER = { email: 'mara@shop.example', name: 'Mara Lind', password: 'correct horse battery' };
 
