@@ -46,8 +46,16 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
   };
 }
 
-/** The message of a started demo: its address, its key, and three commands to paste. */
-export function demoWelcome(address: string, { organizationId, apiKey }: Demo): string {
+/**
+ * The message of a started demo: its address, its key, and three commands to paste.
+ *
+ * @param welcome the link for the first owner, while nobody can sign in
+ */
+export function demoWelcome(
+  address: string,
+  { organizationId, apiKey }: Demo,
+  welcome: string | undefined,
+): string {
   const call = (path: string, body: object) =>
     `curl -sw '\\n' ${address}/api/v1${path} -H 'content-type: application/json' -H 'x-api-key: ${apiKey}' -d '${JSON.stringify(body)}'`;
   // A new session at each start: an earlier one would already have interests.
@@ -62,6 +70,12 @@ export function demoWelcome(address: string, { organizationId, apiKey }: Demo): 
   });
   return `
   The demo runs at   ${address}
+  Its dashboard      ${welcome ?? address}${
+    welcome === undefined
+      ? ''
+      : `
+                     (this link creates your account, once)`
+  }
   Its shop           ${address}/demo/
   Its reference      ${address}/reference
   Its organization   ${organizationId}

@@ -16,6 +16,15 @@ export interface Route {
 
 export const routes = [
   { path: '/', page: 'overview', title: 'Overview', nav: { section: '', icon: 'home' } },
+  { path: '/sessions', page: 'sessions', title: 'Sessions', nav: { section: 'Shoppers', icon: 'session' } },
+  { path: '/sessions/:sessionId', page: 'session', title: 'Session' },
+  { path: '/outcomes', page: 'outcomes', title: 'Outcomes', nav: { section: 'Shoppers', icon: 'outcome' } },
+  {
+    path: '/self-test',
+    page: 'self-test',
+    title: 'Self-test',
+    nav: { section: 'Integration', icon: 'test' },
+  },
   { path: '/keys', page: 'keys', title: 'API keys', nav: { section: 'Integration', icon: 'key' } },
   { path: '/usage', page: 'usage', title: 'Usage', nav: { section: 'Integration', icon: 'chart' } },
   { path: '/members', page: 'members', title: 'Members', nav: { section: 'Organization', icon: 'people' } },

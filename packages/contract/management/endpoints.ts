@@ -3,6 +3,7 @@ import * as auditLog from './endpoints/audit-log.ts';
 import * as keys from './endpoints/keys.ts';
 import * as members from './endpoints/members.ts';
 import * as organizations from './endpoints/organizations.ts';
+import * as outcomes from './endpoints/outcomes.ts';
 import * as sessions from './endpoints/sessions.ts';
 import * as signingIn from './endpoints/signing-in.ts';
 import * as usage from './endpoints/usage.ts';
@@ -11,6 +12,7 @@ export * from './endpoints/audit-log.ts';
 export * from './endpoints/keys.ts';
 export * from './endpoints/members.ts';
 export * from './endpoints/organizations.ts';
+export * from './endpoints/outcomes.ts';
 export * from './endpoints/sessions.ts';
 export * from './endpoints/signing-in.ts';
 export * from './endpoints/usage.ts';
@@ -28,6 +30,7 @@ export const managementEndpoints: readonly ManagementEndpoint[] = [
   members,
   keys,
   sessions,
+  outcomes,
   usage,
   auditLog,
 ].flatMap((room) =>

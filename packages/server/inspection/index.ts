@@ -1,5 +1,6 @@
 export { type Comparison, comparison } from './comparison.ts';
 export { cardOf } from './product-card.ts';
 export { rankingNow } from './ranking-now.ts';
+export { type IntegrationCheck, integrationChecks, originOfSite } from './self-test.ts';
 export { type InferredState, inferredState } from './session-state.ts';
 export { readableSignals } from './shown-signals.ts';

@@ -4,6 +4,7 @@ import {
   type Ranking,
   rank,
   requestedCandidates,
+  steadyTime,
 } from '@decidable/engine/ranking';
 import { type Profile, waysOfShopping } from '@decidable/engine/session';
 import { whyOf } from '../ranking/reason-text.ts';
@@ -44,9 +45,10 @@ export interface RankingWish {
 export function* ranked({ shop, profile, at }: Inspected, wish: RankingWish): Generator<void, Ranking> {
   const { index, learned, traits, personas } = shop;
   const candidates = yield* requestedCandidates({ index, profile, ...wish });
-  const ways = profile === undefined ? [] : waysOfShopping(profile, at, traits, personas);
+  const now = steadyTime(profile, at);
+  const ways = profile === undefined ? [] : waysOfShopping(profile, now, traits, personas);
   yield;
-  return rank({ index, profile, model: learned.model, now: at, personas: ways, candidates, ...wish });
+  return rank({ index, profile, model: learned.model, now, personas: ways, candidates, ...wish });
 }
 
 /** A ranked item as people read it. */

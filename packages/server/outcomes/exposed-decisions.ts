@@ -138,7 +138,7 @@ export function actOf(name: string): { readonly clicks: boolean; readonly buys: 
 }
 
 /** The ids of the products that an event's data names or lists. Many shops have numbers as ids. */
-function productsIn(data: unknown): string[] {
+export function productsIn(data: unknown): string[] {
   if (typeof data === 'string') return [data.normalize()];
   if (typeof data === 'number') return [String(data)];
   if (data === null || typeof data !== 'object') return [];

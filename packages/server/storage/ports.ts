@@ -1,6 +1,5 @@
 import type { DamagedStore } from '../errors.ts';
 import type { Artefacts } from './ports/artefacts.ts';
-import type { AuditLog } from './ports/audit-log.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
 import type { Commit, WriteOutcome } from './ports/commit.ts';
@@ -10,10 +9,11 @@ import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
 import type { Orders, Outcomes } from './ports/outcomes.ts';
-import type { People } from './ports/people.ts';
+import type { AuditLog } from './ports/people/audit-log.ts';
+import type { People } from './ports/people/people.ts';
+import type { SignIns } from './ports/people/sign-ins.ts';
 import type { SessionProfiles } from './ports/session-profiles.ts';
 import type { Erasure, Sessions } from './ports/sessions.ts';
-import type { SignIns } from './ports/sign-ins.ts';
 import type { Usage } from './ports/usage.ts';
 
 /*
@@ -23,7 +23,6 @@ import type { Usage } from './ports/usage.ts';
  */
 
 export * from './ports/artefacts.ts';
-export * from './ports/audit-log.ts';
 export * from './ports/catalogues.ts';
 export * from './ports/change-feed.ts';
 export * from './ports/commit.ts';
@@ -34,10 +33,11 @@ export * from './ports/leases.ts';
 export * from './ports/models.ts';
 export * from './ports/organizations.ts';
 export * from './ports/outcomes.ts';
-export * from './ports/people.ts';
+export * from './ports/people/audit-log.ts';
+export * from './ports/people/people.ts';
+export * from './ports/people/sign-ins.ts';
 export * from './ports/session-profiles.ts';
 export * from './ports/sessions.ts';
-export * from './ports/sign-ins.ts';
 export * from './ports/usage.ts';
 
 /** How long facts are kept, in ms. Older ones are removed in small steps while the service runs. */

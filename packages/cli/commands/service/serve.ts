@@ -34,7 +34,9 @@ export function add(program: Command): void {
       false,
     )
     .addOption(
-      jsonOption('print { address, operationsAddress } once ready; with --demo also { organizationId, key }'),
+      jsonOption(
+        'print { address, operationsAddress, welcome } once ready; with --demo also { organizationId, key }',
+      ),
     );
   for (const setting of settings) {
     if (setting.flag === undefined) continue;
@@ -78,15 +80,21 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
     const demo = withDemo ? await prepared() : undefined;
     const service = await startService(config, { log, ...(demo && { demo }) });
     stopOnSignal(() => service.close());
-    const { address, operationsAddress } = service;
+    const { address, operationsAddress, firstOwner } = service;
+    const welcome = firstOwner === undefined ? undefined : `${address}/welcome#${firstOwner}`;
     if (json) {
       await printJson({
         address,
         operationsAddress,
+        welcome,
         ...(demo && { organizationId: demo.organizationId, key: demo.apiKey }),
       });
-    } else if (demo) await print(demoWelcome(address, demo));
-    else await print(`The service runs at ${address}; health and metrics at ${operationsAddress}.\n`);
+    } else if (demo) await print(demoWelcome(address, demo, welcome));
+    else {
+      const first =
+        welcome === undefined ? '' : `Create the first account of the dashboard, once, at ${welcome}\n`;
+      await print(`The service runs at ${address}; health and metrics at ${operationsAddress}.\n${first}`);
+    }
   } catch (error) {
     if (error instanceof FolderInUse) throw new BadInput(error.message, { cause: error });
     throw ofNetwork(error) ?? unusable(config.data, error) ?? error;

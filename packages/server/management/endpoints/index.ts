@@ -3,6 +3,7 @@ import { endpoints as auditLog } from './audit-log.ts';
 import { endpoints as keys } from './keys.ts';
 import { endpoints as members } from './members.ts';
 import { endpoints as organizations } from './organizations.ts';
+import { endpoints as outcomes } from './outcomes.ts';
 import { endpoints as sessions } from './sessions.ts';
 import { endpoints as signingIn } from './signing-in.ts';
 import { endpoints as usage } from './usage.ts';
@@ -14,6 +15,7 @@ export const managedEndpoints: readonly ManagedEndpoint[] = [
   ...members,
   ...keys,
   ...sessions,
+  ...outcomes,
   ...usage,
   ...auditLog,
 ];

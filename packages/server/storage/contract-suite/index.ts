@@ -9,10 +9,10 @@ import { leasesContract } from './leases.ts';
 import { modelsContract } from './models.ts';
 import { organizationsContract } from './organizations.ts';
 import { outcomesContract } from './outcomes.ts';
-import { peopleContract } from './people.ts';
+import { peopleContract } from './people/people.ts';
+import { signInsContract } from './people/sign-ins.ts';
 import { sessionProfilesContract } from './session-profiles.ts';
 import { sessionsContract } from './sessions.ts';
-import { signInsContract } from './sign-ins.ts';
 import { type StorageAdapter, StoreUnderTest } from './store-under-test.ts';
 import { usageContract } from './usage.ts';
 

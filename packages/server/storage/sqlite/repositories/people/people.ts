@@ -8,9 +8,9 @@ import type {
   People,
   Person,
   Role,
-} from '../../ports.ts';
-import type { Reader } from '../connection/reader.ts';
-import type { Handlers, Writer } from '../writer/writer.ts';
+} from '../../../ports.ts';
+import type { Reader } from '../../connection/reader.ts';
+import type { Handlers, Writer } from '../../writer/writer.ts';
 
 interface PersonRow {
   readonly person_id: string;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { LinkPurpose, OneTimeLink, Renewal, SignIn, SignIns } from '../../ports.ts';
-import type { Reader } from '../connection/reader.ts';
-import type { Handlers, Writer } from '../writer/writer.ts';
+import type { LinkPurpose, OneTimeLink, Renewal, SignIn, SignIns } from '../../../ports.ts';
+import type { Reader } from '../../connection/reader.ts';
+import type { Handlers, Writer } from '../../writer/writer.ts';
 
 interface Row {
   readonly sign_in_id: string;

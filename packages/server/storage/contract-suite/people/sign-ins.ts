@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { SignIn } from '../ports.ts';
-import { NOON, type StoreUnderTest } from './store-under-test.ts';
+import type { SignIn } from '../../ports.ts';
+import { NOON, type StoreUnderTest } from '../store-under-test.ts';
 
 const signIn = (personId: string, more: Partial<SignIn> = {}): SignIn => ({
   id: randomUUID(),

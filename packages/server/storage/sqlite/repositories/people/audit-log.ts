@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AuditEntry, AuditLog, OrganizationId } from '../../ports.ts';
-import type { Reader } from '../connection/reader.ts';
-import type { Handlers, Writer } from '../writer/writer.ts';
+import type { AuditEntry, AuditLog, OrganizationId } from '../../../ports.ts';
+import type { Reader } from '../../connection/reader.ts';
+import type { Handlers, Writer } from '../../writer/writer.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;

@@ -1,4 +1,4 @@
-import type { OrganizationId } from './identity.ts';
+import type { OrganizationId } from '../identity.ts';
 
 /** Who did what in an organization. */
 export interface AuditEntry {

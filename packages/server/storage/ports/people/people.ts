@@ -1,4 +1,4 @@
-import type { OrganizationId } from './identity.ts';
+import type { OrganizationId } from '../identity.ts';
 
 /** What a member of an organization may do: a viewer reads, an editor changes, an owner also decides who may. */
 export type Role = 'owner' | 'editor' | 'viewer';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { Invitation, OrganizationId, Person, Role } from '../ports.ts';
-import { NOON, organizationId, type StoreUnderTest } from './store-under-test.ts';
+import type { Invitation, OrganizationId, Person, Role } from '../../ports.ts';
+import { NOON, organizationId, type StoreUnderTest } from '../store-under-test.ts';
 
 const person = (more: Partial<Person> = {}): Person => ({
   id: randomUUID(),
