@@ -52,9 +52,9 @@ describe('usage, members and settings', { skip }, () => {
     const { page } = visit;
     await page.getByLabel('Name', { exact: true }).fill('Parts and more');
     await page.getByRole('button', { name: 'Rename' }).click();
-    await page.getByRole('button', { name: /Parts and more: change organization/ }).waitFor();
+    await page.getByRole('button', { name: /Parts and more.*change organization/ }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('button', { name: /Demo shop: change organization/ }).waitFor();
+    await page.getByRole('button', { name: /Demo shop.*change organization/ }).waitFor();
     await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Current password').fill('not this one');

@@ -22,16 +22,12 @@ export function OrganizationChooser({ me }: { readonly me: Me }) {
     <Menu
       items={[{ about: 'Organizations' }, ...items]}
       button={(props) => (
-        <button
-          type="button"
-          {...props}
-          class="chooser"
-          aria-label={`${current?.name ?? 'No organization'}: change organization`}
-        >
+        <button type="button" {...props} class="chooser">
           <span class="avatar" aria-hidden="true">
             {(current?.name ?? '?').slice(0, 1)}
           </span>
           <span class="grow">{current?.name ?? 'No organization'}</span>
+          <span class="unseen">(change organization)</span>
           <Icon name="chevron-down" small />
         </button>
       )}
@@ -63,11 +59,12 @@ export function PersonMenu({ me, onSignOut }: { readonly me: Me; readonly onSign
         { label: 'Sign out', icon: 'leave', onChoose: onSignOut },
       ]}
       button={(props) => (
-        <button type="button" {...props} class="chooser" aria-label={`${name ?? email}: your account`}>
+        <button type="button" {...props} class="chooser">
           <span class="avatar round" aria-hidden="true">
             {(name ?? email).slice(0, 1)}
           </span>
           <span class="grow">{name ?? email}</span>
+          <span class="unseen">(your account)</span>
           <Icon name="more" small />
         </button>
       )}
