@@ -52,21 +52,4 @@ describe('the pages of the service in a browser', { skip }, () => {
     assert.deepEqual(complaints, []);
     await page.close();
   });
-
-  it('the front page leads to the reference, without a script, and fits a phone', async () => {
-    const { page, elsewhere, complaints } = await open('/');
-    assert.equal(await page.locator('script').count(), 0);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    assert.ok(Number(overflow) <= 0, `wider than a phone by ${overflow} px`);
-    // Some keyboards cannot reach an element that scrolls by itself.
-    const code = 'document.querySelector("pre")';
-    const hidden = await page.evaluate(`${code}.scrollWidth - ${code}.clientWidth`);
-    assert.equal(hidden, 0, `the example is wider than a phone by ${hidden} px`);
-    await page.getByRole('link', { name: 'API reference' }).click();
-    await page.waitForURL('**/reference');
-    assert.deepEqual(elsewhere, []);
-    assert.deepEqual(complaints, []);
-    await page.close();
-  });
 });
