@@ -67,6 +67,9 @@ export const limits = {
   signalAhead: 10 * 60_000,
   signalBehind: 24 * 3_600_000,
 
+  /** Bytes of an export that is imported as the catalogue. */
+  catalogueBytes: 32 * 1024 * 1024,
+
   /** Bytes of a request body, before it is parsed. */
   body: {
     session: 256 * 1024,

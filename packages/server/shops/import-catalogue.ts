@@ -1,42 +1,12 @@
-import { createHash } from 'node:crypto';
-import type { Warning } from '@decidable/contract';
-import { limits } from '@decidable/contract/limits';
-import {
-  CatalogueError,
-  interpret,
-  type KindChoices,
-  type PrivacyChoices,
-  type PrivateColumn,
-  privateColumns,
-  type RoleOverrides,
-  readTable,
-  recogniseRoles,
-  refuseUnknownColumns,
-  withoutPrivateColumns,
-} from '@decidable/engine/catalogue';
-import { InvalidInput } from '../errors.ts';
-import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
-import { type CatalogueChanges, changesSince, examplesOf, keptRoles, missingRoles } from './import-report.ts';
-import { choicesOf, isChosen, refuseUnknown, rolesAsChoices } from './privacy-choices.ts';
+import type { KindChoices, PrivacyChoices, RoleOverrides } from '@decidable/engine/catalogue';
+import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { type CatalogueFile, type CataloguePlan, planCatalogue } from './catalogue-plan.ts';
 
-/** A CSV file, with its name for messages. */
-export interface CatalogueFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+export type { CatalogueFile } from './catalogue-plan.ts';
 
-export interface ImportedCatalogue {
+export interface ImportedCatalogue
+  extends Pick<CataloguePlan, 'products' | 'roles' | 'examples' | 'private' | 'changes' | 'warnings'> {
   readonly catalogueVersion: string;
-  readonly products: number;
-  readonly roles: RoleOverrides;
-  /** A value of the column of each role. */
-  readonly examples: Readonly<Record<string, string>>;
-  /** Columns that are in no answer, each with its reason. */
-  readonly private: readonly PrivateColumn[];
-  /** What differs from the catalogue before; absent where there was none. */
-  readonly changes?: CatalogueChanges;
-  /** What is probably not what was meant: no column for price or category, a chosen column that is gone. */
-  readonly warnings: readonly Warning[];
 }
 
 /**
@@ -60,57 +30,28 @@ export async function importCatalogue(
   privacy: PrivacyChoices = {},
   kinds: KindChoices = {},
 ): Promise<ImportedCatalogue> {
-  const table = refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns }));
-  if (table.ids.length === 0)
-    throw new InvalidInput(`${file.name} has a header row and no product below it.`);
-  const names = table.columns.map(({ name }) => name);
-  refuseUnknown(file.name, names, rolesAsChoices(named));
   const earlier = await catalogues.current(organizationId);
-  const { roles, gone } = keptRoles(earlier?.roles ?? {}, named, names);
-  const choices = choicesOf(file.name, names, roles, earlier?.privacy ?? {}, privacy);
-  refusing(file, () => refuseUnknownColumns(names, kinds));
-  const kindsKept = { ...earlier?.kinds, ...kinds };
-  const kept = {
-    ...(Object.keys(roles).length > 0 && { roles }),
-    ...(isChosen(choices) && { privacy: choices }),
-    ...(Object.keys(kindsKept).length > 0 && { kinds: kindsKept }),
-  };
-  const version = versionOf(file.bytes, kept);
-  const products = table.ids.length;
-  await catalogues.put({ organizationId, version, products, importedAt: now, csv: file.bytes, ...kept });
-  const catalogue = interpret(table, kindsKept);
-  const { attributes: _, ...recognised } = recogniseRoles(
-    withoutPrivateColumns(catalogue, choices, roles),
-    roles,
-  );
+  const plan = planCatalogue(file, { roles: named, privacy, kinds }, earlier);
+  await storePlanned({ catalogues }, organizationId, plan, file.bytes, now);
+  const { version, products, roles, examples, changes, warnings } = plan;
   return {
     catalogueVersion: version,
     products,
-    roles: recognised,
-    examples: examplesOf(catalogue, recognised),
-    private: privateColumns(names, choices, roles),
-    ...(earlier !== undefined && { changes: changesSince(readTable(earlier.csv), table) }),
-    warnings: [...gone, ...missingRoles(recognised)],
+    roles,
+    examples,
+    private: plan.private,
+    ...(changes !== undefined && { changes }),
+    warnings,
   };
 }
 
-/** The version of a catalogue. What was not chosen does not count, so that released versions stay as they are. */
-export function versionOf(
+/** Stores a planned catalogue as the current one. @param now ms since the epoch @throws StoreUnavailable */
+export async function storePlanned(
+  { catalogues }: Pick<Storage, 'catalogues'>,
+  organizationId: OrganizationId,
+  { version, products, kept }: Pick<CataloguePlan, 'version' | 'products' | 'kept'>,
   csv: Uint8Array,
-  { roles, privacy, kinds }: Pick<StoredCatalogue, 'roles' | 'privacy' | 'kinds'>,
-): string {
-  const hash = createHash('sha256').update(csv);
-  if (roles !== undefined) hash.update(JSON.stringify(Object.entries(roles).sort()));
-  if (privacy !== undefined) hash.update(`\nprivacy ${JSON.stringify([privacy.private, privacy.public])}`);
-  if (kinds !== undefined) hash.update(`\nkinds ${JSON.stringify(Object.entries(kinds).sort())}`);
-  return hash.digest('base64url').slice(0, 22);
-}
-
-function refusing<Result>(file: CatalogueFile, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof CatalogueError) throw new InvalidInput(error.messageIn(file.name), { cause: error });
-    throw error;
-  }
+  now: number,
+): Promise<void> {
+  await catalogues.put({ organizationId, version, products, importedAt: now, csv, ...kept });
 }
