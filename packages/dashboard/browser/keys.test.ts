@@ -20,7 +20,7 @@ describe('the page of API keys', { skip }, () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('On a server').check();
-    await dialog.getByLabel('Label').fill('Nightly grading');
+    await dialog.getByLabel('Label').fill('Nightly grading <img src=x onerror=alert(1)>');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('Copy it now.').waitFor();
     const value = (await dialog.locator('.secret code').textContent())!;
@@ -41,7 +41,9 @@ describe('the page of API keys', { skip }, () => {
     };
     assert.equal(await status(), 200);
 
-    const row = page.getByRole('row', { name: /Nightly grading/ });
+    const row = page.getByRole('row', { name: /Nightly grading <img/ });
+    await row.waitFor();
+    assert.equal(await page.locator('main img').count(), 0, 'what somebody stored stays text');
     await row.getByRole('button', { name: /Actions for/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     await dialog.getByLabel('Web origins').fill('https://shop.example/path');
