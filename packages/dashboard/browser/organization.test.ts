@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { skip } from '../../sdk/browser/chromium.ts';
 import { checkPage } from './check-page.ts';
-import { OWNER, useDashboard } from './dashboard-under-test.ts';
+import { OWNER, screenshot, useDashboard, violationsOf } from './dashboard-under-test.ts';
 
 describe('usage, members and settings', { skip }, () => {
   const dashboard = useDashboard();
@@ -33,9 +33,11 @@ describe('usage, members and settings', { skip }, () => {
     const { page } = guest;
     await page.getByText('as viewer').waitFor();
     assert.equal(new URL(page.url()).hash, '', 'the token stays in no history');
+    assert.deepEqual(await violationsOf(page), []);
+    await screenshot(page, 'invitation-light-1280');
     await page.getByLabel('Password').fill('a few good words');
     await page.getByRole('button', { name: 'Join Demo shop' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Demo shop' }).waitFor();
     await page.goto('/keys');
     await page.getByText('demo key').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Create key' }).count(), 0);
