@@ -67,6 +67,8 @@ export const limits = {
   signalAhead: 10 * 60_000,
   signalBehind: 24 * 3_600_000,
 
+  /** Bytes of an export that is imported as the catalogue. */
+  catalogueBytes: 32 * 1024 * 1024,
   /** Bytes of an export that is uploaded for grading. */
   exportBytes: 32 * 1024 * 1024,
   /** Exports that an organization keeps, and their bytes. */

@@ -8,7 +8,7 @@ import { isOutOfMemory, isThreadDeath } from '../workers/thread-death.ts';
 import type { JobAnswer, JobKind, Jobs, Progress, SentJob } from './jobs/jobs.ts';
 
 /** Jobs that take seconds: one at a time, so that pages of what they found are always served. */
-const LONG: ReadonlySet<JobKind> = new Set(['grade', 'compare', 'repair', 'import']);
+const LONG: ReadonlySet<JobKind> = new Set(['grade', 'compare', 'repair', 'plan', 'edit']);
 
 /** Long jobs that may wait, and short ones; one more is refused. Set by hand. */
 export const MOST_WAITING = 8;

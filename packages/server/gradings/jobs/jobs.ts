@@ -3,8 +3,13 @@ import type { RepairClaim, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
 import type { GivenFile, Reading } from '@decidable/exports/grading';
 import type { DomainErrorData } from '../../errors.ts';
-import type { ImportedCatalogue } from '../../shops/import-catalogue.ts';
-import type { FilledCell, OrganizationId, StoredCatalogue } from '../../storage/ports.ts';
+import type {
+  CataloguePlan,
+  ColumnChoices,
+  EarlierCatalogue,
+} from '../../shops/catalogues/catalogue-plan.ts';
+import type { CatalogueEdits, EditedCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
+import type { FilledCell } from '../../storage/ports.ts';
 import type { DetailsIndex } from './details.ts';
 
 /** How an export is read and graded. */
@@ -96,15 +101,23 @@ export interface Jobs {
       readonly said: readonly string[];
     };
   };
-  import: {
+  /** Reads a file in any form as the catalogue that it would be. */
+  plan: {
     readonly job: {
       readonly file: GivenFile;
-      readonly organizationId: OrganizationId;
-      readonly id?: string;
-      readonly earlier?: StoredCatalogue;
-      readonly at: number;
+      readonly reading?: Reading;
+      readonly choices?: ColumnChoices;
+      readonly earlier?: EarlierCatalogue;
     };
-    readonly answer: { readonly catalogue: StoredCatalogue; readonly imported: ImportedCatalogue };
+    readonly answer: { readonly csv: Uint8Array<ArrayBuffer>; readonly plan: CataloguePlan };
+  };
+  /** Changes products of a catalogue. */
+  edit: {
+    readonly job: {
+      readonly earlier: EarlierCatalogue;
+      readonly edits: CatalogueEdits;
+    };
+    readonly answer: EditedCatalogue & { readonly plan: CataloguePlan };
   };
 }
 

@@ -1,14 +1,17 @@
+import { limits } from '@decidable/contract/limits';
 import { CatalogueError } from '@decidable/engine/catalogue';
+import { EXPORT_LIMITS } from '@decidable/exports';
 import {
   compareExports,
   ExportFault,
   gradeExport,
+  importableCsv,
   unwatched,
   type Watcher,
 } from '@decidable/exports/grading';
 import { InvalidInput } from '../../errors.ts';
-import { importCatalogue } from '../../shops/import-catalogue.ts';
-import type { StoredCatalogue } from '../../storage/ports.ts';
+import { planCatalogue } from '../../shops/catalogues/catalogue-plan.ts';
+import { editCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
 import { affectedPage, affectedSheet, openSuggestions } from './affected.ts';
 import { withoutLists, writeDetails } from './details.ts';
 import type { JobKind, Jobs } from './jobs.ts';
@@ -23,6 +26,8 @@ type Performers = {
     watcher: Watcher,
   ) => Jobs[Kind]['answer'] | Promise<Jobs[Kind]['answer']>;
 };
+
+const LIMITS = { ...EXPORT_LIMITS, columns: limits.csvColumns };
 
 const performers: Performers = {
   look: (job) => naming(job.file.name, () => lookAt(job)),
@@ -63,23 +68,16 @@ const performers: Performers = {
     watcher.stage({ doing: 'writing', sheet: 'what was filled in', file: job.file.name });
     return repair(job);
   },
-  import: async ({ file, organizationId, earlier, at }) => {
-    let catalogue: StoredCatalogue | undefined;
-    const imported = await importCatalogue(
-      {
-        catalogues: {
-          current: async () => earlier,
-          put: async (made: StoredCatalogue) => {
-            catalogue = made;
-          },
-        },
-      },
-      organizationId,
-      file,
-      {},
-      at,
-    );
-    return { catalogue: catalogue!, imported };
+  plan: async ({ file, reading = {}, choices = {}, earlier }) => {
+    const { file: csv, warnings } = await importableCsv({ name: file.name, files: [file] }, reading, LIMITS);
+    const plan = planCatalogue(csv, choices, earlier);
+    return { csv: csv.bytes, plan: { ...plan, warnings: [...warnings, ...plan.warnings] } };
+  },
+  edit: async ({ earlier, edits }) => {
+    const edited = await editCatalogue(earlier.csv, edits);
+    const { csv: _, ...choices } = earlier;
+    const file = { name: 'The catalogue', bytes: edited.csv };
+    return { ...edited, plan: planCatalogue(file, {}, { csv: earlier.csv, ...choices }) };
   },
 };
 

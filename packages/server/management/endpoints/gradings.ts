@@ -38,6 +38,7 @@ import {
   type Workplace,
 } from '../../gradings/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
+import { storePlanned } from '../../shops/index.ts';
 import type { GradingPlace, KeptGrading, OrganizationId, Storage } from '../../storage/ports.ts';
 import { Mailbox } from '../mailbox.ts';
 import { type ManagementCall, type ManagementNeeds, manage } from '../manage.ts';
@@ -214,14 +215,14 @@ export const endpoints = [
     const kept = await exportNamed(storage, organizationId, params.exportId);
     const file = await readExportFile(storage, kept);
     const earlier = await storage.catalogues.current(organizationId);
-    const { catalogue, imported } = await exportThreads.run(
-      'import',
-      { file, organizationId, at, ...(earlier !== undefined && { earlier }) },
+    const { csv, plan } = await exportThreads.run(
+      'plan',
+      { file, ...(earlier !== undefined && { earlier }) },
       { organizationId, cost: kept.bytes },
     );
-    await storage.catalogues.put(catalogue);
-    await audit('catalogue.imported', imported.catalogueVersion, { name: kept.name });
-    return { catalogueVersion: imported.catalogueVersion, products: imported.products };
+    await storePlanned(storage, organizationId, plan, csv, at);
+    await audit('catalogue.imported', plan.version, { name: kept.name });
+    return { catalogueVersion: plan.version, products: plan.products };
   }),
 
   manage(gradeExport, async (call, needs) => {

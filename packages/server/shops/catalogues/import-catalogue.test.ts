@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrganizationId, StoredCatalogue } from '../storage/ports.ts';
+import type { OrganizationId, StoredCatalogue } from '../../storage/ports.ts';
 import { importCatalogue } from './import-catalogue.ts';
 
 const ORG = 'org_import' as OrganizationId;

@@ -7,9 +7,9 @@ import {
   recogniseRoles,
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
-import { InvalidInput } from '../errors.ts';
-import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
-import { versionOf } from './import-catalogue.ts';
+import { InvalidInput } from '../../errors.ts';
+import type { OrganizationId, Storage, StoredCatalogue } from '../../storage/ports.ts';
+import { versionOf } from './catalogue-version.ts';
 import { choicesOf, isChosen } from './privacy-choices.ts';
 
 /** A column of the current catalogue, as the service takes it. */

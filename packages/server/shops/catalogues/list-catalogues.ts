@@ -1,4 +1,4 @@
-import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
+import type { OrganizationId, Storage, StoredCatalogue } from '../../storage/ports.ts';
 
 /** A stored catalogue, without its CSV. */
 export interface ListedCatalogue extends Omit<StoredCatalogue, 'csv'> {

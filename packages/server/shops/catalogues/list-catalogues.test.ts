@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createOrganization } from '../organizations/create-organization.ts';
-import { openSqliteStorage } from '../storage/index.ts';
+import { createOrganization } from '../../organizations/create-organization.ts';
+import { openSqliteStorage } from '../../storage/index.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { listCatalogues } from './list-catalogues.ts';
 

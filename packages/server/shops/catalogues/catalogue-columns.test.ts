@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { createOrganization } from '../organizations/create-organization.ts';
-import { openSqliteStorage } from '../storage/index.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { createOrganization } from '../../organizations/create-organization.ts';
+import { openSqliteStorage } from '../../storage/index.ts';
+import type { OrganizationId, Storage } from '../../storage/ports.ts';
 import { catalogueColumns, chooseColumns } from './catalogue-columns.ts';
 import { importCatalogue } from './import-catalogue.ts';
 

@@ -4,7 +4,7 @@ import {
   type RoleOverrides,
   withChoices,
 } from '@decidable/engine/catalogue';
-import { InvalidInput } from '../errors.ts';
+import { InvalidInput } from '../../errors.ts';
 
 /** A column that the owner names, and for what. */
 type Choice = readonly [what: string, name: string];
