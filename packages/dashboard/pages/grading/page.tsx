@@ -1,7 +1,7 @@
 import { actionAt } from '@decidable/report/action-at';
 import type { AuditResult } from '@decidable/report/results';
 import { auditAsShown } from '@decidable/report/shown-names';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { readGrading } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
@@ -28,6 +28,10 @@ export default function Grading() {
   const [horizon, setHorizon] = useState(Number.POSITIVE_INFINITY);
   const shown = useMemo(() => result && withActions(auditAsShown(result), horizon), [result, horizon]);
 
+  const place = query.attribute === undefined ? Number.NaN : Number(query.attribute);
+  // Another attribute is another page, though its address has the same path.
+  useEffect(() => scrollTo(0, 0), [place]);
+
   const failure = kept.error ?? error;
   if (failure !== undefined)
     return (
@@ -42,7 +46,6 @@ export default function Grading() {
       </Page>
     );
   const { grading, repairable, filled, ofCatalogue, exports } = kept.data;
-  const place = query.attribute === undefined ? Number.NaN : Number(query.attribute);
   const cells = filled.reduce((sum, each) => sum + each.cells, 0);
   const writeBack = repairable && (
     <WriteBack

@@ -62,7 +62,7 @@ export default function Verify() {
                 <ExportPicker label="Export from after" chosen={after} onChoose={setAfter} />
               </div>
               <div class="stack close">
-                <h3>What was done in between</h3>
+                <h2>What was done in between</h2>
                 <p class="quiet">
                   Each claim gets a verdict. Without claims you see what moved; that is how suppliers are
                   watched.
