@@ -6,7 +6,6 @@ import { listGradings } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
 import { SeriesChart } from '../../parts/charts/series-chart.tsx';
 import { ButtonLink } from '../../parts/controls/button.tsx';
-import { day } from '../../parts/format.ts';
 import { SelectField } from '../../parts/forms/field.tsx';
 import { addressOfGrading, pointsOf } from '../../parts/grading/gradings-table.tsx';
 import { Grade } from '../../parts/layout/badge.tsx';
@@ -17,6 +16,7 @@ import { Page } from '../../parts/layout/page.tsx';
 import { Skeleton } from '../../parts/layout/progress.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { Table } from '../../parts/tables/table.tsx';
+import { day } from '../../parts/words/times.ts';
 import { Changes } from './changes.tsx';
 
 /** Gradings that are looked at. */

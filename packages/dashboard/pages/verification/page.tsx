@@ -27,7 +27,6 @@ import { downloadExport, readGrading } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Bar } from '../../parts/charts/bar.tsx';
 import { Button } from '../../parts/controls/button.tsx';
-import { dayAndTime } from '../../parts/format.ts';
 import { ReportMenu } from '../../parts/grading/report-menu.tsx';
 import { useResult } from '../../parts/grading/use-result.ts';
 import { Badge } from '../../parts/layout/badge.tsx';
@@ -38,6 +37,7 @@ import { Skeleton } from '../../parts/layout/progress.tsx';
 import { Explained } from '../../parts/overlays/explained.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
 import { Table } from '../../parts/tables/table.tsx';
+import { dayAndTime } from '../../parts/words/times.ts';
 
 const BACK = { href: '/verify', label: 'Verify' };
 

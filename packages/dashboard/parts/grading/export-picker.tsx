@@ -5,11 +5,12 @@ import { call } from '../../api/call.ts';
 import { listExports, uploadExport } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { useCall } from '../../api/use-call.ts';
-import { ago, count } from '../format.ts';
 import { SelectField } from '../forms/field.tsx';
 import { FileDrop } from '../forms/file-drop.tsx';
 import { Problem } from '../layout/notice.tsx';
 import { Progress } from '../layout/progress.tsx';
+import { counted } from '../words/figures.ts';
+import { ago } from '../words/times.ts';
 
 /** Forms that the browser's dialog offers; others are told by the service. */
 export const FORMS = '.csv,.tsv,.txt,.xlsx,.xls,.xlsb,.ods,.json,.jsonl,.ndjson,.xml,.rss,.parquet,.gz,.zip';
@@ -48,7 +49,7 @@ export function ExportPicker({
       <FileDrop label={label} accept={FORMS} onFile={take}>
         {chosen !== undefined && (
           <span>
-            <bdi>{chosen.name}</bdi>, {count(chosen.products, 'product')}
+            <bdi>{chosen.name}</bdi>, {counted(chosen.products, 'product')}
           </span>
         )}
       </FileDrop>
