@@ -18,15 +18,24 @@ interface Step {
 /** From nothing to a graded catalogue, a live session and a key; gone when all is done, or when put away. */
 export function FirstSteps({
   isDemo,
+  isGraded,
   hasSessions,
   hasOwnKey,
 }: {
   readonly isDemo: boolean;
+  readonly isGraded: boolean | undefined;
   readonly hasSessions: boolean | undefined;
   readonly hasOwnKey: boolean | undefined;
 }) {
   const [isAway, setAway] = useState(localStorage.getItem(PUT_AWAY) !== null);
   const steps: readonly Step[] = [
+    {
+      title: 'Grade your catalogue',
+      about: 'Learn which attributes would help shoppers to decide, and for which products they are missing.',
+      href: '/audit',
+      action: 'Grade the catalogue',
+      isDone: isGraded,
+    },
     isDemo
       ? {
           title: 'Watch a live session',

@@ -1,8 +1,15 @@
-import { listKeys, listSessions, readOutcomes, readUsage } from '../../api/operations.generated.ts';
+import type { ListedGrading } from '@decidable/contract/management';
+import {
+  listGradings,
+  listKeys,
+  listSessions,
+  readOutcomes,
+  readUsage,
+} from '../../api/operations.generated.ts';
 import { organization } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Sparkline } from '../../parts/charts/sparkline.tsx';
-import { Badge } from '../../parts/layout/badge.tsx';
+import { Badge, Grade } from '../../parts/layout/badge.tsx';
 import { Card } from '../../parts/layout/card.tsx';
 import { Empty } from '../../parts/layout/empty.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
@@ -29,8 +36,9 @@ export default function Overview() {
   const usage = useCall(readUsage, { query: { from: days[0], to: days.at(-1)! } });
   const outcomes = useCall(readOutcomes, { query: { days: SPAN } });
   const keys = useCall(listKeys);
+  const gradings = useCall(listGradings, { query: { kind: 'audit', limit: 1 } });
   if (shop === undefined) return <Nowhere />;
-  const error = sessions.error ?? usage.error ?? outcomes.error ?? keys.error;
+  const error = sessions.error ?? usage.error ?? outcomes.error ?? keys.error ?? gradings.error;
   const seen = sessions.data?.sessions ?? [];
   const today = seen.filter(({ lastSeenAt }) => lastSeenAt.slice(0, 10) === days.at(-1)).length;
   const perDay = days.map(
@@ -46,10 +54,12 @@ export default function Overview() {
         {error !== undefined && <Problem error={error} />}
         <FirstSteps
           isDemo={shop.demo === true}
+          isGraded={gradings.data === undefined ? undefined : gradings.data.gradings.length > 0}
           hasSessions={sessions.data === undefined ? undefined : seen.length > 0}
           hasOwnKey={keys.data?.keys.some(({ label }) => label !== 'demo key' && label !== 'demo pages')}
         />
         <div class="columns overview-stats">
+          <LastGrade grading={gradings.data?.gradings[0]} />
           <a class="card" href="/sessions">
             <Stat
               name="Sessions today"
@@ -129,6 +139,35 @@ export default function Overview() {
     </Page>
   );
 }
+
+/** The grade of the last audit that was kept. */
+function LastGrade({ grading }: { readonly grading: ListedGrading | undefined }) {
+  const { grade, left } = grading?.summary ?? {};
+  return (
+    <a
+      class="card"
+      href={grading === undefined ? '/audit' : `/audit/${encodeURIComponent(grading.gradingId)}`}
+    >
+      <Stat
+        name="Grade of the catalogue"
+        value={grade === undefined ? '–' : <Grade grade={grade} />}
+        note={
+          grading === undefined ? (
+            'Not graded yet.'
+          ) : left === undefined ? (
+            <When at={grading.at} />
+          ) : (
+            `Three answers leave a shopper ${productsLeft(left.now)} of ${number(left.of)}.`
+          )
+        }
+      />
+    </a>
+  );
+}
+
+/** A mean of products: with a decimal where it is small. */
+const productsLeft = (products: number): string =>
+  products.toLocaleString('en', { maximumFractionDigits: products < 10 ? 1 : 0 });
 
 /** Somebody who has been removed everywhere, or has deleted their last organization. */
 const Nowhere = () => (
