@@ -72,6 +72,7 @@ const DOMAIN: ReadonlySet<string | undefined> = new Set([
   'organizations',
   'people',
   'storage',
+  'usage',
 ]);
 /** Rooms above the domain, by the rooms that must not import them. */
 const ABOVE: readonly (readonly [rooms: ReadonlySet<string | undefined>, above: readonly string[]])[] = [

@@ -1,7 +1,9 @@
 import { count } from '@decidable/report/wording';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidInput } from '@decidable/server/errors';
+import { type UsagePeriod, usageDay, usagePeriod } from '@decidable/server/usage';
+import type { Command } from 'commander';
 import { BadInput } from '../../fault.ts';
-import { jsonOption } from '../../options.ts';
+import { jsonOption, valid } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
 import { table } from '../../terminal/table.ts';
@@ -20,18 +22,24 @@ export function add(program: Command): void {
       'Answered requests of metered endpoints, by operation: the first segment of their path. Days are UTC, both included.',
     )
     .addOption(organizationOption())
-    .option('--from <day>', 'first day, as YYYY-MM-DD. Default: the first of this month', dayOf)
-    .option('--to <day>', 'last day, as YYYY-MM-DD. Default: today', dayOf)
+    .option('--from <day>', 'first day, as YYYY-MM-DD. Default: the first of this month', valid(usageDay))
+    .option('--to <day>', 'last day, as YYYY-MM-DD. Default: today', valid(usageDay))
     .addOption(dataOption())
     .addOption(jsonOption('print { organizationId, from, to, lines }'))
     .action(run);
 }
 
+function periodOf(flags: Flags): UsagePeriod {
+  try {
+    return usagePeriod(flags, Date.now());
+  } catch (error) {
+    if (error instanceof InvalidInput) throw new BadInput(error.message, { cause: error });
+    throw error;
+  }
+}
+
 async function run(flags: Flags): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10);
-  const to = flags.to ?? today;
-  const from = flags.from ?? `${to.slice(0, 8)}01`;
-  if (from > to) throw new BadInput(`--from ${from} lies after --to ${to}. Swap them.`);
+  const { from, to } = periodOf(flags);
   const lines = await withOrganization(flags, (storage, id) => storage.usage.report(id, from, to));
   if (flags.json) {
     await printJson({ organizationId: flags.org, from, to, lines });
@@ -53,16 +61,4 @@ async function run(flags: Flags): Promise<void> {
     rows,
   );
   await printLines([`Usage from ${from} to ${to} (UTC)`, '', ...printed]);
-}
-
-function dayOf(text: string): string {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  if (
-    !/^\d{4}-\d\d-\d\d$/u.test(text) ||
-    Number.isNaN(time) ||
-    new Date(time).toISOString().slice(0, 10) !== text
-  ) {
-    throw new InvalidArgumentError('Give a day as YYYY-MM-DD.');
-  }
-  return text;
 }

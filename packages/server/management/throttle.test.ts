@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { readInvitation, signIn, welcomeState } from '@decidable/contract/management';
+import { RunningService } from '../testing/running-service.ts';
+import { firstOwner, PASSWORD } from '../testing/shop-people.ts';
+import { SignedInBrowser } from '../testing/signed-in-browser.ts';
+
+let service: RunningService;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const browser = () => new SignedInBrowser(service.service.address);
+
+before(async () => {
+  service = await RunningService.start({ TRUSTED_PROXIES: '127.0.0.1' });
+  await firstOwner(service);
+});
+after(() => service.close());
+
+/** The statuses of so many calls, without those that repeat the one before. */
+async function statuses(calls: number, call: (n: number) => Promise<{ status: number }>): Promise<string[]> {
+  const runs: { status: number; times: number }[] = [];
+  for (let n = 0; n < calls; n++) {
+    const { status } = await call(n);
+    if (runs.at(-1)?.status === status) runs.at(-1)!.times++;
+    else runs.push({ status, times: 1 });
+  }
+  return runs.map(({ status, times }) => `${times} × ${status}`);
+}
+
+describe('an address', () => {
+  test('tries to sign in twenty times in vain, with whatever accounts, and others go on', async () => {
+    const wrong = (n: number, address: string) =>
+      browser().call(signIn, {
+        body: { email: `guess-${n}@shop.example`, password: 'wrong' },
+        headers: from(address),
+      });
+    assert.deepEqual(await statuses(21, (n) => wrong(n, '10.1.1.1')), ['20 × 401', '1 × 429']);
+    const right = { email: 'owner@shop.example', password: PASSWORD };
+    const limited = await browser().call(signIn, { body: right, headers: from('10.1.1.1') });
+    assert.equal(limited.status, 429);
+    assert.ok(Number(limited.headers.get('retry-after')) > 0);
+    assert.equal((await browser().call(signIn, { body: right, headers: from('10.1.1.2') })).status, 200);
+  });
+
+  test('signs in rightly as often as it likes', async () => {
+    const right = { email: 'owner@shop.example', password: PASSWORD };
+    const call = () => browser().call(signIn, { body: right, headers: from('10.1.2.1') });
+    assert.deepEqual(await statuses(22, call), ['22 × 200']);
+  });
+
+  test('guesses twenty links, and uses up no tries of those who have one', async () => {
+    const guess = (n: number) =>
+      browser().call(readInvitation, { body: { token: `guess-${n}` }, headers: from('10.1.3.1') });
+    assert.deepEqual(await statuses(21, guess), ['20 × 404', '1 × 429']);
+    const elsewhere = { body: { token: 'guess' }, headers: from('10.1.3.2') };
+    assert.equal((await browser().call(readInvitation, elsewhere)).status, 404);
+  });
+
+  test('makes three hundred requests at once, and others go on', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () => browser().call(welcomeState, { headers: from('10.1.4.1') })),
+    );
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    assert.ok(count(200) >= 300 && count(429) > 0, `${count(200)} passed`);
+    assert.equal(count(200) + count(429), 1_000);
+    assert.equal((await browser().call(welcomeState, { headers: from('10.1.4.2') })).status, 200);
+  });
+});
