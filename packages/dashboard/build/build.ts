@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { build, type Rollup } from 'vite';
+import type { Rollup } from 'vite';
 import { pagePaths } from '../routes.ts';
 import { fingerprint, ownModules } from './fingerprint.ts';
 import { guides } from './guides.ts';
@@ -30,6 +30,8 @@ function isCurrent(): boolean {
 
 /** Builds the dashboard into `dist`. */
 export async function buildDashboard(): Promise<void> {
+  // Loaded for this alone: a start that has nothing to build shall not wait for it.
+  const { build } = await import('vite');
   writeOperations();
   const { output } = (await build(viteConfig)) as Rollup.RollupOutput;
   const modules = ownModules(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])));

@@ -16,11 +16,12 @@ const SOURCES = [
 ];
 
 /** The bundled modules that belong to this repository, relative to the root: those of other packages too. */
-export const ownModules = (modules: readonly string[]): readonly string[] =>
-  [...new Set(modules)]
+export const ownModules = (modules: readonly string[]): readonly string[] => {
+  const own = modules
     .filter((module) => isAbsolute(module) && !module.includes('node_modules'))
-    .map((module) => relative(root, module.replace(/\?.*$/, '')).replaceAll('\\', '/'))
-    .sort();
+    .map((module) => relative(root, module.replace(/\?.*$/, '')).replaceAll('\\', '/'));
+  return [...new Set(own)].sort();
+};
 
 /**
  * A hash of everything that the dashboard is built from: a few milliseconds.
