@@ -1,6 +1,6 @@
 import type { Answer, AnyContract, InputArguments, Operation, PlainInput } from './operation.ts';
 import { send } from './request.ts';
-import { type Failure, type Result, unreachable } from './result.ts';
+import { type Failure, type Result, refused, unreachable } from './result.ts';
 
 /** First pause before a lost stream is opened again, in ms; doubled up to the longest. */
 const FIRST_PAUSE = 500;
@@ -47,8 +47,10 @@ export async function follow<Contract extends AnyContract>(
   let last: Answer<Contract> | undefined;
   try {
     for await (const data of events(sent.data.body!)) {
-      last = JSON.parse(data) as Answer<Contract>;
-      told(last as Answer<Contract>);
+      const event = JSON.parse(data) as Answer<Contract>;
+      if (isRefusal(event)) return refusalOf(event);
+      last = event;
+      told(event);
     }
   } catch (error) {
     // A connection that broke off in the middle of an answer.
@@ -57,6 +59,19 @@ export async function follow<Contract extends AnyContract>(
   }
   return last === undefined ? unreachable : { ok: true, data: last };
 }
+
+/** An error after the first byte of the answer comes as an event. */
+interface Refusal {
+  readonly error: { readonly code: string; readonly message: string };
+  readonly correlationId: string;
+}
+
+const isRefusal = (event: unknown): event is Refusal =>
+  typeof event === 'object' && event !== null && 'error' in event && 'correlationId' in event;
+
+const refusalOf = ({ error: { code, message }, correlationId }: Refusal) =>
+  // The status was sent before the error was known.
+  refused({ status: code === 'INTERNAL' ? 500 : 400, code, message, correlationId });
 
 async function keepListening(
   operation: Operation<AnyContract>,
