@@ -14,7 +14,7 @@ describe('the pages that teach the model', { skip }, () => {
   checkPage(dashboard, 'learning', '/learning', async (page) => {
     await page.getByRole('button', { name: 'Add persona' }).click();
     await page.getByRole('button', { name: 'Add behaviour' }).click();
-    await page.getByText('Trained as a whole').waitFor();
+    await page.getByText('Trained as a whole', { exact: true }).waitFor();
   });
 
   it('a rule is kept, and one that cannot be read is refused at its line', async () => {
