@@ -1,6 +1,7 @@
 import type { ManagementEndpoint } from './endpoint.ts';
 import * as auditLog from './endpoints/audit-log.ts';
 import * as catalogue from './endpoints/catalogue.ts';
+import * as gradings from './endpoints/gradings.ts';
 import * as keys from './endpoints/keys.ts';
 import * as learning from './endpoints/learning.ts';
 import * as members from './endpoints/members.ts';
@@ -12,6 +13,7 @@ import * as usage from './endpoints/usage.ts';
 
 export * from './endpoints/audit-log.ts';
 export * from './endpoints/catalogue.ts';
+export * from './endpoints/gradings.ts';
 export * from './endpoints/keys.ts';
 export * from './endpoints/learning.ts';
 export * from './endpoints/members.ts';
@@ -35,6 +37,7 @@ export const managementEndpoints: readonly ManagementEndpoint[] = [
   keys,
   catalogue,
   learning,
+  gradings,
   sessions,
   outcomes,
   usage,
