@@ -60,6 +60,13 @@ export const catalogRanked = endpoint({
         scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
+        variants: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            description:
+              'How many more variants of the product, such as other sizes, have no place of their own; left out for none.',
+          }),
+        ),
         attributes: leftOutBy(
           'fields',
           Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
@@ -68,7 +75,8 @@ export const catalogRanked = endpoint({
     ),
     total: Type.Integer({
       minimum: 0,
-      description: 'How many products were ranked: those that meet the category and the filters.',
+      description:
+        'How many places the list has: the products that meet the category and the filters, variants of one counted once.',
     }),
     facets: Facets,
     catalogueVersion: Type.Union([Type.String(), Type.Null()]),

@@ -14,9 +14,18 @@ import {
   refuseUnknownColumns,
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
+import { variantsOf } from '@decidable/engine/ranking';
 import { InvalidInput } from '../errors.ts';
 import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
-import { type CatalogueChanges, changesSince, examplesOf, keptRoles, missingRoles } from './import-report.ts';
+import {
+  type CatalogueChanges,
+  changesSince,
+  examplesOf,
+  keptRoles,
+  type Listed,
+  listedOf,
+  missingRoles,
+} from './import-report.ts';
 import { choicesOf, isChosen, refuseUnknown, rolesAsChoices } from './privacy-choices.ts';
 
 /** A CSV file, with its name for messages. */
@@ -33,6 +42,8 @@ export interface ImportedCatalogue {
   readonly examples: Readonly<Record<string, string>>;
   /** Columns that are in no answer, each with its reason. */
   readonly private: readonly PrivateColumn[];
+  /** What lists of the catalogue do not show by itself. */
+  readonly lists: Listed;
   /** What differs from the catalogue before; absent where there was none. */
   readonly changes?: CatalogueChanges;
   /** What is probably not what was meant: no column for price or category, a chosen column that is gone. */
@@ -79,16 +90,15 @@ export async function importCatalogue(
   const products = table.ids.length;
   await catalogues.put({ organizationId, version, products, importedAt: now, csv: file.bytes, ...kept });
   const catalogue = interpret(table, kindsKept);
-  const { attributes: _, ...recognised } = recogniseRoles(
-    withoutPrivateColumns(catalogue, choices, roles),
-    roles,
-  );
+  const shown = withoutPrivateColumns(catalogue, choices, roles);
+  const { attributes: _, ...recognised } = recogniseRoles(shown, roles);
   return {
     catalogueVersion: version,
     products,
     roles: recognised,
     examples: examplesOf(catalogue, recognised),
     private: privateColumns(names, choices, roles),
+    lists: listedOf(variantsOf(shown, recognised)),
     ...(earlier !== undefined && { changes: changesSince(readTable(earlier.csv), table) }),
     warnings: [...gone, ...missingRoles(recognised)],
   };

@@ -6,7 +6,7 @@ export {
   chooseColumns,
 } from './catalogue-columns.ts';
 export { type CatalogueFile, importCatalogue } from './import-catalogue.ts';
-export type { CatalogueChanges } from './import-report.ts';
+export type { CatalogueChanges, Listed } from './import-report.ts';
 export { type ListedCatalogue, listCatalogues } from './list-catalogues.ts';
 export { PersonaSettingsError, parsePersonaSettings, setPersonas } from './persona-settings.ts';
 export { Shops } from './shops.ts';
