@@ -1,3 +1,4 @@
+import { counted } from '@decidable/report/wording';
 import {
   createOrganization,
   deleteOrganization,
@@ -7,7 +8,6 @@ import {
 import type { Command } from 'commander';
 import { jsonOption, valid } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { counted } from '../../report/wording.ts';
 import { type DataFlag, dataOption, withOrganization, withStorage } from '../../store/open.ts';
 import { table } from '../../terminal/table.ts';
 
