@@ -8,6 +8,34 @@ describe('usage, members and settings', { skip }, () => {
   const dashboard = useDashboard();
 
   checkPage(dashboard, 'usage-empty', '/usage', (page) => page.getByText('No requests yet').waitFor());
+  it('counts what a key asks, by operation, and saves it as CSV', async () => {
+    const { service, demo } = dashboard();
+    for (const [path, more] of [
+      ['/catalog/ranked', {}],
+      ['/catalog/ranked', {}],
+      ['/track', { signals: [{ type: 'category_view', value: 'monitor' }] }],
+    ] as const) {
+      const answer = await fetch(`${service.address}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': demo.apiKey },
+        body: JSON.stringify({ organizationId: demo.organizationId, sessionId: 'of-the-usage', ...more }),
+      });
+      assert.equal(answer.status, 200);
+    }
+    await using visit = await dashboard().open('/usage');
+    const { page } = visit;
+    await page.getByRole('heading', { name: '3 requests' }).waitFor();
+    await page.getByRole('row', { name: /catalog.*2.*67 %/ }).waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const file = await (await saved).createReadStream();
+    const text = (await Array.fromAsync(file)).join('');
+    assert.match(text, /^day,operation,endpoint,requests\r?\n[\d-]+,catalog,\/catalog\/ranked,2/);
+  });
+  checkPage(dashboard, 'usage', '/usage', (page) =>
+    page.getByRole('heading', { name: /requests$/ }).waitFor(),
+  );
+
   checkPage(dashboard, 'members', '/members', (page) =>
     page.getByRole('rowheader', { name: OWNER.name }).waitFor(),
   );

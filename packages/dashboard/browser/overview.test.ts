@@ -14,9 +14,14 @@ describe('the overview', { skip }, () => {
 
   checkPage(dashboard, 'overview-new', '/', (page) => page.getByText('No sessions yet').waitFor());
 
-  it('leads to a live session and to a key, and shows the shopper who has come', async () => {
+  it('leads to a graded catalogue, to a live session and to a key, and shows the shopper who has come', async () => {
     await using visit = await dashboard().open('/');
     const { page, complaints } = visit;
+    await page.getByRole('link', { name: 'Grade the catalogue' }).click();
+    await page.getByRole('button', { name: 'Grade the catalogue of the shop' }).click();
+    await page.waitForURL('**/audit/*');
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('link', { name: /Grade of the catalogue.*Grade [A-E].*of 188 products/s }).waitFor();
     const opened = page.waitForEvent('popup');
     await page.getByRole('link', { name: 'Open the demo shop' }).click();
     const shop = await opened;

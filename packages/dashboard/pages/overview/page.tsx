@@ -157,7 +157,7 @@ function LastGrade({ grading }: { readonly grading: ListedGrading | undefined })
           ) : left === undefined ? (
             <When at={grading.at} />
           ) : (
-            `Three answers leave a shopper ${productsLeft(left.now)} of ${number(left.of)}.`
+            `Three answers leave a shopper ${productsLeft(left.now)} of ${counted(Math.round(left.of), 'product')}.`
           )
         }
       />

@@ -14,6 +14,7 @@ import { Explained } from '../../parts/overlays/explained.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
 import { Table } from '../../parts/tables/table.tsx';
 import { counted, number } from '../../parts/words/figures.ts';
+import { shortDay } from '../../parts/words/times.ts';
 import { daysUpTo, perOperation } from './series.ts';
 
 const spans = [
@@ -79,7 +80,7 @@ export default function Usage() {
               <SeriesChart
                 title={`${counted(total, 'request')} in ${span} days, by operation`}
                 kind="columns"
-                labels={shown.map((day) => day.slice(5))}
+                labels={shown.map(shortDay)}
                 series={series}
                 unit=" requests"
               />

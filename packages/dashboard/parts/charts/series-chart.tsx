@@ -1,5 +1,6 @@
 import { Chart } from './chart.tsx';
 import { roundScale } from './scale.ts';
+import { useWidth } from './use-width.ts';
 
 export interface Series {
   readonly name: string;
@@ -7,7 +8,10 @@ export interface Series {
   readonly values: readonly number[];
 }
 
+/** Before the real width is known, in px. */
 const WIDTH = 720;
+/** Room for a label below, in px. */
+const LABEL = 64;
 const HEIGHT = 220;
 const LEFT = 44;
 const RIGHT = 4;
@@ -34,13 +38,14 @@ export function SeriesChart({
   readonly kind: 'columns' | 'lines';
   readonly unit?: string;
 }) {
+  const [picture, width] = useWidth<SVGSVGElement>(WIDTH);
   const totals = labels.map((_, at) => series.reduce((sum, { values }) => sum + values[at], 0));
   const largest = Math.max(0, ...(kind === 'columns' ? totals : series.flatMap(({ values }) => values)));
   const { top, ticks } = roundScale(largest);
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
-  const room = WIDTH - LEFT - RIGHT;
+  const room = Math.max(1, width - LEFT - RIGHT);
   const slot = room / Math.max(1, labels.length);
-  const every = Math.ceil(labels.length / 8);
+  const every = Math.max(1, Math.ceil((labels.length * LABEL) / room));
   return (
     <Chart
       title={title}
@@ -52,10 +57,10 @@ export function SeriesChart({
         ]),
       }}
     >
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <svg ref={picture} viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} aria-hidden="true">
         {ticks.map((tick) => (
           <g key={tick}>
-            <line class="rule" x1={LEFT} x2={WIDTH - RIGHT} y1={y(tick)} y2={y(tick)} />
+            <line class="rule" x1={LEFT} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
             <text class="tick" x={LEFT - 8} y={y(tick) + 4} text-anchor="end">
               {short.format(tick)}
             </text>

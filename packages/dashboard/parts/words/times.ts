@@ -24,6 +24,11 @@ export function ago(iso: string, now = Date.now()): string {
 /** The day, in the reader's time zone. */
 export const day = (iso: string): string => days.format(Date.parse(iso));
 
+const shortDays = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** A UTC day such as `2026-03-01`, as short as it can be told: "1 Mar". */
+export const shortDay = (iso: string): string => shortDays.format(Date.parse(iso));
+
 /** The time of the day, with seconds. */
 export const timeOfDay = (iso: string): string => clock.format(Date.parse(iso));
 

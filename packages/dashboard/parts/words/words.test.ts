@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counted, number } from './figures.ts';
-import { ago } from './times.ts';
+import { ago, shortDay } from './times.ts';
 
 const NOW = Date.UTC(2026, 0, 10, 12);
 const at = (offset: number) => new Date(NOW + offset).toISOString();
@@ -19,4 +19,8 @@ test('a time is told by its distance, in the largest unit that fits', () => {
   assert.equal(ago(at(-26 * 3_600_000), NOW), 'yesterday');
   assert.equal(ago(at(3 * 86_400_000), NOW), 'in 3 days');
   assert.equal(ago(at(-400 * 86_400_000), NOW), 'last year');
+});
+
+test('a UTC day stays the same day, wherever it is read', () => {
+  assert.equal(shortDay('2026-03-01'), '1 Mar');
 });
