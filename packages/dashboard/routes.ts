@@ -16,6 +16,11 @@ export interface Route {
 
 export const routes = [
   { path: '/', page: 'overview', title: 'Overview', nav: { section: '', icon: 'home' } },
+  { path: '/audit', page: 'audit', title: 'Audit', nav: { section: 'Catalogue', icon: 'grade' } },
+  { path: '/audit/:gradingId', page: 'grading', title: 'Report' },
+  { path: '/verify', page: 'verify', title: 'Verify', nav: { section: 'Catalogue', icon: 'verify' } },
+  { path: '/verify/:gradingId', page: 'verification', title: 'Comparison' },
+  { path: '/monitor', page: 'monitor', title: 'Monitor', nav: { section: 'Catalogue', icon: 'monitor' } },
   {
     path: '/catalogue',
     page: 'catalogue',

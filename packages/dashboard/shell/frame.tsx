@@ -49,7 +49,7 @@ export const Brand = () => (
 );
 
 const Sidebar = ({ me, onSignOut }: Props) => (
-  <aside class="sidebar" aria-label="Organization and pages">
+  <aside class="sidebar" aria-label="Navigation">
     <OrganizationChooser me={me} />
     <Navigation />
     <div class="foot">
