@@ -1,6 +1,5 @@
 import { readTraining } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
-import { dayAndTime, number } from '../../parts/format.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
 import { Page } from '../../parts/layout/page.tsx';
@@ -11,6 +10,8 @@ import { Explained } from '../../parts/overlays/explained.tsx';
 import { Personas } from './personas.tsx';
 import { Train } from './train.tsx';
 import './learning.css';
+import { number } from '../../parts/words/figures.ts';
+import { dayAndTime } from '../../parts/words/times.ts';
 
 /** What the model has learned from, and what the shop teaches it itself. */
 export default function Learning() {

@@ -4,10 +4,10 @@ import { trainNow } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { may } from '../../api/sign-in.ts';
 import { Button } from '../../parts/controls/button.tsx';
-import { count } from '../../parts/format.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Notice, Problem } from '../../parts/layout/notice.tsx';
 import { Progress } from '../../parts/layout/progress.tsx';
+import { counted } from '../../parts/words/figures.ts';
 
 type State =
   | { readonly is: 'idle' }
@@ -54,8 +54,8 @@ export function Train({ onTrained }: { readonly onTrained: () => Promise<void> }
           <p role="status">
             {state.visits === 0
               ? 'No visit teaches anything yet: a visit teaches once it has ended and a shopper has chosen something in it.'
-              : `Trained on ${count(state.visits, 'visit')} of ${count(state.sessions, 'session')}. Rankings follow it from now on.`}{' '}
-            {state.putAside > 0 && `${count(state.putAside, 'visit is', 'visits are')} put aside.`}
+              : `Trained on ${counted(state.visits, 'visit')} of ${counted(state.sessions, 'session')}. Rankings follow it from now on.`}{' '}
+            {state.putAside > 0 && `${counted(state.putAside, 'visit is', 'visits are')} put aside.`}
           </p>
         </Notice>
       )}

@@ -6,7 +6,6 @@ import type { Failure } from '../../api/result.ts';
 import { may } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../parts/controls/button.tsx';
-import { count } from '../../parts/format.ts';
 import { TextArea } from '../../parts/forms/field.tsx';
 import { Card } from '../../parts/layout/card.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
@@ -16,6 +15,7 @@ import { toast, toastProblem } from '../../parts/overlays/toasts.tsx';
 import { Reading } from './reading.tsx';
 import { lineOf, rangeOfLine, readRules } from './rules.ts';
 import './synonyms.css';
+import { counted } from '../../parts/words/figures.ts';
 
 type Synonyms = Answer<NonNullable<(typeof readSynonyms)['contract']>>;
 
@@ -70,7 +70,7 @@ function Editor({
     }
     setText(answer.data.text);
     onSaved(answer.data);
-    toast(`${count(answer.data.rules, 'rule is', 'rules are')} in force.`, async () => {
+    toast(`${counted(answer.data.rules, 'rule is', 'rules are')} in force.`, async () => {
       const back = await write(current.text);
       if (back.ok) onSaved(back.data);
       else toastProblem(back.error);
@@ -95,7 +95,7 @@ function Editor({
           placeholder={EXAMPLE}
           hint={
             <>
-              {count(current.rules, 'rule is', 'rules are')} in force. Words with commas between them find
+              {counted(current.rules, 'rule is', 'rules are')} in force. Words with commas between them find
               each other; <code>=&gt;</code> is for one direction. Lines that begin with # are left out.
             </>
           }

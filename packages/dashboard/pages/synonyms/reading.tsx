@@ -1,6 +1,6 @@
-import { count } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Card } from '../../parts/layout/card.tsx';
+import { counted } from '../../parts/words/figures.ts';
 import type { ReadRule, ReadRules } from './rules.ts';
 
 /** Rules that are shown; the rest is counted. Set by hand. */
@@ -33,7 +33,7 @@ export function Reading({ rules, faults }: ReadRules) {
             </li>
           ))}
         </ul>
-        {rules.length > SHOWN && <p class="quiet">and {count(rules.length - SHOWN, 'more rule')}</p>}
+        {rules.length > SHOWN && <p class="quiet">and {counted(rules.length - SHOWN, 'more rule')}</p>}
       </div>
     </Card>
   );

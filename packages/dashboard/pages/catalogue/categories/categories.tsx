@@ -4,7 +4,6 @@ import { may } from '../../../api/sign-in.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Bar } from '../../../parts/charts/bar.tsx';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
-import { count, number } from '../../../parts/format.ts';
 import { SearchField } from '../../../parts/forms/search-field.tsx';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Empty } from '../../../parts/layout/empty.tsx';
@@ -12,6 +11,7 @@ import { Problem } from '../../../parts/layout/notice.tsx';
 import { Skeleton } from '../../../parts/layout/progress.tsx';
 import { Menu } from '../../../parts/overlays/menu.tsx';
 import { Table } from '../../../parts/tables/table.tsx';
+import { counted, number } from '../../../parts/words/figures.ts';
 import type { CataloguePart } from '../part.ts';
 import { type Category, Move } from './move.tsx';
 
@@ -58,7 +58,7 @@ export function Categories({ onChanged }: CataloguePart) {
       {error !== undefined && <Problem error={error} retry={reload} />}
       <Card
         look="flush"
-        title={count(categories.length, 'category', 'categories')}
+        title={counted(categories.length, 'category', 'categories')}
         about={
           <>
             The values of the column <bdi>{data.column}</bdi>. Two spellings of one category split what the
@@ -119,7 +119,7 @@ export function Categories({ onChanged }: CataloguePart) {
               cell: ({ name, products }) => (
                 <div class="category-bar">
                   <Bar
-                    label={`${name}: ${count(products, 'product')}`}
+                    label={`${name}: ${counted(products, 'product')}`}
                     full={largest}
                     parts={[{ value: products, fill: 'now' }]}
                   />

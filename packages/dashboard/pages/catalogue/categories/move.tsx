@@ -3,10 +3,10 @@ import { call } from '../../../api/call.ts';
 import { renameCategories } from '../../../api/operations.generated.ts';
 import type { Failure } from '../../../api/result.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { count } from '../../../parts/format.ts';
 import { TextField } from '../../../parts/forms/field.tsx';
 import { Problem } from '../../../parts/layout/notice.tsx';
 import { Dialog } from '../../../parts/overlays/dialog.tsx';
+import { counted } from '../../../parts/words/figures.ts';
 
 export interface Category {
   readonly name: string;
@@ -48,7 +48,7 @@ export function Move({
     if (!answer.ok) setError(answer.error);
     else
       onMoved(
-        `${count(answer.data.changed, 'product')} ${isRemoval ? 'without a category now' : `in ${name} now`}.`,
+        `${counted(answer.data.changed, 'product')} ${isRemoval ? 'without a category now' : `in ${name} now`}.`,
       );
   };
   return (
@@ -88,7 +88,7 @@ export function Move({
         )}
         <p class="quiet" role="status">
           {isRemoval
-            ? `${count(products, 'product has', 'products have')} no category afterwards: lists of a category do not show them.`
+            ? `${counted(products, 'product has', 'products have')} no category afterwards: lists of a category do not show them.`
             : preview(leaving, products, name, categories)}
         </p>
         {error !== undefined && <Problem error={error} />}
@@ -100,7 +100,7 @@ export function Move({
             busy={isBusy}
             disabled={leaving.length === 0 || (!isRemoval && name === '')}
           >
-            {isRemoval ? 'Remove' : 'Change'} {count(products, 'product')}
+            {isRemoval ? 'Remove' : 'Change'} {counted(products, 'product')}
           </Button>
         </div>
       </form>
@@ -117,7 +117,7 @@ function preview(
   if (name === '') return 'Write the name that these products shall have.';
   if (leaving.length === 0) return 'Write another name, or that of another category to merge the two.';
   const there = categories.find((category) => category.name === name);
-  const change = count(products, 'product changes', 'products change');
+  const change = counted(products, 'product changes', 'products change');
   if (there === undefined) return `${change}.`;
-  return `${change}. ${name} has ${count(there.products, 'product')} already and will have ${count(there.products + products, 'product')}.`;
+  return `${change}. ${name} has ${counted(there.products, 'product')} already and will have ${counted(there.products + products, 'product')}.`;
 }

@@ -1,12 +1,11 @@
 import type { CatalogueColumn, ColumnChoices } from '@decidable/contract/management';
 import { useState } from 'preact/hooks';
 import { Bar } from '../../../parts/charts/bar.tsx';
-import { number } from '../../../parts/format.ts';
 import { SearchField } from '../../../parts/forms/search-field.tsx';
 import { Badge } from '../../../parts/layout/badge.tsx';
 import { Explained } from '../../../parts/overlays/explained.tsx';
 import { Table } from '../../../parts/tables/table.tsx';
-import { percent } from '../../../parts/words/figures.ts';
+import { number, percent } from '../../../parts/words/figures.ts';
 import { chooseKind, choosePrivate, chooseRole, withChoices } from './choices.ts';
 import {
   ATTRIBUTE,

@@ -6,10 +6,10 @@ import type { Failure } from '../../../api/result.ts';
 import { may } from '../../../api/sign-in.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { count } from '../../../parts/format.ts';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Problem } from '../../../parts/layout/notice.tsx';
 import { Skeleton } from '../../../parts/layout/progress.tsx';
+import { counted } from '../../../parts/words/figures.ts';
 import type { CataloguePart } from '../part.ts';
 import { Warnings } from '../warnings.tsx';
 import { isChanged, NO_CHOICES } from './choices.ts';
@@ -41,7 +41,7 @@ export function Columns({ onChanged }: CataloguePart) {
           <Warnings warnings={data.warnings} />
           <Card
             look="flush"
-            title={count(data.columns.length, 'column')}
+            title={counted(data.columns.length, 'column')}
             about="Cost prices, suppliers, margins and notes are private by their names: they never leave the service, and no ranking uses them. What you decide holds for later imports too."
           >
             <ColumnTable

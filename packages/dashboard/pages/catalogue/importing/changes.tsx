@@ -1,7 +1,7 @@
-import { count, number } from '../../../parts/format.ts';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Stat } from '../../../parts/layout/stat.tsx';
 import { Explained } from '../../../parts/overlays/explained.tsx';
+import { counted, number } from '../../../parts/words/figures.ts';
 import type { Preview } from './use-preview.ts';
 
 /** Column names that are listed before the rest is counted. Set by hand. */
@@ -13,7 +13,7 @@ export function Changes({ preview: { changes, products, columns } }: { readonly 
     return (
       <Card title="Your first catalogue">
         <p>
-          {count(products, 'product')} with {count(columns.length, 'column')}.
+          {counted(products, 'product')} with {counted(columns.length, 'column')}.
         </p>
       </Card>
     );

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { may, organization } from '../../../api/sign-in.ts';
 import { Button, ButtonLink } from '../../../parts/controls/button.tsx';
-import { count } from '../../../parts/format.ts';
 import { FileDrop } from '../../../parts/forms/file-drop.tsx';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Empty } from '../../../parts/layout/empty.tsx';
 import { When } from '../../../parts/layout/when.tsx';
+import { counted } from '../../../parts/words/figures.ts';
 import type { CataloguePart } from '../part.ts';
 import { Warnings } from '../warnings.tsx';
 import { Preview } from './preview.tsx';
@@ -33,7 +33,7 @@ export function Import({ versions, onChanged }: CataloguePart) {
         onCancel={() => take(undefined)}
         onImported={(done) => {
           setImported(done);
-          onChanged(`${count(done.products, 'product')} imported.`, () => take(undefined));
+          onChanged(`${counted(done.products, 'product')} imported.`, () => take(undefined));
         }}
       />
     );
@@ -44,7 +44,7 @@ export function Import({ versions, onChanged }: CataloguePart) {
           <dl class="facts">
             <dt>Products</dt>
             <dd>
-              <a href="/catalogue/products">{count(current.products, 'product')}</a>
+              <a href="/catalogue/products">{counted(current.products, 'product')}</a>
             </dd>
             <dt>Since</dt>
             <dd>
@@ -116,7 +116,7 @@ function Done({ imported, onAgain }: { readonly imported: Imported; readonly onA
       <Card>
         <Empty
           icon="check"
-          title={`${count(imported.products, 'product')} imported`}
+          title={`${counted(imported.products, 'product')} imported`}
           actions={
             <>
               <ButtonLink look="primary" href="/audit">

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Failure } from '../../../api/result.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { count } from '../../../parts/format.ts';
 import { TextField } from '../../../parts/forms/field.tsx';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Problem } from '../../../parts/layout/notice.tsx';
 import { Progress } from '../../../parts/layout/progress.tsx';
+import { counted } from '../../../parts/words/figures.ts';
 import { ColumnTable } from '../columns/column-table.tsx';
 import { Warnings } from '../warnings.tsx';
 import { Changes } from './changes.tsx';
@@ -51,7 +51,7 @@ export function Preview({
           <Warnings warnings={preview.warnings} />
           <Card
             look="flush"
-            title={count(preview.columns.length, 'column')}
+            title={counted(preview.columns.length, 'column')}
             about="Check what each is taken as. A private column is in no answer, and no ranking uses it."
           >
             <ColumnTable
@@ -71,7 +71,7 @@ export function Preview({
               busy={isBusy || isReading || error !== undefined}
               onClick={start}
             >
-              Import {count(preview.products, 'product')}
+              Import {counted(preview.products, 'product')}
             </Button>
           </div>
         </>

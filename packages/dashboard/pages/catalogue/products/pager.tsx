@@ -1,5 +1,5 @@
 import { Button } from '../../../parts/controls/button.tsx';
-import { number } from '../../../parts/format.ts';
+import { number } from '../../../parts/words/figures.ts';
 
 /** Which part of a long list is shown, and the way to the others. */
 export function Pager({

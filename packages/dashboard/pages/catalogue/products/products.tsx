@@ -10,13 +10,13 @@ import {
 import { may } from '../../../api/sign-in.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { count } from '../../../parts/format.ts';
 import { SearchField } from '../../../parts/forms/search-field.tsx';
 import { Card } from '../../../parts/layout/card.tsx';
 import { Empty } from '../../../parts/layout/empty.tsx';
 import { Problem } from '../../../parts/layout/notice.tsx';
 import { Skeleton } from '../../../parts/layout/progress.tsx';
 import { Confirm } from '../../../parts/overlays/confirm.tsx';
+import { counted } from '../../../parts/words/figures.ts';
 import type { CataloguePart } from '../part.ts';
 import { EditProduct } from './edit-product.tsx';
 import { Pager } from './pager.tsx';
@@ -147,12 +147,12 @@ export function Products({ onChanged }: CataloguePart) {
       )}
       {open === 'deletion' && (
         <Confirm
-          title={`Delete ${count(ticked.size, 'product')}?`}
-          action={`Delete ${count(ticked.size, 'product')}`}
+          title={`Delete ${counted(ticked.size, 'product')}?`}
+          action={`Delete ${counted(ticked.size, 'product')}`}
           onClose={close}
           onConfirm={async () => {
             const answer = await call(deleteProducts, { body: { ids: [...ticked] } });
-            if (answer.ok) changed(`${count(answer.data.deleted, 'product is', 'products are')} deleted.`);
+            if (answer.ok) changed(`${counted(answer.data.deleted, 'product is', 'products are')} deleted.`);
             return answer;
           }}
         >

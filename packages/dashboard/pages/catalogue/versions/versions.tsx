@@ -5,13 +5,14 @@ import { download } from '../../../api/download.ts';
 import { downloadCatalogue, restoreCatalogue } from '../../../api/operations.generated.ts';
 import { may } from '../../../api/sign-in.ts';
 import { Button } from '../../../parts/controls/button.tsx';
-import { count, dayAndTime, number } from '../../../parts/format.ts';
 import { Badge } from '../../../parts/layout/badge.tsx';
 import { Card } from '../../../parts/layout/card.tsx';
 import { When } from '../../../parts/layout/when.tsx';
 import { Confirm } from '../../../parts/overlays/confirm.tsx';
 import { toastProblem } from '../../../parts/overlays/toasts.tsx';
 import { Table } from '../../../parts/tables/table.tsx';
+import { counted, number } from '../../../parts/words/figures.ts';
+import { dayAndTime } from '../../../parts/words/times.ts';
 import type { CataloguePart } from '../part.ts';
 
 /** The catalogues that are kept, and the way back to each. */
@@ -24,7 +25,7 @@ export function Versions({ versions, onChanged }: CataloguePart) {
   return (
     <Card
       look="flush"
-      title={count(versions.length, 'version')}
+      title={counted(versions.length, 'version')}
       about="Each import and each change makes one. Replaced ones are kept as long as rankings that were made of them, so that every ranking can be explained."
     >
       <Table
@@ -87,8 +88,8 @@ export function Versions({ versions, onChanged }: CataloguePart) {
           }}
         >
           <p>
-            {count(target.products, 'product')} of {dayAndTime(target.importedAt)} are ranked again, with the
-            choices about columns of then.
+            {counted(target.products, 'product')} of {dayAndTime(target.importedAt)} are ranked again, with
+            the choices about columns of then.
           </p>
           <p>The version of now stays in this list, so you can go forward again.</p>
         </Confirm>
