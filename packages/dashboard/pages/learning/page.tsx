@@ -7,6 +7,8 @@ import { Skeleton } from '../../parts/layout/progress.tsx';
 import { Stat } from '../../parts/layout/stat.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { Explained } from '../../parts/overlays/explained.tsx';
+import { number } from '../../parts/words/figures.ts';
+import { dayAndTime } from '../../parts/words/times.ts';
 import { Personas } from './personas.tsx';
 import { Train } from './train.tsx';
 import './learning.css';

@@ -12,6 +12,7 @@ import { Problem } from '../../parts/layout/notice.tsx';
 import { Page } from '../../parts/layout/page.tsx';
 import { Skeleton } from '../../parts/layout/progress.tsx';
 import { toast, toastProblem } from '../../parts/overlays/toasts.tsx';
+import { counted } from '../../parts/words/figures.ts';
 import { Reading } from './reading.tsx';
 import { lineOf, rangeOfLine, readRules } from './rules.ts';
 import './synonyms.css';
