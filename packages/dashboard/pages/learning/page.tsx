@@ -12,8 +12,6 @@ import { dayAndTime } from '../../parts/words/times.ts';
 import { Personas } from './personas.tsx';
 import { Train } from './train.tsx';
 import './learning.css';
-import { number } from '../../parts/words/figures.ts';
-import { dayAndTime } from '../../parts/words/times.ts';
 
 /** What the model has learned from, and what the shop teaches it itself. */
 export default function Learning() {

@@ -16,7 +16,6 @@ import { counted } from '../../parts/words/figures.ts';
 import { Reading } from './reading.tsx';
 import { lineOf, rangeOfLine, readRules } from './rules.ts';
 import './synonyms.css';
-import { counted } from '../../parts/words/figures.ts';
 
 type Synonyms = Answer<NonNullable<(typeof readSynonyms)['contract']>>;
 
