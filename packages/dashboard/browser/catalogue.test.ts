@@ -20,7 +20,8 @@ const drop = (page: Page, name = 'shop.csv', content = CSV) =>
 
 describe('the page of the catalogue', { skip }, () => {
   const dashboard = useDashboard();
-  const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+  const row = (page: Page, name: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 
   checkPage(dashboard, 'catalogue', '/catalogue', (page) =>
     page.getByRole('heading', { name: 'What the file should have' }).waitFor(),
@@ -102,7 +103,7 @@ describe('the page of the catalogue', { skip }, () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Actions for keyboard' }).click();
     await page.getByRole('menuitem', { name: 'Rename or merge' }).click();
-    await page.getByLabel('Name').fill('mouse');
+    await page.getByLabel('Name', { exact: true }).fill('mouse');
     await page.getByText('already and will have').waitFor();
     await page.getByRole('button', { name: /^Change \d+ products$/ }).click();
     await page.getByText('in mouse now.').waitFor();

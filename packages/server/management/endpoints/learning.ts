@@ -13,6 +13,7 @@ import {
   importSynonyms,
   parsePersonaSettings,
   personaSettingsOf,
+  removeSynonym,
   setPersonas,
   synonymRulesOf,
   writeSynonyms as written,
@@ -33,9 +34,11 @@ export const endpoints = [
   manage(readSynonyms, ({ organizationId }, needs) => synonymsOf(needs, organizationId)),
 
   manage(writeSynonyms, async ({ organizationId, body, audit }, needs) => {
-    const rules = await importSynonyms(needs.storage, organizationId, Buffer.from(body.text));
-    await audit('synonyms.changed', `${rules.length} rules`);
-    return synonymsOf(needs, organizationId);
+    if (body.text.trim() === '') await removeSynonym(needs.storage, organizationId, undefined);
+    else await importSynonyms(needs.storage, organizationId, Buffer.from(body.text));
+    const synonyms = await synonymsOf(needs, organizationId);
+    await audit('synonyms.changed', `${synonyms.rules} rules`);
+    return synonyms;
   }),
 
   manage(readPersonas, async ({ organizationId }, { storage }) => ({
