@@ -58,10 +58,14 @@ export function RepairGrid({
 
   const focus = (index: number) => {
     if (index < 0 || index >= total) return;
-    view.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLInputElement>(`input[data-row="${index}"]`)?.focus(),
-    );
+    const cell = () => scroll.current?.querySelector<HTMLInputElement>(`input[data-row="${index}"]`);
+    // At once, so that what is typed next goes there.
+    const near = cell();
+    if (near) near.focus();
+    else {
+      view.scrollToIndex(index);
+      requestAnimationFrame(() => cell()?.focus());
+    }
   };
   const paste = async (from: number, lines: readonly string[]) => {
     await rows.load(from, lines.length);
