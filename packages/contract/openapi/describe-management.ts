@@ -40,8 +40,10 @@ const LONGEST_PARAMETER = 256;
 const plain = (schema: unknown): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
 
 /** A reference to a schema, by its own title or by the one given. */
-const reference = (schema: unknown, title: string, schemas: JsonObject): Json =>
-  hoist({ title, ...plain(schema) }, schemas, false);
+const reference = (schema: unknown, title: string, schemas: JsonObject): Json => {
+  const own = plain(schema);
+  return hoist('title' in own ? own : { title, ...own }, schemas, false);
+};
 
 function parameters({ path, query }: ManagementEndpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
