@@ -41,8 +41,8 @@ const plain = (schema: unknown): JsonObject => JSON.parse(JSON.stringify(schema)
 
 /** A reference to a schema, by its own title or by the one given. */
 const reference = (schema: unknown, title: string, schemas: JsonObject): Json => {
-  const own = plain(schema);
-  return hoist('title' in own ? own : { title, ...own }, schemas, false);
+  const described = plain(schema);
+  return hoist('title' in described ? described : { title, ...described }, schemas, false);
 };
 
 function parameters({ path, query }: ManagementEndpoint): Json[] {

@@ -10,7 +10,8 @@ import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
-import { type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
+import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
+import { searchMatches } from './request/search-matches.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
 import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
@@ -21,6 +22,9 @@ export interface Candidates {
   readonly index: CatalogueIndex;
   /** The products of the index that are ranked, ascending; all when absent. */
   readonly within?: Int32Array | undefined;
+  /** With a search: how many candidates match it, and the products of the catalogue that do, ascending. */
+  readonly matched?: number | undefined;
+  readonly matches?: Int32Array | undefined;
 }
 
 /**
@@ -47,6 +51,8 @@ export interface RankRequest {
   readonly seen?: Narrowing['seen'];
   /** What the shopper searched for; it counts as the latest signal of the session. */
   readonly query?: string | undefined;
+  /** `exclude` leaves out the products that lack something of what was searched for, unless all do. */
+  readonly unmatched?: 'keep' | 'exclude' | undefined;
   /** Number of the first items to skip: those of the pages before. */
   readonly offset?: number | undefined;
   /** How far the list is varied, 0 to 1. */
@@ -88,12 +94,17 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
-  const { index, within } = request.candidates ?? runToEnd(requestedCandidates(request));
+  const { index, within, matched } = request.candidates ?? runToEnd(requestedCandidates(request));
   const total = within?.length ?? index.size;
   if (total === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes');
-    return { items: [], total: 0, explanation: { personalised: false, reason } };
+    return {
+      items: [],
+      total: 0,
+      ...(matched !== undefined && { matched }),
+      explanation: { personalised: false, reason },
+    };
   }
   const boundCatalogue = bind(request.index, model);
   const bound = index === request.index ? boundCatalogue : bindCandidates(index, boundCatalogue);
@@ -140,7 +151,7 @@ export function rank(request: RankRequest): Ranking {
       const item = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
       items.push(withStatus(item, index.available[product] !== 0, suppressed.get(item.id)));
     }
-    return { items, total, explanation };
+    return { items, total, ...(matched !== undefined && { matched }), explanation };
   } finally {
     mixture.close();
   }
@@ -164,13 +175,22 @@ export function* requestedCandidates({
   index,
   profile = EMPTY_PROFILE,
   query,
+  unmatched,
   ...request
-}: Pick<RankRequest, 'index' | 'profile' | 'query' | keyof Narrowing>): Generator<void, Candidates> {
-  const { products } = yield* narrowedProducts(index, { ...request, profile });
-  if (products === undefined) return { index };
-  if (products.length > LARGEST_SUBSET) return { index, within: products };
+}: Pick<
+  RankRequest,
+  'index' | 'profile' | 'query' | 'category' | 'filters' | 'seen' | 'unmatched'
+>): Generator<void, Candidates> {
+  const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
+  const matches = query === undefined ? undefined : yield* searchMatches(index, query);
+  const matching = matches && (narrowed === undefined ? matches : inBoth(narrowed, matches));
+  const found = { matched: matching?.length, matches };
+  // Where nothing matches, the nearest are ranked instead.
+  const products = unmatched === 'exclude' && matching?.length ? matching : narrowed;
+  if (products === undefined) return { index, ...found };
+  if (products.length > LARGEST_SUBSET) return { index, within: products, ...found };
   yield;
-  return { index: yield* catalogueSubset(index, products, { profile, query }) };
+  return { index: yield* catalogueSubset(index, products, { profile, query }), ...found };
 }
 
 /** Why a session gives no evidence at all; `undefined` if it has signals. */

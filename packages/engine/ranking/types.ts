@@ -80,6 +80,8 @@ export interface Ranking {
   readonly items: readonly RankedItem[];
   /** Number of candidates; `items` holds the first of them. */
   readonly total: number;
+  /** With a search: the number of candidates that have all that it says, before those that lack some are left out. */
+  readonly matched?: number;
   readonly explanation: Explanation;
 }
 

@@ -109,8 +109,8 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 /** `/catalog/ranked`: ranks the catalogue of the shop; each item has its attributes. */
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
-  candidates: (index, profile, { category, filters, seen, query }) =>
-    refusingFilters(requestedCandidates({ index, profile, category, filters, seen, query })),
+  candidates: (index, profile, { category, filters, seen, unmatched, query }) =>
+    refusingFilters(requestedCandidates({ index, profile, category, filters, seen, unmatched, query })),
   *rank(context, request, candidates) {
     const { limit = limits.rankedLimit.default, fields, facets: most = 0, ...asked } = request;
     const { explain, category, filters, seen } = asked;
@@ -134,7 +134,8 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     if (most === 0 && filters === undefined) return { ranking, json };
     yield;
     const { profile } = context;
-    const narrowed = yield* narrowedProducts(index, { category, filters, seen, profile });
+    const { matches } = candidates;
+    const narrowed = yield* narrowedProducts(index, { category, filters, seen, matches, profile });
     const { unknown } = narrowed;
     if (most === 0) return { ranking, json, unknown };
     const facets = yield* facetsInSteps(index, narrowed, most, limits.facetValues);

@@ -54,7 +54,7 @@ interface Found {
 }
 
 /** The products that have all stems, with the sum of their weights. */
-function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings | undefined {
+export function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings | undefined {
   const all = stems.map((stem) => terms.find(stem));
   const [first, ...others] = all;
   if (first === undefined || others.length === 0) return first;
