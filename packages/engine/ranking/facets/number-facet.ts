@@ -20,9 +20,11 @@ export interface NumberRange {
  * that a filter by it finds what it counts.
  *
  * @param numbers NaN for products without one; sorted in place
+ * @param placeOf the place of each number's product, ascending, where several products take one: places are counted then
  * @returns `undefined` without numbers
  */
-export function rangeOf(numbers: Float64Array): NumberRange | undefined {
+export function rangeOf(numbers: Float64Array, placeOf?: Int32Array): NumberRange | undefined {
+  const ofPlaces = placeOf && numbers.slice();
   // NaN is sorted behind all numbers.
   numbers.sort();
   let count = numbers.length;
@@ -37,5 +39,29 @@ export function rangeOf(numbers: Float64Array): NumberRange | undefined {
     buckets.push({ min: numbers[first], max: numbers[end - 1], count: end - first });
     first = end;
   }
-  return { products: count, min: numbers[0], max: numbers[count - 1], buckets };
+  const [min, max] = [numbers[0], numbers[count - 1]];
+  if (placeOf === undefined || ofPlaces === undefined) return { products: count, min, max, buckets };
+  const products = placesIn(ofPlaces, placeOf, { min, max });
+  return {
+    products,
+    min,
+    max,
+    buckets: buckets.map((bucket) => ({ ...bucket, count: placesIn(ofPlaces, placeOf, bucket) })),
+  };
+}
+
+/** How many places have a number in a range. */
+function placesIn(
+  numbers: Float64Array,
+  placeOf: Int32Array,
+  { min, max }: Pick<Bucket, 'min' | 'max'>,
+): number {
+  let count = 0;
+  let last = -1;
+  for (let i = 0; i < numbers.length; i++) {
+    if (placeOf[i] === last || !(numbers[i] >= min && numbers[i] <= max)) continue;
+    last = placeOf[i];
+    count++;
+  }
+  return count;
 }
