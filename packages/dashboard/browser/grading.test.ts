@@ -126,6 +126,20 @@ describe('the pages of gradings', { skip }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('the same export is graded again without a column', async () => {
+    await using visit = await dashboard().open(report);
+    const { page, complaints } = visit;
+    await page.getByRole('button', { name: 'Grade again' }).click();
+    await page.getByText('How columns are read').click();
+    await page.getByLabel('How shade is read').selectOption('ignored');
+    await page.getByLabel('Shelf').fill('Shoes');
+    await page.getByRole('dialog').getByRole('button', { name: 'Grade again' }).click();
+    await page.waitForURL((url) => url.pathname !== report);
+    await page.getByText(/shelf Shoes/).waitFor();
+    assert.equal(await page.getByRole('link', { name: /^shade/ }).count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
   it('the horizon changes what is recommended without asking the service', async () => {
     await using visit = await dashboard().open(report);
     const { page } = visit;

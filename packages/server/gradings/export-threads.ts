@@ -1,4 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
+import type { GivenFile } from '@decidable/exports/grading';
 import { Piscina } from 'piscina';
 import { fromData, Overloaded, TooLarge, WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
@@ -7,14 +8,26 @@ import type { OrganizationId } from '../storage/ports.ts';
 import { isOutOfMemory, isThreadDeath } from '../workers/thread-death.ts';
 import type { JobAnswer, JobKind, Jobs, Progress, SentJob } from './jobs/jobs.ts';
 
+/** The bytes of the files of a job, to be handed over: megabytes are not copied on the thread that serves. */
+const filesOf = (kind: JobKind, job: object): ArrayBuffer[] =>
+  HAND_OVER.has(kind)
+    ? ['file', 'before', 'after'].flatMap((name) => {
+        const file = (job as Readonly<Record<string, GivenFile | undefined>>)[name];
+        return file === undefined ? [] : [file.bytes.buffer];
+      })
+    : [];
+
+/** Jobs whose callers need their files no more. */
+const HAND_OVER: ReadonlySet<JobKind> = new Set(['look', 'grade', 'compare', 'repair']);
+
 /** Jobs that take seconds: one at a time, so that pages of what they found are always served. */
 const LONG: ReadonlySet<JobKind> = new Set(['grade', 'compare', 'repair', 'plan', 'edit']);
 
 /** Long jobs that may wait, and short ones; one more is refused. Set by hand. */
 export const MOST_WAITING = 8;
 const MOST_SHORT = 64;
-/** How long threads are kept without work; ms. */
-const IDLE = 60_000;
+/** How long threads are kept without work: somebody reads a report and goes on; ms. Set by hand. */
+const IDLE = 5 * 60_000;
 /** How long a job may take, its wait included; ms. Set by hand: a file of 32 MB takes some 30 s. */
 const LONGEST = 10 * 60_000;
 
@@ -57,7 +70,8 @@ export class ExportThreads {
   }
 
   /**
-   * Carries out a job.
+   * Carries out a job. The bytes of files that are looked at, graded, compared or repaired are handed over: they are
+   * empty afterwards.
    *
    * @param cost bytes that it reads
    * @param onProgress told how far a long job has come
@@ -84,7 +98,7 @@ export class ExportThreads {
       const sent = { kind, job, ...(channel !== undefined && { port: channel.port2 }) } as SentJob;
       const answer = await this.#pool.run(sent, {
         signal: limit,
-        transferList: channel === undefined ? [] : [channel.port2],
+        transferList: [...(channel === undefined ? [] : [channel.port2]), ...filesOf(kind, job)],
       });
       if (answer.kind === 'refused') throw fromData(answer.error);
       return answer.answer as Jobs[Kind]['answer'];

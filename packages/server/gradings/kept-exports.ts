@@ -5,6 +5,7 @@ import { Conflict, NotFound } from '../errors.ts';
 import { isoTime } from '../json/iso-time.ts';
 import type { KeptFile, OrganizationId, Storage, StoredKind } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
+import { ownBytes } from '../workers/own-bytes.ts';
 import type { ExportThreads } from './export-threads.ts';
 import type { ExportFacts } from './jobs/jobs.ts';
 
@@ -110,12 +111,12 @@ export async function chosenExport(
     return facts.catalogue?.version === version && facts.repairOf === undefined;
   });
   if (copy !== undefined) return copy;
-  const file = { name: 'catalogue.csv', bytes: new Uint8Array(csv) };
-  const facts = await threads.run('look', { file }, { organizationId, cost: csv.byteLength });
+  const file = { name: 'catalogue.csv', bytes: ownBytes(csv) };
+  const { facts, bytes } = await threads.run('look', { file }, { organizationId, cost: csv.byteLength });
   return keepExport(
     storage,
     organizationId,
-    file,
+    { ...file, bytes },
     { ...facts, catalogue: { version, ...(kinds !== undefined && { kinds }) } },
     at,
   );

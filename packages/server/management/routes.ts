@@ -4,7 +4,8 @@ import type { TLSSocket } from 'node:tls';
 import type { Warning } from '@decidable/contract';
 import { type ManagementEndpoint, managementPath } from '@decidable/contract/management';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Forbidden } from '../errors.ts';
+import { Forbidden, Overloaded } from '../errors.ts';
+import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { envelope } from '../http/errors/envelope.ts';
 import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -26,6 +27,9 @@ const BODY_LIMIT = 256 * 1024;
 const LONGEST_PARAMETER = 256;
 /** Requests of one address: a page loads with a dozen. Set by hand. */
 const OF_ADDRESS = { rate: 30, burst: 300 };
+
+/** Uploads at a time, and as many that may wait: their bodies are in memory. Set by hand. */
+export const MOST_UPLOADS = 4;
 
 export interface ManagementOptions {
   readonly needs: Omit<ManagementNeeds, 'throttle'>;
@@ -78,10 +82,11 @@ export async function managementRoutes(
         ...(body !== undefined && form !== 'upload' && { body }),
       },
       // Before the body is read.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         const exchange = app.exchangeOf(request);
         await ofAddress.take(exchange.address);
         await admit(request, contract);
+        if (form === 'upload') await takePlace(request, reply);
       },
       handler: async (request, reply) => {
         const { role, signedIn: caller } = admitted.get(request)!;
@@ -90,6 +95,24 @@ export async function managementRoutes(
         return send(contract, request, reply, call, answer);
       },
     });
+  }
+
+  const uploads = new FairQueue({ places: MOST_UPLOADS, most: MOST_UPLOADS });
+
+  /** Waits for a place to upload; it is given back when the answer has left or the client has hung up. */
+  async function takePlace({ params }: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    const left = new AbortController();
+    raw.once('close', () => left.abort());
+    const { organizationId = '' } = params as { readonly organizationId?: string };
+    try {
+      const leave = await uploads.turn(organizationId, 1, left.signal);
+      if (left.signal.aborted) leave();
+      else raw.once('close', leave);
+    } catch (error) {
+      // Whoever has hung up is told nothing.
+      if (!(error instanceof QueueFull) && !left.signal.aborted) throw error;
+      throw new Overloaded('Too many files are being uploaded. Try again in a minute.', 30);
+    }
   }
 
   const admitted = new WeakMap<

@@ -125,7 +125,7 @@ function Figures({ attribute }: { readonly attribute: AuditedAttribute }) {
           ]}
           full={b.complete}
         />
-        <div class="columns">
+        <div class="columns figures">
           <Stat name="Today" value={`${bits(b.now)} bits`} />
           <Stat name="Once complete" value={`${bits(b.complete)} bits`} />
           {missing > 0 && (

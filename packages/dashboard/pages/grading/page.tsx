@@ -4,6 +4,7 @@ import { auditAsShown } from '@decidable/report/shown-names';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { readGrading } from '../../api/operations.generated.ts';
+import { may } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ReportMenu } from '../../parts/grading/report-menu.tsx';
 import { useResult } from '../../parts/grading/use-result.ts';
@@ -13,6 +14,7 @@ import { Skeleton } from '../../parts/layout/progress.tsx';
 import { dayAndTime } from '../../parts/words/times.ts';
 import { AttributePage } from './attribute-page.tsx';
 import './grading.css';
+import { GradeAgain } from './grade-again.tsx';
 import { Report } from './report.tsx';
 import { WriteBack } from './write-back.tsx';
 
@@ -72,7 +74,17 @@ export default function Grading() {
       title={<bdi>{grading.names[0] ?? 'Audit'}</bdi>}
       back={BACK}
       lead={`Graded ${dayAndTime(grading.at)}${grading.category === undefined ? '' : `, shelf ${grading.category}`}`}
-      actions={<ReportMenu gradingId={gradingId} onRemoved={() => route('/audit')} />}
+      actions={
+        <>
+          {exports.length === 1 && may('editor') && (
+            <GradeAgain
+              kept={exports[0]}
+              {...(grading.category !== undefined && { shelf: grading.category })}
+            />
+          )}
+          <ReportMenu gradingId={gradingId} onRemoved={() => route('/audit')} />
+        </>
+      }
     >
       <Report
         gradingId={gradingId}

@@ -14,8 +14,10 @@ import { useVirtualRows } from '../../parts/tables/virtual-list.tsx';
 import { useAffectedRows } from './affected-rows.ts';
 import { type CellEdit, useCellEdits } from './cell-edits.ts';
 
-/** Height of a row; px. */
+/** Height of a row, and on a phone, where the cell stands below the product; px, as in `grading.css`. */
 const ROW = 60;
+const TALL_ROW = 108;
+const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
 /** Lines of one paste. */
 const MOST_PASTED = 5_000;
 
@@ -47,7 +49,7 @@ export function RepairGrid({
   const total = rows.about?.total ?? 0;
   const view = useVirtualRows({
     count: total,
-    estimateSize: () => ROW,
+    estimateSize: () => (isNarrow() ? TALL_ROW : ROW),
     getScrollElement: () => scroll.current,
   });
   const items = view.getVirtualItems();
@@ -58,10 +60,14 @@ export function RepairGrid({
 
   const focus = (index: number) => {
     if (index < 0 || index >= total) return;
-    view.scrollToIndex(index);
-    requestAnimationFrame(() =>
-      scroll.current?.querySelector<HTMLInputElement>(`input[data-row="${index}"]`)?.focus(),
-    );
+    const cell = () => scroll.current?.querySelector<HTMLInputElement>(`input[data-row="${index}"]`);
+    // At once, so that what is typed next goes there.
+    const near = cell();
+    if (near) near.focus();
+    else {
+      view.scrollToIndex(index);
+      requestAnimationFrame(() => cell()?.focus());
+    }
   };
   const paste = async (from: number, lines: readonly string[]) => {
     await rows.load(from, lines.length);

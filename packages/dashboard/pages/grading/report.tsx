@@ -1,3 +1,4 @@
+import { afterAudit } from '@decidable/report/next-step';
 import {
   answeredInWords,
   leftAfterThree,
@@ -50,6 +51,7 @@ type Tab = 'attributes' | 'shelves' | 'spellings' | 'lacking' | 'others';
 export function Report(props: ReportProps) {
   const { result, gradingId, repairable, onFilled, horizon, onHorizon, writeBack, filled } = props;
   const [tab, setTab] = useState<Tab>('attributes');
+  const isOpen = sorted(result).worth.length > 0;
   const spelled = result.attributes.some(({ spellings = [] }) => spellings.length > 0);
   const tabs: readonly { readonly name: Tab; readonly label: string }[] = [
     { name: 'attributes', label: 'Attributes' },
@@ -64,11 +66,11 @@ export function Report(props: ReportProps) {
     <div class="stack">
       <Verdict result={result} />
       <FirstStep gradingId={gradingId} result={result} repairable={repairable} />
-      {writeBack}
+      {(isOpen || filled.length > 0) && writeBack}
       <Tabs label="Parts of the report" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'attributes' && (
           <div class="stack">
-            <Horizon horizon={horizon} onHorizon={onHorizon} result={result} />
+            {isOpen && <Horizon horizon={horizon} onHorizon={onHorizon} result={result} />}
             <AttributeList gradingId={gradingId} result={result} filled={filled} />
           </div>
         )}
@@ -88,34 +90,36 @@ function Verdict({ result }: { readonly result: AuditResult }) {
   const sentence = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
   return (
     <Card>
-      <div class="verdict-row">
-        {result.grade !== null && <Grade grade={result.grade} size="large" />}
-        <div class="stack close">
-          <p class="verdict-sentence">{sentence}</p>
-          {meter !== undefined && (
-            <>
-              <Bar
-                label={`${answered(meter.now)} today, ${answered(meter.complete)} once everything is recorded`}
-                parts={[
-                  { value: meter.now, fill: 'now' },
-                  { value: meter.complete - meter.now, fill: 'gain' },
-                ]}
-                full={1}
-              />
-              <p class="quiet">
-                <Explained by="The share that the grade follows: A from 90 %, B from 75 %, C from 50 %, D from 25 %.">
-                  {answered(meter.now)}
-                </Explained>{' '}
-                {meter.what}; {answered(meter.complete)} once everything is recorded.
-              </p>
-            </>
-          )}
-          <p class="quiet">{counted(result.products, 'product')}</p>
+      <div class="stack">
+        <div class="verdict-row">
+          {result.grade !== null && <Grade grade={result.grade} size="large" />}
+          <div class="stack close">
+            <p class="verdict-sentence">{sentence}</p>
+            {meter !== undefined && (
+              <>
+                <Bar
+                  label={`${answered(meter.now)} today, ${answered(meter.complete)} once everything is recorded`}
+                  parts={[
+                    { value: meter.now, fill: 'now' },
+                    { value: meter.complete - meter.now, fill: 'gain' },
+                  ]}
+                  full={1}
+                />
+                <p class="quiet">
+                  <Explained by="The share that the grade follows: A from 90 %, B from 75 %, C from 50 %, D from 25 %.">
+                    {answered(meter.now)}
+                  </Explained>{' '}
+                  {meter.what}; {answered(meter.complete)} once everything is recorded.
+                </p>
+              </>
+            )}
+            <p class="quiet">{counted(result.products, 'product')}</p>
+          </div>
         </div>
+        {notices(result.warnings ?? [], { '': '' }, true).map(({ message }) => (
+          <Notice key={message}>{message}</Notice>
+        ))}
       </div>
-      {notices(result.warnings ?? [], { '': '' }, true).map(({ message }) => (
-        <Notice key={message}>{message}</Notice>
-      ))}
     </Card>
   );
 }
@@ -133,10 +137,7 @@ function FirstStep({
   const first = sorted(result).worth.find(({ action }) => action !== 'ask' && action !== 'leave');
   if (first === undefined)
     return (
-      <Notice kind="good">
-        Nothing of what this file has is worth recording with these settings. The other parts of the report
-        may still tell something.
-      </Notice>
+      <Notice kind={result.allRecorded === true ? 'good' : 'info'}>{afterAudit(result, '')[0].text}</Notice>
     );
   const place = result.attributes.indexOf(first);
   return (

@@ -45,7 +45,11 @@ interface OfAttribute {
 
 /** The jobs of the threads, each with its answer. */
 export interface Jobs {
-  look: { readonly job: { readonly file: GivenFile; readonly id?: string }; readonly answer: ExportFacts };
+  look: {
+    readonly job: { readonly file: GivenFile; readonly id?: string };
+    /** The bytes come back: they were handed over. */
+    readonly answer: { readonly facts: ExportFacts; readonly bytes: Uint8Array<ArrayBuffer> };
+  };
   grade: {
     readonly job: { readonly file: GivenFile; readonly settings: GradingSettings };
     readonly answer: {

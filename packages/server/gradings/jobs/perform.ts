@@ -30,7 +30,10 @@ type Performers = {
 const LIMITS = { ...EXPORT_LIMITS, columns: limits.csvColumns };
 
 const performers: Performers = {
-  look: (job) => naming(job.file.name, () => lookAt(job)),
+  look: async (job) => ({
+    facts: await naming(job.file.name, () => lookAt(job)),
+    bytes: job.file.bytes,
+  }),
   grade: async ({ file, settings }, watcher) => {
     const { reading, kinds, ...options } = settings;
     const given = { name: file.name, files: [file] };

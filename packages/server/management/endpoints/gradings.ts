@@ -40,6 +40,7 @@ import {
 import { isoTime } from '../../json/iso-time.ts';
 import { storePlanned } from '../../shops/index.ts';
 import type { GradingPlace, KeptGrading, OrganizationId, Storage } from '../../storage/ports.ts';
+import { ownBytes } from '../../workers/own-bytes.ts';
 import { Mailbox } from '../mailbox.ts';
 import { type ManagementCall, type ManagementNeeds, manage } from '../manage.ts';
 
@@ -176,10 +177,11 @@ async function ofAttribute(
 export const endpoints = [
   manage(uploadExport, async ({ organizationId, query, body, at, audit }, { storage, exportThreads }) => {
     if (body.length === 0) throw new InvalidInput('The file is empty. Choose the export itself.');
-    const file = { name: query.name.normalize(), bytes: new Uint8Array(body) };
+    const file = { name: query.name.normalize(), bytes: ownBytes(body) };
     const job = { file, ...(query.id !== undefined && { id: query.id }) };
-    const facts = await exportThreads.run('look', job, { organizationId, cost: body.length });
-    const kept = await keepExport(storage, organizationId, file, facts, at);
+    const cost = body.length;
+    const { facts, bytes } = await exportThreads.run('look', job, { organizationId, cost });
+    const kept = await keepExport(storage, organizationId, { ...file, bytes }, facts, at);
     await audit('export.uploaded', kept.id, { name: kept.name, bytes: kept.bytes });
     return shownExport(kept);
   }),

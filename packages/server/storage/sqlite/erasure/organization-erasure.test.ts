@@ -119,6 +119,23 @@ describe('erasing an organization', () => {
     const writes = [append(session, 0, 2), { kind: 'event', event: event({ sessionId: session }) } as const];
     for (const organization of [erased, other])
       await storage.commit({ organizationId: organization, at: 1, metered: '/track', writes });
+    const most = { files: 100, bytes: 1_000_000 };
+    const cell = { attribute: 0, product: 'a', current: '', value: 'red' };
+    for (const [organization, isStored] of [
+      [erased, false],
+      [other, true],
+    ] as const) {
+      const file = {
+        organizationId: organization,
+        id: 'late',
+        kind: 'export',
+        name: 'a.csv',
+        at: 1,
+      } as const;
+      const put = await storage.keptFiles.put({ ...file, facts: '{}' }, new Uint8Array(9), most);
+      const { stored } = await storage.gradings.fill(organization, 'late', [cell], 1_000);
+      assert.deepEqual([put, stored], [isStored, isStored]);
+    }
     assert.deepEqual(new Set(counted(erased).values()), new Set([0]));
     assert.equal((await storage.sessions.log(other, session)).length, 2);
   });

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FilledCell, GradingPlace, Gradings, KeptGrading, OrganizationId } from '../../../ports.ts';
 import type { Reader } from '../../connection/reader.ts';
+import type { ErasedOrganizations } from '../../erasure/erased-organizations.ts';
 import type { Handlers, Writer } from '../../writer/writer.ts';
 
 interface Row {
@@ -171,7 +172,7 @@ export class SqliteGradings implements Gradings {
   }
 }
 
-export function gradingWrites(database: DatabaseSync): Handlers<GradingWrites> {
+export function gradingWrites(database: DatabaseSync, erased: ErasedOrganizations): Handlers<GradingWrites> {
   const removeCells = database.prepare(
     'DELETE FROM filled_cells WHERE organization_id = ? AND grading_id = ?',
   );
@@ -195,6 +196,7 @@ export function gradingWrites(database: DatabaseSync): Handlers<GradingWrites> {
       return remove.run(organizationId, gradingId).changes === 1;
     },
     fillCells({ organizationId, gradingId, cells: given, most }) {
+      if (erased.has(organizationId)) return { stored: false, cells: 0 };
       // Of two values for one cell the later one counts.
       const cells = new Map(
         given.map((cell) => [JSON.stringify([cell.attribute, cell.product, cell.current]), cell]),

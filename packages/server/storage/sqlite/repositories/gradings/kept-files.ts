@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { KeptAtMost, KeptFile, KeptFiles, OrganizationId } from '../../../ports.ts';
 import type { Reader } from '../../connection/reader.ts';
+import type { ErasedOrganizations } from '../../erasure/erased-organizations.ts';
 import type { Handlers, Writer } from '../../writer/writer.ts';
 import { PART, piecesOf } from '../versioned-bytes.ts';
 
@@ -132,7 +133,10 @@ export class SqliteKeptFiles implements KeptFiles {
   }
 }
 
-export function keptFileWrites(database: DatabaseSync): Handlers<KeptFileWrites> {
+export function keptFileWrites(
+  database: DatabaseSync,
+  erased: ErasedOrganizations,
+): Handlers<KeptFileWrites> {
   const total = database.prepare(
     `SELECT COUNT(*) AS files, IFNULL(SUM(bytes), 0) AS bytes FROM kept_files
      WHERE organization_id = ? AND kind = ? AND state <> 'removed'`,
@@ -151,6 +155,7 @@ export function keptFileWrites(database: DatabaseSync): Handlers<KeptFileWrites>
   );
   return {
     openKeptFile({ organizationId, id, kind, name, at, bytes, facts, most }) {
+      if (erased.has(organizationId)) return false;
       const kept = total.get(organizationId, kind) as unknown as KeptAtMost;
       if (kept.files + 1 > most.files || kept.bytes + bytes > most.bytes) return false;
       open.run(organizationId, id, kind, name, at, bytes, facts);
