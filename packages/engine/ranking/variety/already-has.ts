@@ -39,43 +39,50 @@ export function alreadyHas(
 ): AlreadyHas | undefined {
   const recent = profile.products.filter(({ at }) => now - at < SUPPRESSED_FOR);
   if (!recent.some(({ touch }) => touch === 'bought' || touch === 'carted')) return undefined;
-  const inCart = cartOf(recent, catalogue);
+  const cart = cartOf(recent, index, catalogue);
   const kinds = satisfiedKinds(index.category, catalogue, profile, new Set(recent));
-  if (inCart.size === 0 && kinds === undefined) return undefined;
-  const { family, category } = index;
-  const isInCart = (product: number): boolean =>
-    inCart.has(index.ids.at(product)) ||
-    (family !== undefined && family[product] >= 0 && inCart.has(family[product]));
-  const reason = (product: number): StandingBack | undefined => {
-    if (inCart.size > 0 && isInCart(product)) return 'in_cart';
-    const cell = category?.cell[product] ?? -1;
-    return cell < 0 ? undefined : kinds?.[cell];
-  };
+  if (cart.size === 0 && kinds === undefined) return undefined;
+  const cells = index.category?.cell;
+  const reason = (product: number): StandingBack | undefined =>
+    cart.has(product) ? 'in_cart' : kinds?.[cells?.[product] ?? -1];
   return {
     reason,
-    keys: (score) =>
-      score.map((one, product) => {
-        const why = reason(product);
-        return why === undefined ? one : one * SHARES[why];
-      }),
+    keys(score) {
+      const keys = score.slice();
+      if (kinds !== undefined && cells !== undefined) {
+        const shares = Float64Array.from(kinds, (why) => (why === undefined ? 1 : SHARES[why]));
+        for (let product = 0; product < keys.length; product++) {
+          if (cells[product] >= 0) keys[product] *= shares[cells[product]];
+        }
+      }
+      for (const product of cart) keys[product] = score[product] * SHARES.in_cart;
+      return keys;
+    },
   };
 }
 
-/** What lies in the cart: ids of products, and the numbers of their families of variants. */
+/** The ranked products that lie in the cart, and their variants. */
 function cartOf(
   recent: readonly ProductInteraction[],
+  { ids: ranked, family }: CatalogueIndex,
   catalogue: CatalogueIndex,
-): ReadonlySet<string | number> {
+): ReadonlySet<number> {
   const ids = new Set<string>();
   for (const { id, touch } of recent) {
     if (touch === 'carted') ids.add(id);
     else if (touch === 'removed' || touch === 'bought' || touch === 'dismissed') ids.delete(id);
   }
-  const cart = new Set<string | number>(ids);
+  const cart = new Set<number>();
+  const families = new Set<number>();
   for (const id of ids) {
-    const family = catalogue.family?.[catalogue.ids.find(id) ?? -1] ?? -1;
-    if (family >= 0) cart.add(family);
+    const product = ranked.find(id);
+    if (product !== undefined) cart.add(product);
+    const own = catalogue.family?.[catalogue.ids.find(id) ?? -1] ?? -1;
+    if (own >= 0) families.add(own);
   }
+  if (family === undefined || families.size === 0) return cart;
+  for (let product = 0; product < family.length; product++)
+    if (families.has(family[product])) cart.add(product);
   return cart;
 }
 
@@ -118,16 +125,22 @@ function satisfiedKinds(
 
 /** The kind of a product: of its categories the one with the fewest products; -1 without one. */
 function kindsIn({ cell, cellStart, cellValues, labels }: Column): (product: number | undefined) => number {
-  const counts = new Int32Array(labels.length);
-  for (const c of cell) {
-    for (let k = cellStart[c]; c >= 0 && k < cellStart[c + 1]; k++) counts[cellValues[k]]++;
-  }
+  let counts: Int32Array | undefined;
+  const countOf = (value: number): number => {
+    if (counts !== undefined) return counts[value];
+    counts = new Int32Array(labels.length);
+    for (let product = 0; product < cell.length; product++) {
+      const c = cell[product];
+      for (let k = cellStart[c]; c >= 0 && k < cellStart[c + 1]; k++) counts[cellValues[k]]++;
+    }
+    return counts[value];
+  };
   return (product) => {
     const c = product === undefined ? -1 : cell[product];
     if (c < 0) return -1;
     let kind = cellValues[cellStart[c]];
     for (let k = cellStart[c] + 1; k < cellStart[c + 1]; k++) {
-      if (counts[cellValues[k]] < counts[kind]) kind = cellValues[k];
+      if (countOf(cellValues[k]) < countOf(kind)) kind = cellValues[k];
     }
     return kind;
   };

@@ -1,4 +1,4 @@
-import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
+import { zeroIntegers } from '../../primitives/pooled-arrays.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { PRICE_RANKS } from '../indexing/price-scale.ts';
 import { NO_CANDIDATE, precedes, topOf } from '../top-k.ts';
@@ -48,35 +48,31 @@ export function variedOrder(
   const pool = poolOf(kind ?? brand, score, tiers);
   const partOf = (product: number): number =>
     Math.floor((index.priceRank[product] * PRICE_PARTS) / PRICE_RANKS);
-  const codes = [
-    { weight: WEIGHTS.kind, of: codesOf(pool, (product) => kind?.[product] ?? -1) },
-    { weight: WEIGHTS.brand, of: codesOf(pool, (product) => brand?.[product] ?? -1) },
-    {
-      weight: WEIGHTS.price,
-      of: codesOf(pool, (product) => (index.priceRank[product] < 0 ? -1 : partOf(product))),
-    },
-  ];
-  const quotient = zeros(pool.length);
-  for (let i = 0; i < pool.length; i++) quotient[i] = score[pool[i]];
-  const isPlaced = new Uint8Array(pool.length);
+  const kinds = numbered(pool, (product) => kind?.[product] ?? -1);
+  const brands = numbered(pool, (product) => brand?.[product] ?? -1);
+  const parts = numbered(pool, partOf);
   const first: number[] = [];
+  const isPlaced = new Uint8Array(pool.length);
   const places = Math.min(VARIED_PLACES, pool.length);
   while (first.length < places) {
     let best = -1;
+    let highest = 0;
     // The pool is in the order of the list, so of equal products the first one stays first.
     for (let i = 0; i < pool.length; i++) {
-      if (isPlaced[i] === 0 && (best < 0 || quotient[i] > quotient[best] * (1 + 1e-9))) best = i;
+      if (isPlaced[i] === 1) continue;
+      const quotient =
+        score[pool[i]] /
+        ((1 + diversity * WEIGHTS.kind * kinds.placed[kinds.of[i]]) *
+          (1 + diversity * WEIGHTS.brand * brands.placed[brands.of[i]]) *
+          (1 + diversity * WEIGHTS.price * parts.placed[parts.of[i]]));
+      if (best >= 0 && quotient <= highest) continue;
+      best = i;
+      // Rounding does not put one of two equal products before the other.
+      highest = quotient * (1 + 1e-9);
     }
     isPlaced[best] = 1;
     first.push(pool[best]);
-    for (const { of } of codes) if (of.code[best] >= 0) of.count[of.code[best]]++;
-    for (let i = 0; i < pool.length; i++) {
-      let divisor = 1;
-      for (const { weight, of } of codes) {
-        if (of.code[i] >= 0) divisor *= 1 + diversity * weight * of.count[of.code[i]];
-      }
-      quotient[i] = score[pool[i]] / divisor;
-    }
+    for (const { of, placed } of [kinds, brands, parts]) if (of[best] > 0) placed[of[best]]++;
   }
   const left = tiers.slice();
   for (const product of first) left[product] = NO_CANDIDATE;
@@ -104,6 +100,8 @@ function poolOf(kind: Int32Array | undefined, score: Float64Array, tiers: Uint8A
       if (tiers[product] !== lowest) continue;
       const start = (kind[product] + 1) * ofEach;
       let at = start + ofEach - 1;
+      // A later product of the same score comes after: most are skipped before their keys are compared.
+      if (firsts[at] >= 0 && score[product] <= score[firsts[at]]) continue;
       if (firsts[at] >= 0 && !precedes(product, firsts[at], score, tiers)) continue;
       while (at > start && (firsts[at - 1] < 0 || precedes(product, firsts[at - 1], score, tiers))) {
         firsts[at] = firsts[at - 1];
@@ -131,21 +129,22 @@ function poolOf(kind: Int32Array | undefined, score: Float64Array, tiers: Uint8A
   return Int32Array.from(chosen.slice(0, POOL), ({ product }) => product);
 }
 
-/** Small numbers for the values of a pool, and how often each was placed. */
-interface Codes {
-  /** `[place in the pool]`: -1 without a value. */
-  readonly code: Int32Array;
-  readonly count: Int32Array;
+/** Small numbers for the values of a pool, 0 for no value, and how often each was placed: 0 is never counted. */
+interface Numbered {
+  /** `[place in the pool]` */
+  readonly of: Int32Array;
+  readonly placed: Int32Array;
 }
 
-function codesOf(pool: Int32Array, valueOf: (product: number) => number): Codes {
+function numbered(pool: Int32Array, codeOf: (product: number) => number): Numbered {
   const numbers = new Map<number, number>();
-  const code = zeroIntegers(pool.length);
+  const of = zeroIntegers(pool.length);
   for (let i = 0; i < pool.length; i++) {
-    const value = valueOf(pool[i]);
-    const number = value < 0 ? -1 : (numbers.get(value) ?? numbers.size);
-    if (number >= 0) numbers.set(value, number);
-    code[i] = number;
+    const value = codeOf(pool[i]);
+    if (value < 0) continue;
+    const number = numbers.get(value) ?? numbers.size + 1;
+    numbers.set(value, number);
+    of[i] = number;
   }
-  return { code, count: zeroIntegers(numbers.size) };
+  return { of, placed: zeroIntegers(numbers.size + 1) };
 }
