@@ -73,25 +73,17 @@ const FACETS = 7;
  */
 export async function browse(own, asked, find) {
   if (!isOn()) return { ...own, reason: off ? 'off' : 'blocked' };
-  const answer = await sdk().rankedCatalog({ ...asked, facets: FACETS, fields: [] });
+  const answer = await sdk().rankedCatalog({ ...asked, unmatched: 'exclude', facets: FACETS, fields: [] });
   if (answer.fallback) return { ...own, reason: answer.reason };
   const { personalised, reason } = answer.explanation;
-  const { items, total, facets = [], decisionId } = answer;
+  const { items, total, matched = total, facets = [], decisionId } = answer;
   // Without signals the shop's own mixture of its categories is the better first page.
   if (!personalised && isWhole(asked)) return { ...own, facets, reason };
-  const found = asked.query ? items.filter(matchesSearch) : items;
-  const products = (list) => list.map(({ id }) => find(id)).filter(Boolean);
+  const products = items.map(({ id }) => find(id)).filter(Boolean);
   return {
-    products: products(found),
-    // What a search does not find, but comes nearest to it.
-    near: products(items.slice(found.length)),
-    // Matches come first; how many more follow is known once the first product is no match.
-    ...(asked.query
-      ? {
-          total: (asked.offset ?? 0) + found.length,
-          isMore: found.length === items.length && items.length > 0,
-        }
-      : { total }),
+    // Where nothing has all of the search, the items are what comes nearest.
+    ...(matched > 0 ? { products } : { products: [], near: products }),
+    total: matched,
     facets,
     decisionId,
     places: new Map(items.map((item) => [item.id, item])),
@@ -99,8 +91,6 @@ export async function browse(own, asked, find) {
   };
 }
 
-const matchesSearch = ({ scoreBreakdown }) =>
-  scoreBreakdown.some(({ factor, contribution }) => factor === 'keyword' && contribution > 0);
 const isWhole = ({ query, category, filters }) => !query && !category && !Object.keys(filters ?? {}).length;
 
 /** Orders the products of a category for this shopper; they are given in the shop's own order, which is the fallback. */
@@ -118,7 +108,10 @@ export async function rank(products, category, limit) {
   };
 }
 
-/** Completions of the typed text. The SDK has no call for them, so this uses the HTTP interface. */
+/**
+ * Completions of the typed text: `{ text, type, productId }`. The SDK has no call for them, so this uses the HTTP
+ * interface.
+ */
 export async function suggestions(query, abort) {
   const sessionId = sdk()?.getSessionId();
   if (!isOn() || !sessionId) return [];
@@ -129,9 +122,9 @@ export async function suggestions(query, abort) {
       body: JSON.stringify({ sessionId, organizationId: meta('organization'), query, limit: 6 }),
       signal: AbortSignal.any([abort, AbortSignal.timeout(800)]),
     });
-    return response.ok
-      ? (await response.json()).suggestions.map((suggestion) => suggestion.query.toLowerCase())
-      : [];
+    if (!response.ok) return [];
+    const answer = await response.json();
+    return answer.suggestions.map(({ query: text, type, productId }) => ({ text, type, productId }));
   } catch {
     // The search box also works without suggestions.
     return [];

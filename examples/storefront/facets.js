@@ -54,7 +54,7 @@ const rangeWords = (attribute, { min, max }) =>
 const wordsOf = (attribute, choice) =>
   typeof choice === 'string' ? facetWords(attribute, choice) : rangeWords(attribute, choice);
 
-function menu(facet, choices, choose, counted) {
+function menu(facet, choices, choose) {
   const { attribute, values = [], buckets } = facet;
   const chosen = choices.get(attribute)?.length ?? 0;
   const rows = buckets
@@ -86,7 +86,7 @@ function menu(facet, choices, choose, counted) {
               onchange: () => choose(toggled(choices, attribute, choice), attribute, choice),
             }),
             h('span', {}, wordsOf(attribute, choice)),
-            counted && h('span', { class: 'facet-count' }, count.toLocaleString('en')),
+            h('span', { class: 'facet-count' }, count.toLocaleString('en')),
           ),
         ),
       ),
@@ -98,9 +98,8 @@ function menu(facet, choices, choose, counted) {
  * Draws the menus and the chosen values into an element. An open menu stays open, with its focus.
  *
  * @param choose called with the new choices, and the attribute and value that changed
- * @param counted whether values show their numbers
  */
-export function drawFacets(element, facets, choices, choose, { counted = true } = {}) {
+export function drawFacets(element, facets, choices, choose) {
   const open = element.querySelector('details[open]')?.dataset.facet;
   const focused = [...element.querySelectorAll('input, summary, button')].indexOf(document.activeElement);
   const chips = [...choices].flatMap(([attribute, list]) =>
@@ -125,7 +124,7 @@ export function drawFacets(element, facets, choices, choose, { counted = true } 
     h(
       'div',
       { class: 'facet-menus' },
-      facets.map((facet) => menu(facet, choices, choose, counted)),
+      facets.map((facet) => menu(facet, choices, choose)),
     ),
     chips.length
       ? h(

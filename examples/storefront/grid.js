@@ -9,6 +9,8 @@ import { describeOrder, drawPanel } from './panel.js';
 /** The grid of the start page, of a category, and of search results. */
 
 const PAGE = 24;
+/** Products that are offered where nothing matches. */
+const NEAREST = 8;
 const address = new URL(location.href);
 const shelf = shelfOf(address.searchParams.get('shelf'));
 const query = (address.searchParams.get('q') ?? '').trim();
@@ -137,11 +139,12 @@ const cardsOf = (page, before) =>
 
 function nothing() {
   const [{ near = [], places }] = pages;
-  const offer = near.slice(0, 4);
+  const offer = near.slice(0, NEAREST);
+  const chosen = choices.size ? 'Nothing is all of this' : 'Nothing at this price';
   return [
     filtered()
       ? notice(
-          choices.size ? 'Nothing is all of this' : 'Nothing at this price',
+          query ? `Nothing matches all of “${query}” and these choices` : chosen,
           choices.size ? 'Try with fewer choices.' : 'Try a wider range.',
           h(
             'button',
@@ -150,8 +153,10 @@ function nothing() {
           ),
         )
       : notice(
-          'Nothing found',
-          `The shop has nothing for “${query}”. Fewer or other words may help.`,
+          `Nothing matches all of “${query}”`,
+          offer.length
+            ? 'What comes nearest is below. Fewer or other words may help.'
+            : 'Fewer or other words may help.',
           h('a', { href: './', class: 'button' }, 'See everything'),
         ),
     offer.length && h('h2', { class: 'others' }, 'What comes nearest'),
@@ -172,18 +177,17 @@ function clear() {
 
 function draw() {
   const [{ products, facets = [] }] = pages;
-  const { total, isMore = pages.length * PAGE < total } = pages.at(-1);
-  count.textContent = `${total.toLocaleString('en')}${query && isMore ? ' and more' : ''} ${total === 1 ? 'product' : 'products'}`;
+  const { total } = pages.at(-1);
+  count.textContent = `${total.toLocaleString('en')} ${total === 1 ? 'product' : 'products'}`;
   list.setAttribute('aria-busy', 'false');
   list.replaceChildren(...pages.flatMap((page, index) => cardsOf(page, index * PAGE)));
   list.hidden = !products.length;
-  more.hidden = !isMore;
+  more.hidden = pages.length * PAGE >= total;
   // The price has fields of its own, and a shelf is one already.
   const offered = facets.filter(
     ({ attribute }) => attribute !== 'price' && !(shelf && attribute === 'category'),
   );
-  // Facets count what the choices leave, whether or not it matches the search.
-  drawFacets(facetBar, offered, choices, choose, { counted: !query });
+  drawFacets(facetBar, offered, choices, choose);
   facetBar.hidden = !offered.length && !choices.size;
   for (const old of main.querySelectorAll('.notice, .others, .row')) old.remove();
   if (!products.length) list.after(...nothing());

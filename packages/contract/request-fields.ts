@@ -67,6 +67,14 @@ export const SeenField = Type.Optional(
   }),
 );
 
+export const UnmatchedField = Type.Optional(
+  Type.Enum(['keep', 'exclude'], {
+    default: 'keep',
+    description:
+      '`exclude` leaves out the products that lack something of the `query`. Where no product has all of it, the nearest are ranked, and `matched` is 0.',
+  }),
+);
+
 export const ExplainField = Type.Optional(
   Type.Boolean({
     default: true,

@@ -16,9 +16,26 @@ export interface Route {
 
 export const routes = [
   { path: '/', page: 'overview', title: 'Overview', nav: { section: '', icon: 'home' } },
+  { path: '/audit', page: 'audit', title: 'Audit', nav: { section: 'Catalogue', icon: 'grade' } },
+  { path: '/audit/:gradingId', page: 'grading', title: 'Report' },
+  { path: '/verify', page: 'verify', title: 'Verify', nav: { section: 'Catalogue', icon: 'verify' } },
+  { path: '/verify/:gradingId', page: 'verification', title: 'Comparison' },
+  { path: '/monitor', page: 'monitor', title: 'Monitor', nav: { section: 'Catalogue', icon: 'monitor' } },
+  {
+    path: '/catalogue',
+    page: 'catalogue',
+    title: 'Catalogue',
+    nav: { section: 'Catalogue', icon: 'catalogue' },
+  },
+  { path: '/catalogue/products', page: 'catalogue', title: 'Catalogue' },
+  { path: '/catalogue/categories', page: 'catalogue', title: 'Catalogue' },
+  { path: '/catalogue/columns', page: 'catalogue', title: 'Catalogue' },
+  { path: '/catalogue/versions', page: 'catalogue', title: 'Catalogue' },
+  { path: '/synonyms', page: 'synonyms', title: 'Synonyms', nav: { section: 'Catalogue', icon: 'link' } },
   { path: '/sessions', page: 'sessions', title: 'Sessions', nav: { section: 'Shoppers', icon: 'session' } },
   { path: '/sessions/:sessionId', page: 'session', title: 'Session' },
   { path: '/outcomes', page: 'outcomes', title: 'Outcomes', nav: { section: 'Shoppers', icon: 'outcome' } },
+  { path: '/learning', page: 'learning', title: 'Learning', nav: { section: 'Shoppers', icon: 'learn' } },
   {
     path: '/self-test',
     page: 'self-test',

@@ -1,16 +1,5 @@
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import {
-  bind,
-  buildIndex,
-  emptyModel,
-  Mixture,
-  measuredIn,
-  rank,
-  rankProducts,
-  rerank,
-  sessionStateOf,
-  topOf,
-} from '@decidable/engine/ranking';
+import { buildIndex, emptyModel, measuredIn, rank, rankProducts, rerank } from '@decidable/engine/ranking';
 import { emptyProfile, fold, searchSignal, vocabularyOf } from '@decidable/engine/session';
 import { phrasesOf } from '../../../packages/server/shops/catalogue-traits.ts';
 import { bm25 } from './bm25.ts';
@@ -40,21 +29,15 @@ const RANKED: SearchEngine = {
   },
 };
 
-/** A query alone, in a session that nobody has seen. All products are available in these sets. */
+/** A query alone, in a session that nobody has seen. */
 const QUERIED: SearchEngine = {
   name: '/catalog/ranked with a query',
   open(set) {
     const { index, model } = shopOf(set);
-    const bound = bind(index, model);
-    return (query, limit) => {
-      const mixture = new Mixture(sessionStateOf(bound, emptyProfile(NOW), [], NOW, query));
-      try {
-        const top = topOf(mixture.scores(), new Uint8Array(index.size), limit);
-        return Array.from(top, (product) => index.ids.at(product));
-      } finally {
-        mixture.close();
-      }
-    };
+    return (query, limit) =>
+      rank({ profile: undefined, index, model, now: NOW, query, limit, explain: false }).items.map(
+        ({ id }) => id,
+      );
   },
 };
 

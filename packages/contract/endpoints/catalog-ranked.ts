@@ -10,6 +10,7 @@ import {
   FiltersField,
   OffsetField,
   SeenField,
+  UnmatchedField,
 } from '../request-fields.ts';
 import {
   Available,
@@ -45,6 +46,7 @@ export const catalogRanked = endpoint({
     offset: OffsetField,
     diversity: DiversityField,
     seen: SeenField,
+    unmatched: UnmatchedField,
     explain: ExplainField,
     fields: FieldsField,
     facets: FacetsField,
@@ -76,8 +78,15 @@ export const catalogRanked = endpoint({
     total: Type.Integer({
       minimum: 0,
       description:
-        'How many places the list has: the products that meet the category and the filters, variants of one counted once.',
+        'How many places the list has: the products that meet the category and the filters, variants of one counted once, without those that the request leaves out as seen or unmatched.',
     }),
+    matched: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'With a `query`: how many products that meet the category and the filters have all that it says: its words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that it excludes. Facets count these.',
+      }),
+    ),
     facets: Facets,
     catalogueVersion: Type.Union([Type.String(), Type.Null()]),
     explanation: Explanation,

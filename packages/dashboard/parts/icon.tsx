@@ -28,6 +28,8 @@ const drawings = {
   session:
     'M12 6C7 6 4 12 4 12s3 6 8 6 8-6 8-6-3-6-8-6zM12 9.500a2.500 2.500 0 1 0 0 5 2.500 2.500 0 0 0 0-5z',
   outcome: 'M6 7h14l-2 8H8zM6 7 5 4H3M9.500 18.500h.01M16.500 18.500h.01',
+  learn:
+    'M2.500 9.500 12 5l9.500 4.500L12 14zM6.500 11.500V16c2.600 2.600 8.400 2.600 11 0v-4.500M21.500 9.500v5',
   test: 'M12 3l8 3v6c0 4.500-3.200 7.500-8 9-4.800-1.500-8-4.500-8-9V6zM8.500 12l2.500 2.500 4.500-5',
   book: 'M5 5c3-1 5-.6 7 1 2-1.600 4-2 7-1v13c-3-1-5-.6-7 1-2-1.600-4-2-7-1zM12 6v13',
   code: 'M9 7l-5 5 5 5M15 7l5 5-5 5',
@@ -70,10 +72,9 @@ export type IconName = keyof typeof drawings;
 export function Icon({ name, small = false }: { readonly name: IconName; readonly small?: boolean }) {
   return (
     <svg
-      class={small ? 'icon small' : 'icon'}
+      class={['icon', small && 'small', name === 'more' && 'dots'].filter(Boolean).join(' ')}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      {...(name === 'more' && { 'stroke-width': 2.6 })}
     >
       <path d={drawings[name]} />
     </svg>

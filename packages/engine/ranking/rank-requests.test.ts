@@ -151,6 +151,61 @@ describe('pages', () => {
   });
 });
 
+describe('the matches of a query', () => {
+  const matchedBy = (query: string, more: Partial<RankRequest> = {}) => {
+    const kept = rank({ ...request, ...more, query, limit: 3_000 });
+    const only = rank({ ...request, ...more, query, limit: 3_000, unmatched: 'exclude' });
+    assert.equal(only.matched, kept.matched);
+    if (kept.matched !== 0) assert.equal(only.total, kept.matched);
+    return { matched: kept.matched, ids: idsOf(only.items), total: kept.total };
+  };
+  const countOf = (isMatch: (id: string) => boolean): number =>
+    Array.from({ length: 3_000 }, (_, i) => `p${i}`).filter(isMatch).length;
+
+  test('have all of its words, the price limit, and nothing that it excludes', () => {
+    const cases: readonly [query: string, isMatch: (id: string) => boolean][] = [
+      ['red scarves', (id) => typeOf(id) === 'scarves' && colourOf(id) === 'red'],
+      ['scarves under 60', (id) => typeOf(id) === 'scarves' && priceOf(id) <= 60],
+      ['scarves not red', (id) => typeOf(id) === 'scarves' && colourOf(id) !== 'red'],
+      ['under 60', (id) => priceOf(id) <= 60],
+      ['red scarfs', (id) => typeOf(id) === 'scarves' && colourOf(id) === 'red'],
+    ];
+    for (const [query, isMatch] of cases) {
+      const { matched, ids, total } = matchedBy(query);
+      assert.equal(matched, countOf(isMatch), query);
+      assert.ok(ids.every(isMatch), query);
+      assert.equal(total, 3_000);
+    }
+  });
+
+  test('are those that meet the filters, whether few are left or many', () => {
+    for (const [name, filters, keeps] of FILTERS) {
+      const { matched, ids } = matchedBy('red', { filters });
+      assert.equal(
+        matched,
+        countOf((id) => keeps(id) && colourOf(id) === 'red'),
+        name,
+      );
+      assert.ok(
+        ids.every((id) => keeps(id) && colourOf(id) === 'red'),
+        name,
+      );
+    }
+  });
+
+  test('are none where the catalogue lacks a word, and then the nearest are ranked all the same', () => {
+    const { matched, ids } = matchedBy('red scarves xylophone');
+    assert.equal(matched, 0);
+    assert.equal(ids.length, 3_000);
+    assert.equal(typeOf(ids[0]!), 'scarves');
+  });
+
+  test('are not counted where nothing is searched for', () => {
+    assert.equal(rank({ ...request, profile: session('search:red scarves') }).matched, undefined);
+    assert.equal(rank({ ...request, query: ' ' }).matched, undefined);
+  });
+});
+
 test('products that the session has met are left out where the request says so', () => {
   const profile = session('product_view:p0', 'product_view:p4', 'cart_add:p8');
   const { items, total } = rank({ ...request, profile, seen: 'exclude', limit: 3_000 });

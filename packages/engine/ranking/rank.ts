@@ -5,17 +5,18 @@ import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
 import { discountSuppressed, suppressedBy, suppressesAny, withVariants } from './intent/suppression.ts';
-import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
+import { breakdownOf, impersonalBreakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
-import { type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
+import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
+import { searchMatches } from './request/search-matches.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
 import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
 import { alreadyHas } from './variety/already-has.ts';
-import { oneOfEachFamily } from './variety/one-of-each.ts';
+import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
 import { UNKNOWN_VISITOR, type VariedOrder, variedOrder } from './variety/varied-order.ts';
 
 /** The products that are ranked. */
@@ -24,6 +25,9 @@ export interface Candidates {
   readonly index: CatalogueIndex;
   /** The products of the index that are ranked, ascending; all when absent. */
   readonly within?: Int32Array | undefined;
+  /** With a search: how many candidates match it, and the products of the catalogue that do, ascending. */
+  readonly matched?: number | undefined;
+  readonly matches?: Int32Array | undefined;
 }
 
 /**
@@ -50,6 +54,8 @@ export interface RankRequest {
   readonly seen?: Narrowing['seen'];
   /** What the shopper searched for; it counts as the latest signal of the session. */
   readonly query?: string | undefined;
+  /** `exclude` leaves out the products that lack something of what was searched for, unless all do. */
+  readonly unmatched?: 'keep' | 'exclude' | undefined;
   /** Number of the first items to skip: those of the pages before. */
   readonly offset?: number | undefined;
   /** How far the first places are varied, 0 to 1; when absent, some where nothing is known of the visitor. */
@@ -92,12 +98,17 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
-  const { index, within } = request.candidates ?? runToEnd(requestedCandidates(request));
+  const { index, within, matched } = request.candidates ?? runToEnd(requestedCandidates(request));
   const candidates = within?.length ?? index.size;
   if (candidates === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes');
-    return { items: [], total: 0, explanation: { personalised: false, reason } };
+    return {
+      items: [],
+      total: 0,
+      ...(matched !== undefined && { matched }),
+      explanation: { personalised: false, reason },
+    };
   }
   const boundCatalogue = bind(request.index, model);
   const bound = index === request.index ? boundCatalogue : bindCandidates(index, boundCatalogue);
@@ -128,6 +139,8 @@ export function rank(request: RankRequest): Ranking {
       ...explain(profile, mixture, score, reordered),
       ...(varied && { diversity }),
     };
+    // A search says something of every product that it finds, also where all are equal in it.
+    const isImpersonal = explanation.reason === 'all_tied' && !searchedFor;
     if (within !== undefined) mixture.conditionOn(within, score);
     const factor = discountSuppressed(score, index, suppressed);
     const allTiers = tiersOf(index, suppressed);
@@ -149,9 +162,11 @@ export function rank(request: RankRequest): Ranking {
       const scoreBreakdown: Factor[] = [];
       if (explained) {
         if (sort !== undefined) scoreBreakdown.push(orderFactor(sort));
-        breakdownOf(mixture, product, factor(product), scoreBreakdown);
+        const breakdown = isImpersonal ? impersonalBreakdownOf : breakdownOf;
+        breakdown(mixture, product, factor(product), scoreBreakdown);
       }
-      const score = explained ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
+      const score =
+        explained && !isImpersonal ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
       const id = index.ids.at(product);
       const variants = shown.more(product);
       const item = { id, rank: r + 1, score, scoreBreakdown, ...(variants > 0 && { variants }) };
@@ -159,7 +174,7 @@ export function rank(request: RankRequest): Ranking {
         withStatus(item, index.available[product] !== 0, suppressed.get(id) ?? had?.reason(product)),
       );
     }
-    return { items, total, explanation };
+    return { items, total, ...(matched !== undefined && { matched }), explanation };
   } finally {
     mixture.close();
   }
@@ -193,13 +208,22 @@ export function* requestedCandidates({
   index,
   profile = EMPTY_PROFILE,
   query,
+  unmatched,
   ...request
-}: Pick<RankRequest, 'index' | 'profile' | 'query' | keyof Narrowing>): Generator<void, Candidates> {
-  const { products } = yield* narrowedProducts(index, { ...request, profile });
-  if (products === undefined) return { index };
-  if (products.length > LARGEST_SUBSET) return { index, within: products };
+}: Pick<
+  RankRequest,
+  'index' | 'profile' | 'query' | 'category' | 'filters' | 'seen' | 'unmatched'
+>): Generator<void, Candidates> {
+  const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
+  const matches = query === undefined ? undefined : yield* searchMatches(index, query);
+  const matching = matches && (narrowed === undefined ? matches : inBoth(narrowed, matches));
+  const found = { matched: matching && placesOf(index.family, matching), matches };
+  // Where nothing matches, the nearest are ranked instead.
+  const products = unmatched === 'exclude' && matching?.length ? matching : narrowed;
+  if (products === undefined) return { index, ...found };
+  if (products.length > LARGEST_SUBSET) return { index, within: products, ...found };
   yield;
-  return { index: yield* catalogueSubset(index, products, { profile, query }) };
+  return { index: yield* catalogueSubset(index, products, { profile, query }), ...found };
 }
 
 /** Why a session gives no evidence at all; `undefined` if it has signals. */

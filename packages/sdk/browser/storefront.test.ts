@@ -138,7 +138,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     );
     assert.match(await panel(page), /Place 1\s/);
     assert.match(await panel(page), /You have seen it before/);
-    assert.match(await panel(page), /What every product starts with/);
+    assert.doesNotMatch(await panel(page), /Place 1\s+\S.*\s+What every product starts with/);
     await page.locator('.why').nth(2).click();
     assert.match(await panel(page), /Place 3\s/);
   });
@@ -291,8 +291,51 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
   it('shows a message when nothing is found', async () => {
     const page = await visit('?q=%3Cimg%20src%3Dqzqz%20onerror%3Dzqzq%3E');
     await page.waitForSelector('.notice');
-    assert.match(await page.locator('.notice').innerText(), /Nothing found/);
+    assert.match(await page.locator('.notice').innerText(), /Nothing matches all of/);
     assert.equal(await page.locator('#main img').count(), 0);
+  });
+
+  it('counts what it lists: of a search, beside each value of its menus, and to the last page', async () => {
+    const page = await visit('?q=wireless%20mouse');
+    await ready(page);
+    const counted = async () => Number.parseInt(await page.locator('#count').innerText(), 10);
+    const drawn = () => page.locator('#products .card').count();
+    const all = await counted();
+    assert.ok(all > 24, `${all} wireless mice`);
+    const more = page.getByRole('button', { name: 'Show more' });
+    while (await more.isVisible()) {
+      const before = await drawn();
+      await more.click();
+      await eventually(async () => (await drawn()) > before, 'the next page is shown');
+    }
+    assert.equal(await drawn(), all);
+    const links = await page
+      .locator('#products .card-link')
+      .evaluateAll((found) => found.map(({ href }) => href));
+    assert.equal(new Set(links).size, all, 'no product twice');
+    assert.ok(
+      links.every((link) => /id=mouse-/.test(link)),
+      'mice only',
+    );
+
+    const menu = page.locator('details.facet').first();
+    await menu.locator('summary').click();
+    const row = menu.locator('li').first();
+    const promised = Number.parseInt((await row.locator('.facet-count').innerText()).replace(',', ''), 10);
+    assert.ok(promised > 0 && promised < all);
+    await row.locator('input').click();
+    await eventually(async () => (await counted()) === promised, `${promised} are left`);
+    assert.equal(await drawn(), Math.min(24, promised));
+  });
+
+  it('says so where nothing has all of a search, and offers what comes nearest', async () => {
+    const page = await visit('?q=wireless%20mouse%20xylophone');
+    const said = await page.locator('.notice').innerText();
+    assert.match(said, /Nothing matches all of “wireless mouse xylophone”/);
+    assert.equal(await page.locator('#count').innerText(), '0 products');
+    const near = await page.locator('.row .card-link').evaluateAll((found) => found.map(({ href }) => href));
+    assert.equal(near.length, 8);
+    assert.ok(near.every((link) => /id=mouse-/.test(link)));
   });
 
   it('has a heading and a title for a product that is gone', async () => {

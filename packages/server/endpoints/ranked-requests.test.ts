@@ -53,6 +53,31 @@ describe('what a caller asks of a ranking', () => {
     assert.match(message, /^filters\.color is no attribute .* Did you mean colour\?$/);
   });
 
+  it('a query says how many products match it; facets count these, and a caller may ask for them alone', async () => {
+    const query = 'green scarves';
+    const { matched, total, facets } = await service.ranked('fresh', { query, facets: 10 });
+    assert.equal(total, 60);
+    const only = await service.ranked('fresh', { query, unmatched: 'exclude', limit: 60 });
+    assert.deepEqual([only.matched, only.total, only.items.length], [matched, matched, matched]);
+    for (const { attributes } of only.items)
+      assert.deepEqual([attributes.category, attributes.colour], ['Scarves', 'Green']);
+    assert.ok(facets!.length > 0 && facets!.every(({ products }) => products <= matched!));
+    for (const { attribute, values = [] } of facets!) {
+      for (const { value, count } of values) {
+        const one = await service.ranked('fresh', { query, filters: { [attribute]: value } });
+        assert.equal(count, one.matched, `${attribute} ${value}`);
+      }
+    }
+    const none = await service.ranked('fresh', {
+      query: 'green zebras',
+      unmatched: 'exclude',
+      facets: 5,
+      limit: 5,
+    });
+    assert.deepEqual([none.matched, none.total, none.items.length, none.facets], [0, 60, 5, []]);
+    assert.equal((await service.ranked('fresh', { limit: 1 })).matched, undefined);
+  });
+
   it('pages of a list follow each other', async () => {
     await service.track('turning', ['category_view', 'hats'], ['product_view', 'p7']);
     const whole = await service.ranked('turning', { limit: 60 });

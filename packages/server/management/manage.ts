@@ -9,6 +9,7 @@ import type {
   PathParameter,
   QueryOf,
 } from '@decidable/contract/management';
+import type { ExportThreads } from '../gradings/index.ts';
 import type { Services } from '../services.ts';
 import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
 import type { GradingPool } from '../workers/index.ts';
@@ -65,6 +66,8 @@ export interface ManagementNeeds {
   readonly storage: Storage;
   readonly services: Services;
   readonly grader: GradingPool;
+  /** Threads that read, grade and repair uploaded exports. */
+  readonly exportThreads: ExportThreads;
   /** Limits failed tries with passwords and links. */
   readonly throttle: SignInThrottle;
   /** How long facts are kept. */

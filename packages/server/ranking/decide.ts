@@ -23,6 +23,7 @@ export interface Decided {
   /** The ranked list as JSON; the decision stores the hash of these bytes. */
   readonly json: Buffer;
   readonly total: number;
+  readonly matched?: number;
   readonly shop: Shop;
   readonly explanation: Explanation;
   readonly facets: Answered['facets'];
@@ -85,8 +86,9 @@ function* rankInSteps<Request extends object>(
   yield;
   const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
-  const { total, explanation } = ranking;
-  return { decision, shop, json, facets, unknown, total, explanation };
+  const { total, matched, explanation } = ranking;
+  const counts = matched === undefined ? { total } : { total, matched };
+  return { decision, shop, json, facets, unknown, ...counts, explanation };
 }
 
 /** @throws InvalidInput if a list has an id twice; the message names the second place */

@@ -109,8 +109,8 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 /** `/catalog/ranked`: ranks the catalogue of the shop; each item has its attributes. */
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
-  candidates: (index, profile, { category, filters, seen, query }) =>
-    refusingFilters(requestedCandidates({ index, profile, category, filters, seen, query })),
+  candidates: (index, profile, { category, filters, seen, unmatched, query }) =>
+    refusingFilters(requestedCandidates({ index, profile, category, filters, seen, unmatched, query })),
   *rank(context, request, candidates) {
     const { limit = limits.rankedLimit.default, fields, facets: most = 0, ...asked } = request;
     const { explain, category, filters, seen } = asked;
@@ -134,7 +134,8 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     if (most === 0 && filters === undefined) return { ranking, json };
     yield;
     const { profile } = context;
-    const narrowed = yield* narrowedProducts(index, { category, filters, seen, profile });
+    const { matches } = candidates;
+    const narrowed = yield* narrowedProducts(index, { category, filters, seen, matches, profile });
     const { unknown } = narrowed;
     if (most === 0) return { ranking, json, unknown };
     const facets = yield* facetsInSteps(index, narrowed, most, limits.facetValues);
@@ -215,17 +216,18 @@ export const rerankRanker: Ranker<RerankQuery> = {
 /** The rankers whose rankings are stored as decisions. */
 export const rankers: readonly Ranker<unknown>[] = [catalogRanker, searchRanker, rerankRanker];
 
-/** `/suggest`: completes a query from the catalogue and from queries of many sessions, in steps. */
+/** `/suggest`: completes what is typed from the catalogue and from queries of many sessions, in steps. */
 export function* suggestQueries(
   context: RankingContext,
   { query, limit = limits.suggestLimit.default }: SuggestQuery,
 ) {
-  const { queries } = context.shop.learned;
-  const found = yield* suggestInSteps({ ...engineArguments(context), queries, limit, query });
+  const { completions, learned } = context.shop;
+  const { queries } = learned;
+  const found = yield* suggestInSteps({ ...engineArguments(context), completions, queries, limit, query });
   yield;
-  return found.map((suggestion) => ({
-    query: suggestion.query,
-    score: told(suggestion.score),
-    scoreBreakdown: shownFactors(suggestion.scoreBreakdown),
+  return found.map(({ score, scoreBreakdown, ...suggestion }) => ({
+    ...suggestion,
+    score: told(score),
+    scoreBreakdown: shownFactors(scoreBreakdown),
   }));
 }

@@ -299,6 +299,7 @@ describe('limits hold on both sides, counted in code points', () => {
       }
       await refused({ filters: [] }, 'filters');
       await refused({ seen: 'hide' }, 'seen');
+      await refused({ unmatched: 'hide' }, 'unmatched');
       await refused({ explain: 'no' }, 'explain');
     });
   });

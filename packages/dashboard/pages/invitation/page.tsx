@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { call } from '../../api/call.ts';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { acceptInvitation, joinByInvitation, readInvitation } from '../../api/operations.generated.ts';
 import type { Failure, Result } from '../../api/result.ts';
 import { chooseOrganization, signedIn, signIn } from '../../api/sign-in.ts';
@@ -12,7 +12,7 @@ import { Problem } from '../../parts/layout/notice.tsx';
 import { Skeleton } from '../../parts/layout/progress.tsx';
 import { useLinkToken } from '../link-token.ts';
 
-type Invitation = Answer<NonNullable<(typeof readInvitation)['contract']>>;
+type Invitation = AnswerTo<typeof readInvitation>;
 
 /** Where the link of an invitation leads. */
 export default function InvitationPage() {
@@ -51,7 +51,7 @@ function Accept({ invitation, token }: { readonly invitation: Invitation; readon
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
-    const answer: Result<Answer<NonNullable<(typeof acceptInvitation)['contract']>>> =
+    const answer: Result<AnswerTo<typeof acceptInvitation>> =
       person === undefined
         ? await call(acceptInvitation, {
             body: { token, email, password, ...(name.trim() !== '' && { name: name.trim() }) },

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { createKey } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Button } from '../../parts/controls/button.tsx';
@@ -40,10 +40,7 @@ function Form({
   onCreated,
 }: {
   readonly onClose: () => void;
-  readonly onCreated: (
-    purpose: Purpose,
-    answer: Extract<Answer<NonNullable<(typeof createKey)['contract']>>, object>,
-  ) => void;
+  readonly onCreated: (purpose: Purpose, answer: AnswerTo<typeof createKey>) => void;
 }) {
   const [purpose, setPurpose] = useState<Purpose>('page');
   const [label, setLabel] = useState('');

@@ -4,11 +4,11 @@ import { call } from '../../api/call.ts';
 import { changeKey } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Button } from '../../parts/controls/button.tsx';
-import { dayAndTime } from '../../parts/format.ts';
 import { SelectField, TextArea, TextField } from '../../parts/forms/field.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
 import { toast } from '../../parts/overlays/toasts.tsx';
+import { dayAndTime } from '../../parts/words/times.ts';
 import { lines, spans } from './key-fields.ts';
 import { nameOf } from './key-table.tsx';
 

@@ -1,11 +1,11 @@
 import type { ManagedKey } from '@decidable/contract/management';
 import { Button } from '../../parts/controls/button.tsx';
-import { count } from '../../parts/format.ts';
 import { Badge } from '../../parts/layout/badge.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { Explained } from '../../parts/overlays/explained.tsx';
 import { Menu } from '../../parts/overlays/menu.tsx';
 import { Table } from '../../parts/tables/table.tsx';
+import { counted } from '../../parts/words/figures.ts';
 
 export const nameOf = ({ label, prefix }: ManagedKey): string => label ?? `${prefix}…`;
 
@@ -91,7 +91,7 @@ function Calls({ endpoints }: { readonly endpoints: readonly string[] | undefine
   if (endpoints === undefined) return <>everything</>;
   return (
     <Explained by={<>It may call {endpoints.join(', ')}. Other calls with it are refused.</>}>
-      {count(endpoints.length, 'endpoint')}
+      {counted(endpoints.length, 'endpoint')}
     </Explained>
   );
 }
@@ -110,7 +110,7 @@ function Origins({ origins }: { readonly origins: readonly string[] }) {
       {others.length > 0 && (
         <>
           {' '}
-          <Explained by={others.join(', ')}>and {count(others.length, 'other')}</Explained>
+          <Explained by={others.join(', ')}>and {counted(others.length, 'other')}</Explained>
         </>
       )}
     </>

@@ -5,7 +5,6 @@ import { listKeys, revokeKey } from '../../api/operations.generated.ts';
 import { may } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../parts/controls/button.tsx';
-import { count } from '../../parts/format.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Empty } from '../../parts/layout/empty.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
@@ -13,6 +12,7 @@ import { Page } from '../../parts/layout/page.tsx';
 import { Skeleton } from '../../parts/layout/progress.tsx';
 import { Confirm } from '../../parts/overlays/confirm.tsx';
 import { toast } from '../../parts/overlays/toasts.tsx';
+import { counted } from '../../parts/words/figures.ts';
 import { CreateKey } from './create-key.tsx';
 import { EditKey } from './edit-key.tsx';
 import { KeyTable, nameOf } from './key-table.tsx';
@@ -71,7 +71,7 @@ export default function Keys() {
               aria-expanded={withEnded}
               onClick={() => setWithEnded(!withEnded)}
             >
-              {withEnded ? 'Hide' : 'Show'} {count(ended.length, 'revoked or expired key')}
+              {withEnded ? 'Hide' : 'Show'} {counted(ended.length, 'revoked or expired key')}
             </Button>
           </p>
         )}

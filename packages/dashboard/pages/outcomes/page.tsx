@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { readOutcomes } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
 import { SeriesChart } from '../../parts/charts/series-chart.tsx';
@@ -18,7 +18,7 @@ import { factorWords } from '../../parts/words/factors.ts';
 import { counted, percent } from '../../parts/words/figures.ts';
 import './outcomes.css';
 
-type Outcomes = Answer<NonNullable<(typeof readOutcomes)['contract']>>;
+type Outcomes = AnswerTo<typeof readOutcomes>;
 type Finding = Outcomes['findings'][number];
 
 const SPANS = [

@@ -1,7 +1,7 @@
 import type { SelfTestCheck } from '@decidable/contract/management';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { selfTest } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Button } from '../../parts/controls/button.tsx';
@@ -35,7 +35,7 @@ export default function SelfTest() {
   const [site, setSite] = useState('');
   const [key, setKey] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [result, setResult] = useState<Answer<NonNullable<(typeof selfTest)['contract']>>>();
+  const [result, setResult] = useState<AnswerTo<typeof selfTest>>();
   const [error, setError] = useState<Failure>();
   const test = async (event: Event) => {
     event.preventDefault();

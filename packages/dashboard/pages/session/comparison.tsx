@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { compareAsSession } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Button } from '../../parts/controls/button.tsx';
@@ -15,7 +15,7 @@ import { signalWords } from '../../parts/words/signals.ts';
 /** Smaller contributions are shown as 0. */
 const LEAST_SHOWN = 0.0005;
 
-type Compared = Answer<NonNullable<(typeof compareAsSession)['contract']>>;
+type Compared = AnswerTo<typeof compareAsSession>;
 
 /** Why one product comes before another, and what would turn that round. */
 export function Comparison({

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { readDecision, type readSession } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Bar } from '../../parts/charts/bar.tsx';
@@ -11,7 +11,7 @@ import { Table } from '../../parts/tables/table.tsx';
 import { factorWords } from '../../parts/words/factors.ts';
 import { ago, dayAndTime } from '../../parts/words/times.ts';
 
-type Decisions = Answer<NonNullable<(typeof readSession)['contract']>>['decisions'];
+type Decisions = AnswerTo<typeof readSession>['decisions'];
 
 const NAMES: Readonly<Record<string, string>> = {
   '/catalog/ranked': 'The catalogue',

@@ -1,7 +1,7 @@
 import type { ShownItem } from '@decidable/contract/management';
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import type { Answer } from '../../api/operation.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { rankAsSession } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Bar } from '../../parts/charts/bar.tsx';
@@ -37,7 +37,7 @@ export function RankingNow({
   readonly arrivals: number;
 }) {
   const [query, setQuery] = useState('');
-  const [ranking, setRanking] = useState<Answer<NonNullable<(typeof rankAsSession)['contract']>>>();
+  const [ranking, setRanking] = useState<AnswerTo<typeof rankAsSession>>();
   const [error, setError] = useState<Failure>();
   const [chosen, choose] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -1,11 +1,12 @@
 import { readOrganization } from '../../api/operations.generated.ts';
 import { may, organization } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
-import { count, day } from '../../parts/format.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
 import { Page } from '../../parts/layout/page.tsx';
 import { Skeleton } from '../../parts/layout/progress.tsx';
+import { counted } from '../../parts/words/figures.ts';
+import { day } from '../../parts/words/times.ts';
 import { ThemeSwitch } from '../../shell/theme.tsx';
 import { Account } from './account.tsx';
 import { DangerZone } from './danger-zone.tsx';
@@ -55,11 +56,11 @@ export default function Settings() {
             >
               <dl class="facts">
                 <dt>Sessions</dt>
-                <dd>{count(data.retention.sessions, 'day')} after their last signal</dd>
+                <dd>{counted(data.retention.sessions, 'day')} after their last signal</dd>
                 <dt>Events, exposures, orders</dt>
-                <dd>{count(data.retention.outcomes, 'day')}</dd>
+                <dd>{counted(data.retention.outcomes, 'day')}</dd>
                 <dt>Rankings</dt>
-                <dd>{count(data.retention.decisions, 'day')}</dd>
+                <dd>{counted(data.retention.decisions, 'day')}</dd>
               </dl>
             </Card>
           </>

@@ -5,7 +5,6 @@ import { useCall } from '../../api/use-call.ts';
 import { SeriesChart } from '../../parts/charts/series-chart.tsx';
 import { Button, ButtonLink } from '../../parts/controls/button.tsx';
 import { Segments } from '../../parts/controls/segments.tsx';
-import { count, number } from '../../parts/format.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Empty } from '../../parts/layout/empty.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
@@ -14,6 +13,7 @@ import { Skeleton } from '../../parts/layout/progress.tsx';
 import { Explained } from '../../parts/overlays/explained.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
 import { Table } from '../../parts/tables/table.tsx';
+import { counted, number } from '../../parts/words/figures.ts';
 import { daysUpTo, perOperation } from './series.ts';
 
 const spans = [
@@ -75,9 +75,9 @@ export default function Usage() {
           </Card>
         ) : (
           <>
-            <Card title={count(total, 'request')}>
+            <Card title={counted(total, 'request')}>
               <SeriesChart
-                title={`${count(total, 'request')} in ${span} days, by operation`}
+                title={`${counted(total, 'request')} in ${span} days, by operation`}
                 kind="columns"
                 labels={shown.map((day) => day.slice(5))}
                 series={series}

@@ -1,4 +1,4 @@
-import { ago, dayAndTime } from '../format.ts';
+import { ago, dayAndTime } from '../words/times.ts';
 
 /** A time by its distance, with the exact one on hover. */
 export const When = ({ at }: { readonly at: string }) => (

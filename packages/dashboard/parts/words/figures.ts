@@ -1,5 +1,8 @@
 const whole = new Intl.NumberFormat('en');
 
+/** With separators: 12,345. */
+export const number = (value: number): string => whole.format(value);
+
 /** "1 product", "2,000 products". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${whole.format(count)} ${count === 1 ? one : many}`;

@@ -1,4 +1,4 @@
-import type { ProductInteraction } from '../../session/types.ts';
+import type { PriceFilter, ProductInteraction } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
@@ -156,13 +156,16 @@ function* negationConstraints(
   }
 }
 
-/** The price filter. Products without a price meet it. */
-function* priceConstraints(
+/** The price filter. */
+function* priceConstraints(index: CatalogueIndex, { priceFilter }: SessionQuery): Generator<Constraint> {
+  if (priceFilter !== undefined) yield { step: priceFilter.step, meets: priceTest(index, priceFilter) };
+}
+
+/** Whether products are within a price range. Those without a price are. */
+export function priceTest(
   { logPrice }: CatalogueIndex,
-  { priceFilter }: SessionQuery,
-): Generator<Constraint> {
-  if (priceFilter === undefined) return;
-  const { min = 0, max = Number.POSITIVE_INFINITY, step } = priceFilter;
+  { min = 0, max = Number.POSITIVE_INFINITY }: Pick<PriceFilter, 'min' | 'max'>,
+): Constraint['meets'] {
   const [low, high] = [Math.log(min) - ROUNDING, Math.log(max) + ROUNDING];
-  yield { step, meets: (product) => !(logPrice[product] < low || logPrice[product] > high) };
+  return (product) => !(logPrice[product] < low || logPrice[product] > high);
 }

@@ -12,6 +12,8 @@ export interface Narrowing {
   readonly filters?: Filters | undefined;
   /** `exclude` leaves out the products that the session has viewed, or met in another way. */
   readonly seen?: 'keep' | 'exclude' | undefined;
+  /** The products that a search matches, ascending; only these are left. */
+  readonly matches?: Int32Array | undefined;
   /** The session whose products are left out. */
   readonly profile?: Profile | undefined;
 }
@@ -20,7 +22,7 @@ export interface Narrowing {
 export interface NarrowedProducts extends ReadFilters {
   /** The products that meet everything, ascending; `undefined` where nothing is left out. */
   readonly products: Int32Array | undefined;
-  /** The products of the category that are not left out as seen, ascending; `undefined` for all. */
+  /** The products of the category that match and are not left out as seen, ascending; `undefined` for all. */
   readonly scope: Int32Array | undefined;
   /** Per product of the scope how many constraints it fails, and the last of them. */
   readonly fails: Uint8Array;
@@ -36,7 +38,7 @@ const NOTHING_FAILS = new Uint8Array(0);
  */
 export function* narrowedProducts(
   index: CatalogueIndex,
-  { category: name, filters, seen, profile }: Narrowing,
+  { category: name, filters, seen, matches, profile }: Narrowing,
 ): Generator<void, NarrowedProducts> {
   const { family, listed } = index;
   let scope = listed;
@@ -54,6 +56,10 @@ export function* narrowedProducts(
     scope = (scope ?? everyProduct(index)).filter(
       (product) => !left.has(product) && (family === undefined || !families.has(family[product])),
     );
+    yield;
+  }
+  if (matches !== undefined) {
+    scope = scope === undefined ? matches : inBoth(scope, matches);
     yield;
   }
   const read = yield* readFilters(index, filters ?? {});
@@ -74,6 +80,15 @@ export function* narrowedProducts(
     yield;
   }
   return { ...read, products: tested.filter((_, i) => fails[i] === 0), scope: tested, fails, failing };
+}
+
+/** The products of two ascending lists that are in both. */
+export function inBoth(a: Int32Array, b: Int32Array): Int32Array {
+  let at = 0;
+  return a.filter((product) => {
+    while (at < b.length && b[at] < product) at++;
+    return b[at] === product;
+  });
 }
 
 /** The products that are in both lists, ascending. */

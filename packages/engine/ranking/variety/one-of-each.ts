@@ -2,6 +2,18 @@ import { zeroIntegers } from '../../primitives/pooled-arrays.ts';
 import { isCandidate, NO_CANDIDATE, precedes } from '../top-k.ts';
 
 /** A list in which the variants of one product take one place. */
+/** How many places some products take in a list: variants of one take one. */
+export function placesOf(family: Int32Array | undefined, products: Int32Array): number {
+  if (family === undefined) return products.length;
+  const met = new Set<number>();
+  let alone = 0;
+  for (const product of products) {
+    if (family[product] < 0) alone++;
+    else met.add(family[product]);
+  }
+  return alone + met.size;
+}
+
 export interface OneOfEach {
   /** `[product]`: see `tiersOf` of `top-k.ts`; variants that are not shown are no candidates. */
   readonly tiers: Uint8Array;

@@ -1,6 +1,6 @@
 import { headerWords, optionConceptOf } from '../../catalogue/columns/header-names.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
-import { foldText } from '../../languages/fold-text.ts';
+import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import type { Families } from './families.ts';
 

@@ -1,6 +1,9 @@
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as auditLog } from './audit-log.ts';
+import { endpoints as catalogue } from './catalogue.ts';
+import { endpoints as gradings } from './gradings.ts';
 import { endpoints as keys } from './keys.ts';
+import { endpoints as learning } from './learning.ts';
 import { endpoints as members } from './members.ts';
 import { endpoints as organizations } from './organizations.ts';
 import { endpoints as outcomes } from './outcomes.ts';
@@ -14,6 +17,9 @@ export const managedEndpoints: readonly ManagedEndpoint[] = [
   ...organizations,
   ...members,
   ...keys,
+  ...catalogue,
+  ...learning,
+  ...gradings,
   ...sessions,
   ...outcomes,
   ...usage,

@@ -72,6 +72,7 @@ export function keysContract(store: StoreUnderTest): void {
         assert.equal(await keys.update(of, id, { origins: ['https://a.example'] }), 'updated');
         const changed = { ...made, origins: ['https://a.example'] };
         assert.deepEqual(await keys.findByHash(made.hash), changed);
+        await store.arrival();
         assert.deepEqual(await beside.keys.findByHash(made.hash), changed);
         assert.equal(await keys.update(of, id, { label: null, expiresAt: null, origins: [] }), 'updated');
         const { label: _, expiresAt: __, ...bare } = made;

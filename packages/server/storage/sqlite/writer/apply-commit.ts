@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { OrganizationId, WriteOutcome } from '../../ports.ts';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import type { ErasedOrganizations } from '../erasure/erased-organizations.ts';
-import { gradingInserter } from '../repositories/gradings.ts';
+import { gradingInserter } from '../repositories/gradings/gradings.ts';
 import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { appendSignals, outcomeOfAppend } from '../signal-log/append.ts';

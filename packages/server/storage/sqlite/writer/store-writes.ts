@@ -4,6 +4,8 @@ import { ErasedOrganizations } from '../erasure/erased-organizations.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
+import { type GradingWrites, gradingWrites } from '../repositories/gradings/gradings.ts';
+import { type KeptFileWrites, keptFileWrites } from '../repositories/gradings/kept-files.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
@@ -39,6 +41,8 @@ export type StoreWrites = CommitWrites &
   CatalogueWrites &
   ModelWrites &
   ArtefactWrites &
+  GradingWrites &
+  KeptFileWrites &
   ProfileWrites &
   RulingWrites &
   OrderWrites &
@@ -73,6 +77,8 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...catalogueWrites(database),
     ...modelWrites(database),
     ...artefactWrites(database),
+    ...gradingWrites(database),
+    ...keptFileWrites(database),
     ...profileWrites(database, journal),
     ...rulingWrites(database),
     ...orderWrites(database),

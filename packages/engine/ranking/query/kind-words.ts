@@ -1,0 +1,22 @@
+import { foldText } from '../../session/text/tokens.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
+import { OF_KIND } from '../indexing/term-table.ts';
+import { headsOfTitle } from '../indexing/title-head.ts';
+
+/** The least share of the products with a word whose category it names, for it to say what is searched for. Set by hand. */
+const LEAST_SHARE = 0.05;
+
+/**
+ * The stems of a search that say what kind of thing is searched for: its heads that name a category, such as "headphones"
+ * of "bluetooth headphones black".
+ */
+export function kindWordsOf(terms: InvertedIndex, query: string): readonly string[] {
+  const namesCategory = (stem: string): boolean => {
+    const { heads } = terms.find(stem) ?? { heads: [] };
+    let named = 0;
+    for (let k = 0; k < heads.length; k++) if ((heads[k] & OF_KIND) !== 0) named++;
+    return named > 0 && named >= LEAST_SHARE * heads.length;
+  };
+  const heads = headsOfTitle(foldText(query), terms, (stem) => !namesCategory(stem));
+  return [...heads].filter(namesCategory);
+}

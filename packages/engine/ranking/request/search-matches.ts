@@ -1,0 +1,109 @@
+import { withoutTerm } from '../../session/text/keywords.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import { OF_KIND, type Postings } from '../indexing/term-table.ts';
+import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
+import { priceTest } from '../query/constraints.ts';
+import { kindWordsOf } from '../query/kind-words.ts';
+import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
+import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
+import { postingsOfAll } from '../query/text-matches.ts';
+import { type Constraint, type Filters, readFilters } from './filters.ts';
+
+type Test = (product: number) => boolean;
+
+const NOTHING: Pick<Postings, 'items' | 'heads'> = { items: [], heads: [] };
+
+/**
+ * The products that have all that a search says, ascending: each word in one of the ways to read it (as a correction, a
+ * completion or a synonym, too), a category, sizes and a price limit that it names, and none of what it excludes. A word
+ * that the catalogue has in no reading is had by none. `undefined` for a search that says nothing. Yields after each word.
+ *
+ * @param index the whole catalogue: a list of candidates does not know how the words of others are written
+ */
+export function* searchMatches(
+  index: CatalogueIndex,
+  query: string,
+): Generator<void, Int32Array | undefined> {
+  const said = sessionQueryOf(EMPTY_PROFILE, 0, query, index);
+  const { words, excluded, priceFilter, interests } = said;
+  if (words.length + excluded.length + interests.attribute.length === 0 && priceFilter === undefined) {
+    return undefined;
+  }
+  const read = searchTerms(words, index.terms);
+  yield;
+  const had = yield* wordsHad(index, read);
+  const tests = [
+    ...categoryTest(index, read, query),
+    ...exclusions(index, said),
+    ...(yield* quantities(index, interests)),
+  ];
+  if (priceFilter !== undefined) tests.push(priceTest(index, priceFilter));
+  const matches: number[] = [];
+  for (let product = 0; product < index.size; product++) {
+    if (had[product] === read.length && tests.every((meets) => meets(product))) matches.push(product);
+  }
+  return Int32Array.from(matches);
+}
+
+/** `[product]`: how many of the words it has, up to the first that it lacks. */
+function* wordsHad(
+  { terms, size }: CatalogueIndex,
+  read: readonly SearchTerm[],
+): Generator<void, Uint16Array> {
+  const had = new Uint16Array(size);
+  for (const [k, { readings }] of read.entries()) {
+    for (const { stems } of readings) {
+      const { items } = postingsOfAll(terms, stems) ?? NOTHING;
+      for (let i = 0; i < items.length; i++) if (had[items[i]] === k) had[items[i]] = k + 1;
+    }
+    yield;
+  }
+  return had;
+}
+
+/** Where a search names a category, that of a product has to be named so, too; a product without a category may be any. */
+function categoryTest(
+  { terms, category, size }: CatalogueIndex,
+  read: readonly SearchTerm[],
+  query: string,
+): Test[] {
+  const kinds = kindWordsOf(terms, query);
+  const naming = read.filter(({ name }) => kinds.includes(name));
+  if (category === undefined || naming.length === 0) return [];
+  const isNamed = new Uint8Array(size);
+  for (const { stems } of naming.flatMap(({ readings }) => readings)) {
+    const { items, heads } = postingsOfAll(terms, stems) ?? NOTHING;
+    for (let i = 0; i < items.length; i++) if ((heads[i] & OF_KIND) !== 0) isNamed[items[i]] = 1;
+  }
+  return [(product) => isNamed[product] === 1 || category.cell[product] < 0];
+}
+
+/** What is excluded: products have the word not. Searched for alone ("sugar free"), they say so where some do. */
+function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery): Test[] {
+  return excluded.flatMap(({ name }): Test[] => {
+    const saying = words.length === 0 ? terms.find(withoutTerm(name)) : undefined;
+    if (saying !== undefined) return [(product) => placeOf(product, saying.items) >= 0];
+    const having = terms.find(name);
+    return having === undefined ? [] : [(product) => placeOf(product, having.items) < 0];
+  });
+}
+
+/** The sizes that a search names. One that may be of several columns ("16 gb") is met in any of them. */
+function* quantities(
+  index: CatalogueIndex,
+  { attribute }: SessionQuery['interests'],
+): Generator<void, Test[]> {
+  const named = Object.groupBy(attribute, ({ name }) => name.slice(0, name.indexOf('=')));
+  const filters: Filters = Object.fromEntries(
+    Object.entries(named).map(([column, values = []]) => [
+      column,
+      values.map(({ name }) => name.slice(column.length + 1)),
+    ]),
+  );
+  const { constraints } = yield* readFilters(index, filters);
+  const byDimension = Map.groupBy(constraints, ({ attribute }: Constraint) =>
+    typeof attribute === 'string' ? attribute : (attribute.measured?.unit.dimension ?? attribute),
+  );
+  return [...byDimension.values()].map((any) => (product) => any.some(({ meets }) => meets(product)));
+}
