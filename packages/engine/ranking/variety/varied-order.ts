@@ -5,14 +5,14 @@ import { NO_CANDIDATE, precedes, topOf } from '../top-k.ts';
 
 /** The first places, which are varied: a page of most lists and the next two. Set by hand. */
 export const VARIED_PLACES = 60;
-/** A list for a visitor of whom nothing is known is varied so far. Set by hand, by looking at ten catalogues. */
+/** A list for a visitor of whom nothing is known is varied so far. Set by hand. */
 export const UNKNOWN_VISITOR = 0.5;
 
 /** Products of one kind that can come among the first places, at most. Set by hand. */
 const OF_ONE_KIND = 12;
 /** Products of all kinds that are compared for the pool; in a shop of many kinds fewer of each. Set by hand. */
 const COMPARED = 1_200;
-/** Products that the places are chosen from. Set by hand: more take longer and change little. */
+/** Products that the places are chosen from. Set by hand. */
 const POOL = 400;
 /** What a product of the same kind, brand or part of the prices before it counts. Set by hand: a kind tells most. */
 const WEIGHTS = { kind: 1, brand: 0.4, price: 0.3 };
