@@ -214,7 +214,11 @@ describe('a cold catalogue', () => {
   });
 
   test('keeps its own order without signals, and says why', () => {
-    const { items, explanation, total } = rank({ ...request, profile: session('device:mobile') });
+    const { items, explanation, total } = rank({
+      ...request,
+      diversity: 0,
+      profile: session('device:mobile'),
+    });
     assert.deepEqual(
       items.map(({ id }) => id),
       shopIds.slice(0, 20),
@@ -566,7 +570,7 @@ describe('history', () => {
       rank({ ...request, model, limit: 120, profile: session(...signals) });
     const silent = ranked();
     assert.deepEqual(ranked('device:mobile', 'time_of_day:morning'), silent);
-    assert.deepEqual(silent.explanation, { personalised: false, reason: 'no_signals' });
+    assert.equal(silent.explanation.reason, 'no_signals');
     assert.deepEqual(rank({ ...request, model, limit: 120, profile: undefined }).items, silent.items);
   });
 

@@ -15,7 +15,9 @@ import { searchMatches } from './request/search-matches.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
 import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
+import { alreadyHas } from './variety/already-has.ts';
 import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
+import { UNKNOWN_VISITOR, type VariedOrder, variedOrder } from './variety/varied-order.ts';
 
 /** The products that are ranked. */
 export interface Candidates {
@@ -56,7 +58,7 @@ export interface RankRequest {
   readonly unmatched?: 'keep' | 'exclude' | undefined;
   /** Number of the first items to skip: those of the pages before. */
   readonly offset?: number | undefined;
-  /** How far the list is varied, 0 to 1. */
+  /** How far the first places are varied, 0 to 1; when absent, some where nothing is known of the visitor. */
   readonly diversity?: number | undefined;
   /** Whether items have breakdowns; true when absent. */
   readonly explain?: boolean | undefined;
@@ -80,7 +82,8 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 
 /**
  * Ranks a catalogue, or what a request leaves of it, for a session. Scores are probabilities over all candidates and add
- * up to 1; variants of one product take one place, that of the one that comes first. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. A
+ * up to 1; variants of one product take one place, that of the one that comes first. Diversity changes places, and no
+ * score. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. A
  * shopper who sorts the list gets that order: products that meet what was asked for first. Does not throw on any session;
  * an unknown category gives an empty ranking.
  *
@@ -123,21 +126,26 @@ export function rank(request: RankRequest): Ranking {
   try {
     const score = mixture.scores();
     const searchedFor = query !== undefined && query.trim() !== '';
-    const suppressed = withVariants(
-      suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor),
-      index,
-      request.index,
-    );
     const sort = sortOrderOf(index, state.profile, now);
-    const reordered = sort !== undefined || suppressesAny(index, suppressed);
-    const explanation = explain(profile, mixture, score, reordered);
+    const met = profile ?? EMPTY_PROFILE;
+    // A list that is asked for something shows that, whatever was bought before.
+    const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
+    const suppressed = withVariants(suppressedBy(met, now, searchedFor), index, request.index);
+    const had = isOpen ? alreadyHas(index, request.index, met, now) : undefined;
+    const reordered = sort !== undefined || had !== undefined || suppressesAny(index, suppressed);
+    const { diversity = hasSignals || searchedFor ? 0 : UNKNOWN_VISITOR } = request;
+    const varied = sort === undefined && diversity > 0;
+    const explanation = {
+      ...explain(profile, mixture, score, reordered),
+      ...(varied && { diversity }),
+    };
     // A search says something of every product that it finds, also where all are equal in it.
     const isImpersonal = explanation.reason === 'all_tied' && !searchedFor;
     if (within !== undefined) mixture.conditionOn(within, score);
     const factor = discountSuppressed(score, index, suppressed);
     const allTiers = tiersOf(index, suppressed);
     const tiers = within === undefined ? allTiers : tiersWithin(allTiers, within);
-    const keys = sort === undefined ? score : sortKeys(index, sort, score);
+    const keys = sort === undefined ? (had?.keys(score) ?? score) : sortKeys(index, sort, score);
     const shown = oneOfEachFamily(
       index.family,
       keys,
@@ -145,7 +153,9 @@ export function rank(request: RankRequest): Ranking {
     );
     const total = candidates - shown.leftOut;
     const last = Math.min(offset + limit, total);
-    const top = topOf(keys, shown.tiers, last);
+    const top = varied
+      ? variedPage(variedOrder(index, keys, shown.tiers, diversity), keys, last)
+      : topOf(keys, shown.tiers, last);
     const items: RankedItem[] = [];
     for (let r = offset; r < top.length; r++) {
       const product = top[r];
@@ -160,12 +170,24 @@ export function rank(request: RankRequest): Ranking {
       const id = index.ids.at(product);
       const variants = shown.more(product);
       const item = { id, rank: r + 1, score, scoreBreakdown, ...(variants > 0 && { variants }) };
-      items.push(withStatus(item, index.available[product] !== 0, suppressed.get(id)));
+      items.push(
+        withStatus(item, index.available[product] !== 0, suppressed.get(id) ?? had?.reason(product)),
+      );
     }
     return { items, total, ...(matched !== undefined && { matched }), explanation };
   } finally {
     mixture.close();
   }
+}
+
+/** Whether a request asks for some products of the catalogue only. */
+const isNarrowed = ({ category, filters }: RankRequest): boolean =>
+  category !== undefined || Object.keys(filters ?? {}).length > 0;
+
+/** The first products of a varied list: those of the varied places, then the others by their scores. */
+function variedPage({ first, tiers }: VariedOrder, score: Float64Array, last: number): Int32Array {
+  if (last <= first.length) return Int32Array.from(first.slice(0, last));
+  return Int32Array.from([...first, ...topOf(score, tiers, last - first.length)]);
 }
 
 /** Says of a list that the shopper chose its order; the score is what it would be in any order. */

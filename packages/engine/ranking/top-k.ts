@@ -61,7 +61,7 @@ export function sortedTiers(tiers: Uint8Array, meets: (product: number) => boole
 export function withStatus<Item extends RankedItem>(
   item: Item,
   available: boolean,
-  reason: SuppressionReason | undefined,
+  reason: RankedItem['aside'],
 ): Item {
   // Most items need no copy.
   if (available && reason === undefined) return item;

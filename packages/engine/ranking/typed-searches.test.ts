@@ -45,7 +45,7 @@ ball2,Outdoor basketball pro,Balls,Orange,Composite ball,40
 lamp1,Outdoor wall lamp,Lamps,Black,Warm light for the porch,35
 lamp2,Ceiling lamp,Lamps,White,Bright light for the hall,45
 shoe1,Running shoes,Shoes,Black,Light and fast,90
-shoe2,Running shoes,Shoes,Blue,For the road,95
+shoe2,Road running shoes,Shoes,Blue,For the road,95
 shoe3,Trail running shoes,Shoes,Green,For the woods,110
 shoe4,Walking shoes,Shoes,Brown,For every day,80
 bite1,Bite Not Collar for dogs,Pets,Black,An alternative to the cone collar,30

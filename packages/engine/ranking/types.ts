@@ -62,6 +62,9 @@ export interface Explanation {
 /** Why a session suppresses a product. */
 export type SuppressionReason = 'dismissed' | 'bought' | 'removed';
 
+/** Why a product stands lower in a list than its score: it is in the cart, or the session has one of its kind. */
+export type StandingBack = 'in_cart' | 'kind_bought' | 'kind_in_cart';
+
 /** One item of a ranking. */
 export interface RankedItem {
   readonly id: string;
@@ -75,8 +78,8 @@ export interface RankedItem {
   readonly available?: false;
   /** Present if it stands for more variants of the product, which have no place of their own: their number. */
   readonly variants?: number;
-  /** Present if the session suppresses the product: the reason. */
-  readonly aside?: SuppressionReason;
+  /** Present if the session suppresses the product, or puts others before it: the reason. */
+  readonly aside?: SuppressionReason | StandingBack;
 }
 
 /** A ranking, best item first. */

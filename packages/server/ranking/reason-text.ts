@@ -169,11 +169,14 @@ function chosenOrder(breakdown: readonly Factor[]): string[] {
   return [`The shopper sorted the list: ${readable(words)}.`];
 }
 
-/** Why the session suppresses a product. */
+/** Why the session suppresses a product, or puts others before it. */
 const SUPPRESSED = {
   dismissed: 'The shopper does not want to see it.',
   bought: 'The shopper has bought it.',
   removed: 'The shopper took it out of the cart.',
+  in_cart: 'It is in the cart, so others come first.',
+  kind_bought: 'The shopper has bought one of its kind, so others come first.',
+  kind_in_cart: 'One of its kind is in the cart, so others come first.',
 } as const satisfies Record<NonNullable<RankedItem['aside']>, string>;
 
 /**
