@@ -13,6 +13,8 @@ export { Shops } from './shops.ts';
 export { writeSynonyms } from './synonyms/synonym-file.ts';
 export {
   importSynonyms,
+  learnedInForce,
   removeSynonym,
   synonymRulesOf,
+  synonymSettingsOf,
 } from './synonyms/synonym-settings.ts';
