@@ -8,8 +8,8 @@ import { type AskedSession, type AskedVisit, LONGEST_QUERY, Senders } from './qu
  * find it. Measured on simulated shops, see docs/design/ranking.md.
  */
 const LEAST_SHARE = 0.6;
-/** The same in return: a phrase that only some products of the other fit ("macbook", "laptop") is none. Set by hand. */
-const LEAST_RETURN = 0.3;
+/** The same in return: a phrase that few products of the other fit ("macbook", "laptop") is none. Measured there, too. */
+const LEAST_RETURN = 0.5;
 /**
  * Least log-likelihood ratio. For one pair 30 is a chance of 4 in 10^8 (χ², one degree of freedom), so that a million
  * pairs of phrases teach none by chance.
