@@ -108,7 +108,10 @@ export async function rank(products, category, limit) {
   };
 }
 
-/** Completions of the typed text. The SDK has no call for them, so this uses the HTTP interface. */
+/**
+ * Completions of the typed text: `{ text, type, productId }`. The SDK has no call for them, so this uses the HTTP
+ * interface.
+ */
 export async function suggestions(query, abort) {
   const sessionId = sdk()?.getSessionId();
   if (!isOn() || !sessionId) return [];
@@ -119,9 +122,9 @@ export async function suggestions(query, abort) {
       body: JSON.stringify({ sessionId, organizationId: meta('organization'), query, limit: 6 }),
       signal: AbortSignal.any([abort, AbortSignal.timeout(800)]),
     });
-    return response.ok
-      ? (await response.json()).suggestions.map((suggestion) => suggestion.query.toLowerCase())
-      : [];
+    if (!response.ok) return [];
+    const answer = await response.json();
+    return answer.suggestions.map(({ query: text, type, productId }) => ({ text, type, productId }));
   } catch {
     // The search box also works without suggestions.
     return [];

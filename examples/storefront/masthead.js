@@ -4,6 +4,8 @@ import { h, icon } from './elements.js';
 import { suggestions } from './engine.js';
 
 const PAUSE = 140;
+/** What stands beside a suggestion that is more than words to search for. */
+const KINDS = { product: 'Product', category: 'Category', brand: 'Brand' };
 
 /** The search box: a combobox (ARIA Authoring Practices, list autocomplete with manual selection). */
 function searchBox(query) {
@@ -39,6 +41,7 @@ function searchBox(query) {
   let timer;
   let abort = new AbortController();
   let active = -1;
+  let offered = [];
 
   const options = () => [...list.children];
   function show(index) {
@@ -56,37 +59,43 @@ function searchBox(query) {
     input.setAttribute('aria-expanded', 'false');
     show(-1);
   }
-  function choose(text) {
+  function choose({ text, productId }) {
     input.value = text;
     close();
+    if (productId) {
+      location.href = `product?id=${encodeURIComponent(productId)}`;
+      return;
+    }
     form.requestSubmit();
   }
   async function suggest() {
     abort.abort();
     abort = new AbortController();
     const { signal } = abort;
-    const queries = await suggestions(input.value.trim(), signal);
+    const found = await suggestions(input.value.trim(), signal);
     if (signal.aborted || document.activeElement !== input) return;
+    offered = found;
     list.replaceChildren(
-      ...queries.map((text, index) =>
+      ...offered.map((suggestion, index) =>
         h(
           'li',
           {
             role: 'option',
             id: `suggestion-${index}`,
             'aria-selected': 'false',
+            'data-kind': KINDS[suggestion.type],
             // Before the input loses the focus, and the list with it.
             onmousedown: (event) => event.preventDefault(),
-            onclick: () => choose(text),
+            onclick: () => choose(suggestion),
           },
-          text,
+          suggestion.text,
         ),
       ),
     );
     active = -1;
     input.removeAttribute('aria-activedescendant');
-    list.hidden = !queries.length;
-    input.setAttribute('aria-expanded', String(queries.length > 0));
+    list.hidden = !offered.length;
+    input.setAttribute('aria-expanded', String(offered.length > 0));
   }
 
   input.addEventListener('input', () => {
@@ -105,7 +114,7 @@ function searchBox(query) {
       close();
     } else if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
-      choose(options()[active].textContent);
+      choose(offered[active]);
     } else if (count && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
       // While the shopper chooses from the list, later suggestions must not replace it.

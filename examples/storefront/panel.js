@@ -91,11 +91,17 @@ export function explain(product, place, from) {
     );
   } else {
     const reasons = new Map();
+    // What every product has explains none: it comes last, however much it is.
+    const common = new Set();
     for (const factor of place.scoreBreakdown) {
       const words = because(factor);
+      if (factor.factor === 'prior') common.add(words);
       reasons.set(words, (reasons.get(words) ?? 0) + factor.contribution);
     }
-    const sorted = [...reasons].sort((a, b) => b[1] - a[1]).filter(([, part]) => part > 0);
+    const isCommon = ([words]) => Number(common.has(words));
+    const sorted = [...reasons]
+      .filter(([, part]) => part > 0)
+      .sort((a, b) => isCommon(a) - isCommon(b) || b[1] - a[1]);
     const listed = sorted.slice(0, SHOWN_REASONS);
     const rest = sorted.slice(SHOWN_REASONS).reduce((sum, [, part]) => sum + part, 0);
     if (rest > 0) listed.push(['All else', rest]);

@@ -47,7 +47,7 @@ function aboutPrice(kind, range) {
 }
 
 /** The reasons in words: `The shelf: you looked at headphones`. Equal reasons of two factors are shown once. */
-export function because({ factor, signal }) {
+export function because({ factor, signal, matched }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
   if (factor === 'prior')
@@ -59,8 +59,8 @@ export function because({ factor, signal }) {
   if (factor === 'revisit') return 'You have seen it before';
   if (factor === 'context') return 'It fits this time and device';
   if (factor === 'relevance') return 'Its place in the search';
-  if (factor === 'price') return aboutPrice(kind, value);
-  if (factor === 'keyword') return 'It matches what you searched for';
+  if (factor === 'keyword') return `You searched for “${matched ?? value}”`;
+  if (factor === 'price') return matched ? because({ factor, signal: matched }) : aboutPrice(kind, value);
   if (kind === 'gone_to') return 'Others went on to such products from where you are';
   if (kind in actions && kind !== 'category_view') return capital(actions[kind](value));
   const [name, ...seen] = signal.split('=');
@@ -89,13 +89,16 @@ export function evidenceOf({ signal }) {
   return actions[kind]?.(value) ?? signal.replaceAll('_', ' ').replace(':', ' ');
 }
 
-/** `Interested in connection_type: Wireless` → `Connection: Wireless`. */
+/** `attribute:connection_type=wireless` → `Connection: Wireless`. */
 export function nameOf({ id, label }) {
   const [kind, ...rest] = id.split(':');
   const value = rest.join(':');
   if (kind === 'category') return shelfOf(value)?.label ?? capital(value);
-  if (kind === 'attribute')
-    return capital(label.replace(/^Interested in (.*?): (.*)$/, (_, name, text) => phraseOf(name, text)));
+  if (kind === 'attribute') {
+    const [name, said = ''] = value.split('=');
+    const text = /^(true|false)$/.test(said) ? said : label.slice(label.indexOf(': ') + 2);
+    return capital(phraseOf(name, text));
+  }
   if (kind === 'brand') return label.replace(/^Interested in the brand /, '');
   return label;
 }

@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
+import type { GivenFile } from '@decidable/exports/grading';
 import { BadInput, systemCode } from './fault.ts';
 
-/** The bytes of an input, and its name for messages. */
-export interface GivenFile {
-  readonly name: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
-}
+export type { GivenFile };
 
 /** Reads a file, or standard input for `-`. Throws `BadInput` with what is wrong with the path. */
 export async function readGiven(path: string): Promise<GivenFile> {

@@ -1,8 +1,8 @@
+import { printable } from '@decidable/report/printable';
 import { DomainError } from '@decidable/server/errors';
 import { CommanderError } from 'commander';
 import { BadInput, EXIT, systemCode } from './fault.ts';
 import { createProgram } from './program.ts';
-import { printable } from './terminal/printable.ts';
 
 // `decidable audit x.csv | head` closes standard output early. That is not an error.
 for (const stream of [process.stdout, process.stderr]) {

@@ -67,6 +67,16 @@ export const limits = {
   signalAhead: 10 * 60_000,
   signalBehind: 24 * 3_600_000,
 
+  /** Bytes of an export that is imported as the catalogue. */
+  catalogueBytes: 32 * 1024 * 1024,
+  /** Bytes of an export that is uploaded for grading. */
+  exportBytes: 32 * 1024 * 1024,
+  /** Exports that an organization keeps, and their bytes. */
+  exports: 100,
+  exportsBytes: 1024 * 1024 * 1024,
+  /** Cells that are filled in for one grading before they are written. */
+  filledCells: 200_000,
+
   /** Bytes of a request body, before it is parsed. */
   body: {
     session: 256 * 1024,

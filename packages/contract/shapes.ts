@@ -89,7 +89,13 @@ export const Persona = Type.Object(
     label: Type.String(),
     kind: Type.Enum(['behaviour', 'interest']),
     score: Type.Number({ minimum: 0, maximum: 1 }),
-    evidence: Type.Array(Type.Object({ signal: Type.String(), weight: Type.Number() })),
+    evidence: Type.Array(
+      Type.Object({
+        signal: Type.String(),
+        text: Type.Optional(Type.String({ description: 'The same in words.' })),
+        weight: Type.Number(),
+      }),
+    ),
     updatedAt: Type.String({ format: 'date-time' }),
   },
   { title: 'Persona' },
@@ -116,6 +122,12 @@ export const Factor = Type.Object(
   {
     factor: Type.String({ description: 'The kind of evidence: category, brand, price, co-visited, …' }),
     signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
+    matched: Type.Optional(
+      Type.String({
+        description:
+          'Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`; for words, as they were typed, where the catalogue writes them in another way.',
+      }),
+    ),
     weight: Type.Number(),
     value: Type.Number(),
     contribution: Type.Number({ description: 'weight × value.' }),

@@ -29,7 +29,12 @@ describe('the configuration', () => {
     assert.deepEqual(config.trustedProxies, []);
     const day = 24 * 60 * 60_000;
     assert.deepEqual(config.memory, { shops: 768 * 1024 * 1024, sessions: 64 * 1024 * 1024 });
-    assert.deepEqual(config.retention, { sessions: 30 * day, outcomes: 180 * day, decisions: 180 * day });
+    assert.deepEqual(config.retention, {
+      sessions: 30 * day,
+      outcomes: 180 * day,
+      decisions: 180 * day,
+      exports: 90 * day,
+    });
   });
 
   it('is read from the environment; flags take precedence', () => {

@@ -94,6 +94,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
       sessions: values.RETENTION_SESSIONS_DAYS * day,
       outcomes: values.RETENTION_OUTCOMES_DAYS * day,
       decisions: values.RETENTION_DECISIONS_DAYS * day,
+      exports: values.RETENTION_EXPORTS_DAYS * day,
     },
   };
 }

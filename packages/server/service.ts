@@ -8,6 +8,7 @@ import { guard } from './availability/store-breaker.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
+import { ExportThreads } from './gradings/index.ts';
 import type { ServedEndpoint } from './http/endpoint.ts';
 import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
@@ -47,7 +48,12 @@ export interface ServiceOptions {
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
   /** The modules that threads run, in place of the usual ones: tests end them. */
-  readonly workers?: { readonly grading?: URL; readonly reading?: URL; readonly building?: URL };
+  readonly workers?: {
+    readonly grading?: URL;
+    readonly reading?: URL;
+    readonly building?: URL;
+    readonly exports?: URL;
+  };
   /** Waits for so many ms before the service stops; a clock unless given. */
   readonly wait?: (time: number) => Promise<unknown>;
   /** Serves the demo shop with this organization and key. */
@@ -132,6 +138,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
       onThreadError: toLog('a thread that reads large bodies has ended; another one takes its place'),
     });
     open.defer(() => largeBodies.close());
+    const exportThreads = new ExportThreads({
+      shed,
+      memory: plan.building,
+      worker: options.workers?.exports,
+      onThreadError: toLog('a thread that works on exports has ended; another one takes its place'),
+    });
+    open.defer(() => exportThreads.close());
     const lag = new EventLoopLag();
     open.defer(() => lag.stop());
     const drain = new Drain();
@@ -206,7 +219,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
       site: async (app) => {
         await serveSite(app, services, options.demo, log);
         await app.register(managementRoutes, {
-          needs: { storage: guarded, services, grader, demo: options.demo?.organizationId },
+          needs: {
+            storage: guarded,
+            services,
+            grader,
+            exportThreads,
+            retention: config.retention,
+            demo: options.demo?.organizationId,
+          },
           isLeaving: () => drain.leaving,
         });
       },

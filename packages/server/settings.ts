@@ -225,6 +225,14 @@ const table = [
       'Days after which ranking decisions are removed, and the replaced catalogues and models that it would take to make them again.',
     read: whole(1, 36_500),
   },
+  {
+    variable: 'RETENTION_EXPORTS_DAYS',
+    flag: 'retention-exports-days',
+    standard: '90',
+    meaning:
+      'Days after which exports that were uploaded for grading are removed. The results of gradings stay; they can no longer be repaired in place.',
+    read: whole(1, 36_500),
+  },
 ] as const satisfies readonly Setting[];
 
 /** Every setting, in the order of the documentation. */

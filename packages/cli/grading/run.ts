@@ -1,9 +1,10 @@
 import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { ApplyOutcome } from '@decidable/exports/grading';
 import { containerMemory } from '../bin/container-memory.js';
 import { BadInput, systemCode } from '../fault.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { ApplyOutcome, AuditOutcome, Job, Message, Outcome, VerifyOutcome } from './job.ts';
+import type { AuditOutcome, Job, Message, Outcome, VerifyOutcome } from './job.ts';
 
 /**
  * Grades on a worker thread, so that the main thread can show progress.

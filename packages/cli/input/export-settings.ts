@@ -6,10 +6,10 @@ import {
   readSettings,
   SETTINGS_FILE,
 } from '@decidable/exports/settings';
+import { oneLine } from '@decidable/report/printable';
 import { Option } from 'commander';
 import { BadInput } from '../fault.ts';
 import { readGiven } from '../input.ts';
-import { oneLine } from '../terminal/printable.ts';
 import type { GivenExport } from './given-export.ts';
 
 /** What a command that reads an export takes. */

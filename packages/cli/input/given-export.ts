@@ -1,16 +1,14 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EXPORT_LIMITS } from '@decidable/exports';
+import type { GivenExport as GivenFiles } from '@decidable/exports/grading';
 import { SETTINGS_FILE } from '@decidable/exports/settings';
 import { BadInput } from '../fault.ts';
 import { type GivenFile, readGiven } from '../input.ts';
 import { download, isUrl } from './download.ts';
 
-/** An export as it is given: the files that are read as one. */
-export interface GivenExport {
-  /** For messages and titles. */
-  readonly name: string;
-  readonly files: readonly GivenFile[];
+/** An export as it is given on the command line. */
+export interface GivenExport extends GivenFiles {
   /** The folder beside whose files settings may stand; absent for standard input and addresses. */
   readonly folder?: string;
 }

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { type RepairSheet, sheetAsCsv } from '@decidable/engine/audit';
 import { CatalogueError } from '@decidable/engine/catalogue';
+import { filledSheet } from '@decidable/exports/grading';
+import { counted } from '@decidable/report/wording';
 import { BadInput, systemCode } from '../fault.ts';
-import { filledSheet } from '../grading/apply-sheet.ts';
 import { readGiven } from '../input.ts';
 import { writeFileTo } from '../output.ts';
-import { counted } from '../report/wording.ts';
 
 export async function isThere(path: string): Promise<boolean> {
   try {

@@ -1,6 +1,6 @@
 import type { Grade } from '@decidable/engine/audit';
+import { answered } from '@decidable/report/wording';
 import { InvalidArgumentError } from 'commander';
-import { answered } from '../report/wording.ts';
 
 const GRADES: readonly Grade[] = ['A', 'B', 'C', 'D', 'E'];
 

@@ -1,7 +1,7 @@
 import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
+import { wireShape } from '@decidable/report/wire-shape';
 import type { KeptGrading } from '@decidable/server/storage';
 import { Option } from 'commander';
-import { wireShape } from '../report/wire-shape.ts';
 
 export interface KeepFlags {
   readonly keep?: string;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { afterAudit } from '../report/next-step.ts';
+import { afterAudit } from '@decidable/report/next-step';
 import {
   advice,
   answeredInWords,
@@ -13,9 +13,9 @@ import {
   meterOf,
   nothingFirst,
   productsLeft,
-} from '../report/plain-words.ts';
-import { auditAsShown } from '../report/shown-names.ts';
-import { notices } from '../report/warnings.ts';
+} from '@decidable/report/plain-words';
+import { auditAsShown } from '@decidable/report/shown-names';
+import { notices } from '@decidable/report/warnings';
 import {
   answered,
   bits,
@@ -29,7 +29,7 @@ import {
   repeated,
   sorted,
   trusted,
-} from '../report/wording.ts';
+} from '@decidable/report/wording';
 import { bar } from './bar.ts';
 import { distributionLine } from './distribution.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';

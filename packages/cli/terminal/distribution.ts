@@ -1,6 +1,6 @@
 import type { AuditedAttribute } from '@decidable/engine/audit';
-import { booleanShare, othersInWords, rangeInWords, valueLabel } from '../report/distribution.ts';
-import { count } from '../report/wording.ts';
+import { booleanShare, othersInWords, rangeInWords, valueLabel } from '@decidable/report/distribution';
+import { count } from '@decidable/report/wording';
 import { fit, width } from './layout.ts';
 
 const EIGHTHS = '▁▂▃▄▅▆▇█';

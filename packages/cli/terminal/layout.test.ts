@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { oneLine, printable } from '@decidable/report/printable';
 import fc from 'fast-check';
 import { columnsOf, fit, width, wrap } from './layout.ts';
-import { oneLine, printable } from './printable.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
 const columns = fc.integer({ min: 8, max: 80 });

@@ -1,5 +1,5 @@
+import { oneLine } from '@decidable/report/printable';
 import stringWidth from 'string-width';
-import { oneLine } from './printable.ts';
 
 /** Display width of a text in columns. Styling has no width; wide characters have two columns. */
 export const width = stringWidth;

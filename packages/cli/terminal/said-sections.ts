@@ -1,6 +1,6 @@
 import type { AuditResult } from '@decidable/engine/audit';
-import { said, saidBy, spelt } from '../report/said-wording.ts';
-import { bits, count, listed, moved } from '../report/wording.ts';
+import { said, saidBy, spelt } from '@decidable/report/said-wording';
+import { bits, count, listed, moved } from '@decidable/report/wording';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { heading } from './sections.ts';

@@ -1,10 +1,10 @@
 import type { AuditResult } from '@decidable/engine/audit';
-import type { Step } from '../report/next-step.ts';
-import type { Notice } from '../report/warnings.ts';
-import { listed } from '../report/wording.ts';
+import type { Step } from '@decidable/report/next-step';
+import { oneLine } from '@decidable/report/printable';
+import type { Notice } from '@decidable/report/warnings';
+import { listed } from '@decidable/report/wording';
 import { padEnd, paragraph, width, wrap } from './layout.ts';
 import type { Paint } from './paint.ts';
-import { oneLine } from './printable.ts';
 
 interface Place {
   readonly columns: number;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Verdict, VerifyResult } from '@decidable/engine/audit';
-import { afterVerify } from '../report/next-step.ts';
-import { verifyAsShown } from '../report/shown-names.ts';
+import { afterVerify } from '@decidable/report/next-step';
+import { verifyAsShown } from '@decidable/report/shown-names';
 import {
   believedBits,
   believedInWords,
@@ -10,8 +10,8 @@ import {
   filesOf,
   gainInWords,
   verdictSentence,
-} from '../report/verify-words.ts';
-import { notices } from '../report/warnings.ts';
+} from '@decidable/report/verify-words';
+import { notices } from '@decidable/report/warnings';
 import {
   answered,
   beforeAndAfter,
@@ -23,7 +23,7 @@ import {
   nothingCompared,
   pointsMoved,
   trusted,
-} from '../report/wording.ts';
+} from '@decidable/report/wording';
 import { bar, twoSidedBar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';

@@ -23,10 +23,10 @@ export interface RunOptions {
 
 /** Starts the real command like a shell, without environment variables that colour or configure it. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
-  const { PATH, HOME, TMPDIR } = process.env;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [...(options.node ?? []), LAUNCHER, ...args], {
     cwd: options.cwd,
-    env: { PATH, HOME, TMPDIR, ...options.env },
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...options.env },
   });
   // A command that refuses its arguments may not read its input.
   child.stdin.on('error', () => {});

@@ -15,7 +15,8 @@ export const suggest = endpoint({
   operationId: 'suggest',
   tag: 'Rankings',
   summary: 'Suggest queries',
-  description: 'Query suggestions, scored against the session. Not metered.',
+  description:
+    'Completes what is typed to categories, brands, products, phrases of both, and queries of others, scored against the session. Each finds something when it is searched for. Not metered.',
   metered: false,
   bodyLimit: limits.body.ranked,
   request: Type.Object({
@@ -27,7 +28,20 @@ export const suggest = endpoint({
   response: Type.Object({
     sessionId: Type.String(),
     suggestions: Type.Array(
-      Type.Object({ query: Type.String(), score: Type.Number(), scoreBreakdown: ScoreBreakdown }),
+      Type.Object({
+        query: Type.String({ description: 'What to search for, as people write it.' }),
+        score: Type.Number(),
+        scoreBreakdown: ScoreBreakdown,
+        type: Type.Optional(
+          Type.Enum(['product', 'category', 'brand', 'phrase', 'query'], {
+            description:
+              'What it is: the name of a product, a category, a brand, a brand or value with a category (`phrase`), or what others searched for.',
+          }),
+        ),
+        productId: Type.Optional(
+          Type.String({ description: 'The product, where `type` is `product` and only one has the name.' }),
+        ),
+      }),
     ),
     warnings: Warnings,
   }),

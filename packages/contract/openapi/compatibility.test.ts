@@ -7,6 +7,7 @@ import type { Description, JsonObject } from './describe.ts';
 const read = (file: string | URL): Description =>
   JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
 const current = read('../openapi.json');
+const management = read('../openapi-management.json');
 
 /** The fields of a named schema, open to change. */
 const schema = (description: Description, name: string) =>
@@ -28,14 +29,59 @@ function told(change: (description: Description) => void): readonly string[] {
 const without = (list: unknown, name: string) => (list as string[]).filter((other) => other !== name);
 
 describe('the interface', () => {
-  const releases = readdirSync(new URL('../released/', import.meta.url)).sort((a, b) =>
-    a.localeCompare(b, 'en', { numeric: true }),
-  );
+  const releasesOf = (name: string) =>
+    readdirSync(new URL('../released/', import.meta.url))
+      .filter((file) => file.startsWith(`${name}-v`))
+      .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 
   it('has not broken since the last release', () => {
-    const last = releases.at(-1);
+    const last = releasesOf('openapi').at(-1);
     assert.ok(last, 'There is no released description.');
     assert.deepEqual(breakingChanges(read(`../released/${last}`), current), []);
+  });
+
+  it('of management has not broken since its last release, if there is one', () => {
+    const last = releasesOf('openapi-management').at(-1);
+    if (last !== undefined) assert.deepEqual(breakingChanges(read(`../released/${last}`), management), []);
+  });
+});
+
+describe('what breaks the management interface is told', () => {
+  const { get: usage } = management.paths['/organizations/{organizationId}/usage'] as { get: JsonObject };
+  const changedUsage = (change: (operation: JsonObject, parameters: JsonObject[]) => void) => {
+    const changed = structuredClone(management);
+    const operation = changed.paths['/organizations/{organizationId}/usage'].get as JsonObject;
+    change(operation, operation.parameters as JsonObject[]);
+    return breakingChanges(management, changed).join('\n');
+  };
+
+  it('also of methods, parameters and roles', () => {
+    assert.equal(usage['x-access'], 'viewer');
+    assert.equal(
+      changedUsage(() => {}),
+      '',
+    );
+    assert.match(
+      changedUsage((_, parameters) => parameters.pop()),
+      /parameter to: was removed or renamed/,
+    );
+    assert.match(
+      changedUsage((_, parameters) => {
+        parameters[1].required = true;
+      }),
+      /parameter from: became required/,
+    );
+    assert.match(
+      changedUsage((operation) => {
+        operation['x-access'] = 'owner';
+      }),
+      /access: takes a higher role/,
+    );
+    const without = structuredClone(management);
+    delete without.paths['/organizations/{organizationId}/keys'].post;
+    assert.deepEqual(breakingChanges(management, without), [
+      'POST /organizations/{organizationId}/keys was removed.',
+    ]);
   });
 });
 

@@ -66,6 +66,8 @@ class Comparison {
       this.#tell('body', 'accepts fewer bytes');
     }
     if (!same(before['x-metered'], after['x-metered'])) this.#tell('metering', 'changed');
+    if (rankOf(after['x-access']) > rankOf(before['x-access'])) this.#tell('access', 'takes a higher role');
+    this.#parameters(listOf(before.parameters), listOf(after.parameters));
     const [old, young] = [bodySchema(before.requestBody), bodySchema(after.requestBody)];
     this.#schema(old, young, 'request', 'request');
     const known = objectOf(objectOf(resolve(this.#before, old)).properties);
@@ -83,6 +85,21 @@ class Comparison {
         'response',
         `response ${status}`,
       );
+    }
+  }
+
+  /** Those in the path are part of its name; those after the question mark are fields of a request. */
+  #parameters(before: readonly Json[], after: readonly Json[]): void {
+    const young = new Map(after.map((each) => [objectOf(each).name, objectOf(each)]));
+    const known = new Map(before.map((each) => [objectOf(each).name, objectOf(each)]));
+    for (const [name, parameter] of known) {
+      const now = young.get(name);
+      if (now === undefined) this.#tell(`parameter ${name}`, 'was removed or renamed');
+      else this.#schema(parameter.schema, now.schema, 'request', `parameter ${name}`);
+    }
+    for (const [name, { required }] of young) {
+      if (required === true && known.get(name)?.required !== true)
+        this.#tell(`parameter ${name}`, 'became required');
     }
   }
 
@@ -176,15 +193,19 @@ class Comparison {
     }
   }
 
-  /** Alternatives are compared in order, by kind; one that is gone from a request, or new in a response, breaks. */
+  /** Alternatives are compared by kind, and in order within one; one that is gone from a request, or new in a response, breaks. */
   #branches(before: JsonObject, after: JsonObject, direction: Direction, where: string): void {
     const [old, young] = [listOf(before.anyOf), listOf(after.anyOf)];
     const kind = (description: Description, branch: Json) => {
       const schema = objectOf(resolve(description, branch));
       return JSON.stringify(schema.type ?? valuesOf(schema)?.map((value) => typeof value)?.[0] ?? null);
     };
+    const taken = new Map<string, number>();
     for (const branch of old) {
-      const match = young.find((other) => kind(this.#after, other) === kind(this.#before, branch));
+      const own = kind(this.#before, branch);
+      const nth = taken.get(own) ?? 0;
+      taken.set(own, nth + 1);
+      const match = young.filter((other) => kind(this.#after, other) === own)[nth];
       if (match === undefined) {
         if (direction === 'request' || young.length === 0) this.#tell(where, 'one of its kinds was removed');
       } else this.#schema(branch, match, direction, where);
@@ -210,9 +231,14 @@ function resolve(description: Description, value: Json | undefined): Json | unde
     .reduce<Json | undefined>((part, name) => objectOf(part)[name], description);
 }
 
+/** The schema of a body, of whichever media type. */
 function bodySchema(body: Json | undefined): Json | undefined {
-  return objectOf(objectOf(objectOf(body).content)['application/json']).schema;
+  return objectOf(Object.values(objectOf(objectOf(body).content))[0]).schema;
 }
+
+/** Who may call, from everybody up. */
+const ACCESS = ['anyone', 'person', 'viewer', 'editor', 'owner'];
+const rankOf = (access: Json | undefined): number => ACCESS.indexOf(String(access));
 
 function typesOf(schema: JsonObject): readonly string[] {
   if (Array.isArray(schema.type)) return schema.type.map(String);

@@ -14,8 +14,12 @@ const intro = `Grades product catalogues in bits of decision information, and ra
 
 Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Responses may gain fields, and enumerations in them may gain values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
 
-/** Descends into a schema and replaces every titled one below it by a reference to \`components.schemas\`. */
-function hoist(value: Json, schemas: JsonObject, top: boolean): Json {
+/**
+ * Descends into a schema and replaces every titled one below it by a reference to `components.schemas`.
+ *
+ * @throws Error where two schemas that differ have one title
+ */
+export function hoist(value: Json, schemas: JsonObject, top: boolean): Json {
   if (Array.isArray(value)) return value.map((inner) => hoist(inner, schemas, false));
   if (value === null || typeof value !== 'object') return value;
   const { title } = value;
@@ -23,12 +27,14 @@ function hoist(value: Json, schemas: JsonObject, top: boolean): Json {
     Object.entries(value).map(([name, part]) => [name, hoist(part, schemas, false)]),
   );
   if (top || typeof title !== 'string') return inner;
-  schemas[title] ??= inner;
+  if (schemas[title] !== undefined && JSON.stringify(schemas[title]) !== JSON.stringify(inner))
+    throw new Error(`Two schemas that differ have the title ${title}.`);
+  schemas[title] = inner;
   return { $ref: `#/components/schemas/${title}` };
 }
 
-const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
-const codeName = (code: string) =>
+export const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
+export const codeName = (code: string) =>
   code
     .split('_')
     .map((word) => capital(word.toLowerCase()))
@@ -68,7 +74,7 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
   };
 }
 
-function errorResponse(code: keyof typeof errors): JsonObject {
+export function errorResponse(code: keyof typeof errors): JsonObject {
   const { status, when } = errors[code];
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
@@ -85,7 +91,7 @@ function errorResponse(code: keyof typeof errors): JsonObject {
   };
 }
 
-const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
+export const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
 
 /**
  * The OpenAPI 3.1 description of the interface. The same contract gives the same document, byte for byte.

@@ -1,6 +1,6 @@
 import type { Answer, AnyContract, InputArguments, Operation, PlainInput } from './operation.ts';
 import { send } from './request.ts';
-import type { Failure } from './result.ts';
+import { type Failure, failureOf, type Result, refused, unreachable } from './result.ts';
 
 /** First pause before a lost stream is opened again, in ms; doubled up to the longest. */
 const FIRST_PAUSE = 500;
@@ -27,11 +27,39 @@ export function listen<Contract extends AnyContract>(
   ...[input]: InputArguments<Contract>
 ): () => void {
   const abort = new AbortController();
-  void follow(operation, listener as Listener<unknown>, input as PlainInput | undefined, abort.signal);
+  void keepListening(operation, listener as Listener<unknown>, input as PlainInput | undefined, abort.signal);
   return () => abort.abort();
 }
 
-async function follow(
+/**
+ * Does something that takes a while and tells how far it has come: an operation whose events end. It is not tried again
+ * where the connection is lost.
+ *
+ * @returns the last event, which has `done`; the refusal, where the work was refused after it had begun
+ */
+export async function follow<Contract extends AnyContract>(
+  operation: Operation<Contract>,
+  told: (event: Answer<Contract>) => void,
+  ...[input]: InputArguments<Contract>
+): Promise<Result<Extract<Answer<Contract>, { readonly done: true }>>> {
+  const sent = await send(operation, input as PlainInput | undefined);
+  if (!sent.ok) return sent;
+  try {
+    for await (const { name, data } of eventsOf(sent.data.body!)) {
+      if (name === 'error') return refused(await failureOf(new Response(data, { status: 400 })));
+      const event = JSON.parse(data) as Answer<Contract>;
+      told(event);
+      if (typeof event === 'object' && event !== null && 'done' in event)
+        return { ok: true, data: event as Extract<Answer<Contract>, { readonly done: true }> };
+    }
+  } catch (error) {
+    // A connection that broke off in the middle of an answer.
+    if (!(error instanceof TypeError)) throw error;
+  }
+  return unreachable;
+}
+
+async function keepListening(
   operation: Operation<AnyContract>,
   listener: Listener<unknown>,
   input: PlainInput | undefined,
@@ -47,7 +75,8 @@ async function follow(
       }
       if (sent.ok) {
         listener.live?.(true);
-        for await (const data of events(sent.data.body!)) {
+        for await (const { name, data } of eventsOf(sent.data.body!)) {
+          if (name === 'error') break;
           pause = FIRST_PAUSE;
           listener.event(JSON.parse(data));
         }
@@ -63,8 +92,13 @@ async function follow(
   }
 }
 
-/** The data of each event of a stream (WHATWG HTML, 9.2.6); comments keep the connection open and are dropped. */
-async function* events(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+/**
+ * The events of a stream (WHATWG HTML, 9.2.6), with their names where they have one; comments keep the connection open and
+ * are dropped.
+ */
+export async function* eventsOf(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<{ readonly name: string; readonly data: string }> {
   let rest = '';
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   try {
@@ -74,11 +108,13 @@ async function* events(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGene
       const blocks = (rest + value).replaceAll('\r\n', '\n').split('\n\n');
       rest = blocks.pop()!;
       for (const block of blocks) {
-        const data = block
-          .split('\n')
-          .filter((line) => line.startsWith('data:'))
-          .map((line) => line.slice('data:'.length).replace(/^ /, ''));
-        if (data.length > 0) yield data.join('\n');
+        const field = (name: string) =>
+          block
+            .split('\n')
+            .filter((line) => line.startsWith(`${name}:`))
+            .map((line) => line.slice(name.length + 1).replace(/^ /, ''));
+        const data = field('data');
+        if (data.length > 0) yield { name: field('event').join(''), data: data.join('\n') };
       }
     }
   } finally {

@@ -38,6 +38,9 @@ export type Input<Contract extends AnyContract> = Params<Contract> &
 
 export type Answer<Contract extends AnyContract> = AnswerOf<Contract>;
 
+/** What an operation answers: `AnswerTo<typeof listKeys>`. */
+export type AnswerTo<Called extends Operation<AnyContract>> = Answer<NonNullable<Called['contract']>>;
+
 /** Input that may be left out where nothing in it is required. */
 export type InputArguments<Contract extends AnyContract> =
   Record<never, never> extends Input<Contract> ? [input?: Input<Contract>] : [input: Input<Contract>];

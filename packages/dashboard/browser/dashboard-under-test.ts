@@ -12,7 +12,7 @@ import { launch } from '../../sdk/browser/chromium.ts';
 import { buildIfStale } from '../build/build.ts';
 
 /** Timeout of what a test waits for, in ms, with room for a loaded machine. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 30_000;
 
 export const OWNER = { email: 'mara@shop.example', name: 'Mara Lind', password: 'correct horse battery' };
 
@@ -37,6 +37,12 @@ export interface Visit {
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
+/** How the service is set up. */
+export interface Stage {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly awaitsOwner?: boolean;
+}
+
 /** The real service with the demo shop and its owner, and a browser to look at it. */
 export class DashboardUnderTest {
   readonly service: Service;
@@ -53,7 +59,8 @@ export class DashboardUnderTest {
     this.#owner = owner;
   }
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<DashboardUnderTest> {
+  /** @param awaitsOwner nobody has an account yet */
+  static async start({ environment = {}, awaitsOwner = false }: Stage = {}): Promise<DashboardUnderTest> {
     await buildIfStale();
     const folder = await mkdtemp(join(tmpdir(), 'decidable-dashboard-'));
     const config = readConfig({
@@ -71,7 +78,7 @@ export class DashboardUnderTest {
     await storage.close();
     const service = await startService(config, { demo, log: pino({ level: 'silent' }) });
     const browser = await launch();
-    const owner = await becomeOwner(browser, service);
+    const owner = awaitsOwner ? { cookies: [], origins: [] } : await becomeOwner(browser, service);
     return new DashboardUnderTest(service, demo, browser, folder, owner);
   }
 
@@ -127,10 +134,10 @@ async function becomeOwner(browser: Browser, service: Service): Promise<State> {
 }
 
 /** One service and one browser for the tests of a file; call it in `describe`. */
-export function useDashboard(environment?: Readonly<Record<string, string>>): () => DashboardUnderTest {
+export function useDashboard(stage?: Stage): () => DashboardUnderTest {
   let dashboard: DashboardUnderTest | undefined;
   before(async () => {
-    dashboard = await DashboardUnderTest.start(environment);
+    dashboard = await DashboardUnderTest.start(stage);
   });
   after(() => dashboard?.close());
   return () => dashboard!;

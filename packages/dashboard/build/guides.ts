@@ -32,6 +32,7 @@ const sections = {
     'docs/design/gateway.md': 'The contract and the gateway.',
     'docs/design/storage.md': 'The store, workers and operations.',
     'docs/design/sdk.md': 'The browser SDK and the demo shop.',
+    'docs/design/dashboard.md': 'The dashboard, and how it is served.',
     'docs/design/command-line.md': 'The command line and its reports.',
   },
 } as const satisfies Record<string, Record<string, string>>;

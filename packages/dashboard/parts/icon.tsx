@@ -70,10 +70,9 @@ export type IconName = keyof typeof drawings;
 export function Icon({ name, small = false }: { readonly name: IconName; readonly small?: boolean }) {
   return (
     <svg
-      class={small ? 'icon small' : 'icon'}
+      class={['icon', small && 'small', name === 'more' && 'dots'].filter(Boolean).join(' ')}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      {...(name === 'more' && { 'stroke-width': 2.6 })}
     >
       <path d={drawings[name]} />
     </svg>

@@ -27,7 +27,7 @@ export function OrganizationChooser({ me }: { readonly me: Me }) {
             {(current?.name ?? '?').slice(0, 1)}
           </span>
           <span class="grow">{current?.name ?? 'No organization'}</span>
-          <span class="unseen">: change organization</span>
+          <span class="unseen">(change organization)</span>
           <Icon name="chevron-down" small />
         </button>
       )}
@@ -64,7 +64,7 @@ export function PersonMenu({ me, onSignOut }: { readonly me: Me; readonly onSign
             {(name ?? email).slice(0, 1)}
           </span>
           <span class="grow">{name ?? email}</span>
-          <span class="unseen">: your account</span>
+          <span class="unseen">(your account)</span>
           <Icon name="more" small />
         </button>
       )}

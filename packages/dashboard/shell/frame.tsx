@@ -22,12 +22,12 @@ export function Frame({ me, onSignOut, children }: Props & { readonly children: 
       <a class="skip" href="#main">
         Skip to the page
       </a>
-      <div class="topbar">
+      <header class="topbar">
         <Button look="plain" icon="menu" label="Menu" aria-expanded={isOpen} onClick={() => setOpen(true)} />
         <Brand />
         {/* As wide as the button, so that the name stands in the middle. */}
         <span class="button square plain" aria-hidden="true" />
-      </div>
+      </header>
       <Sidebar me={me} onSignOut={onSignOut} />
       {isOpen && (
         <Drawer onClose={() => setOpen(false)}>
@@ -49,7 +49,7 @@ export const Brand = () => (
 );
 
 const Sidebar = ({ me, onSignOut }: Props) => (
-  <div class="sidebar">
+  <aside class="sidebar" aria-label="Navigation">
     <OrganizationChooser me={me} />
     <Navigation />
     <div class="foot">
@@ -63,7 +63,7 @@ const Sidebar = ({ me, onSignOut }: Props) => (
       </a>
       <PersonMenu me={me} onSignOut={onSignOut} />
     </div>
-  </div>
+  </aside>
 );
 
 /** The navigation of a narrow window, over the page. */

@@ -11,6 +11,8 @@ export {
   type SkippedReason,
 } from './repair/apply.ts';
 export {
+  productLabels,
+  productsWith,
   type RepairSheet,
   repairSheet,
   type SheetOptions,

@@ -1,5 +1,6 @@
 export { nearestName } from '../primitives/nearest-name.ts';
 export { CatalogueError } from './catalogue-error.ts';
+export { headerWords, optionConceptOf } from './columns/header-names.ts';
 export { interpret, interpretTogether } from './columns/interpreter.ts';
 export {
   type PrivacyChoices,

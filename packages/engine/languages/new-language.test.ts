@@ -23,11 +23,20 @@ const PACK = `{
   },
 } satisfies LanguagePack`;
 
+/** Marks modules that are loaded once more for this test, so that tests in the same process keep the real registry. */
+const MARK = '?new-language';
+const isHere = (url = '') => url === import.meta.url || url.endsWith(MARK);
+
 // The registry with one more entry, as for a new language.
-registerHooks({
+const hooks = registerHooks({
+  resolve(specifier, context, nextResolve) {
+    const resolved = nextResolve(specifier, context);
+    if (!resolved.url.startsWith('file:') || !isHere(context.parentURL)) return resolved;
+    return { ...resolved, url: resolved.url + MARK };
+  },
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!url.endsWith('/languages/index.ts')) return loaded;
+    if (!url.endsWith(`/languages/index.ts${MARK}`)) return loaded;
     const source = String(loaded.source).replace('= [\n  eng,', `= [\n  eng,\n  ${PACK},`);
     assert.ok(source.includes('qaa'), 'the registry has no place for another entry');
     return { ...loaded, source };
@@ -44,6 +53,7 @@ const { stem } = await import('../session/text/stemming.ts');
 const { candidateRoles } = await import('../ranking/candidates/candidate-roles.ts');
 const { emptyProfile, fold } = await import('../session/profile/fold.ts');
 const { searchSignal } = await import('../session/text/search-signal.ts');
+hooks.deregister();
 
 describe('a language that is added to the registry', () => {
   const texts = Array.from({ length: 30 }, (_, k) => `Bontok zu blit ommo parra ${k}`);

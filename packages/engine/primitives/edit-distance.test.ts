@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { editDistance } from './edit-distance.ts';
+import { editDistance, prefixDistance } from './edit-distance.ts';
 
 test('letters that are inserted, deleted, substituted or swapped count one each', () => {
   assert.equal(editDistance('linen', 'linen', 9), 0);
@@ -20,6 +20,19 @@ test('a distance within the bound is exact, and any other is the bound', () => {
       const whole = editDistance(left, right, 99);
       assert.equal(editDistance(left, right, bound), Math.min(bound, whole));
       assert.equal(editDistance(right, left, 99), whole);
+    }),
+  );
+});
+
+test('the distance to a beginning is the least of all beginnings', () => {
+  assert.equal(prefixDistance('macbok', 'macbook air', 9), 1);
+  const text = fc.stringMatching(/^[abc]{0,9}$/);
+  fc.assert(
+    fc.property(text, text, fc.integer({ min: 1, max: 10 }), (typed, whole, bound) => {
+      const all = Array.from({ length: whole.length + 1 }, (_, n) =>
+        editDistance(typed, whole.slice(0, n), 99),
+      );
+      assert.equal(prefixDistance(typed, whole, bound), Math.min(bound, ...all));
     }),
   );
 });

@@ -42,6 +42,8 @@ export {
   rankProducts,
   rerank,
 } from './rerank.ts';
+export { buildCompletions } from './suggest/build-completions.ts';
+export { type Completions, NO_COMPLETIONS } from './suggest/completions.ts';
 export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
 export { findsProducts } from './suggest/products-found.ts';
 export { suggestInSteps } from './suggest/suggest.ts';

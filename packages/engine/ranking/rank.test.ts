@@ -466,6 +466,15 @@ describe('the order of a ranking', () => {
       profile: session('category_view:boots'),
     });
     assert.deepEqual(explanation, { personalised: false, reason: 'all_tied' });
+    for (const { score, scoreBreakdown } of items) {
+      const credited = scoreBreakdown.map(({ factor }) => factor);
+      assert.deepEqual(
+        credited.filter((factor) => factor !== 'popularity'),
+        ['prior'],
+        'nothing is credited',
+      );
+      assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-12);
+    }
     const { items: anybodys } = rank({ ...request, index, model, profile: undefined });
     assert.deepEqual(
       items.map(({ id }) => id),

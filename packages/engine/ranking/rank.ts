@@ -5,7 +5,7 @@ import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
 import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
-import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
+import { breakdownOf, impersonalBreakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
@@ -126,6 +126,8 @@ export function rank(request: RankRequest): Ranking {
     const sort = sortOrderOf(index, state.profile, now);
     const reordered = sort !== undefined || suppressesAny(index, suppressed);
     const explanation = explain(profile, mixture, score, reordered);
+    // A search says something of every product that it finds, also where all are equal in it.
+    const isImpersonal = explanation.reason === 'all_tied' && !searchedFor;
     if (within !== undefined) mixture.conditionOn(within, score);
     const factor = discountSuppressed(score, index, suppressed);
     const allTiers = tiersOf(index, suppressed);
@@ -141,9 +143,11 @@ export function rank(request: RankRequest): Ranking {
       const scoreBreakdown: Factor[] = [];
       if (explained) {
         if (sort !== undefined) scoreBreakdown.push(orderFactor(sort));
-        breakdownOf(mixture, product, factor(product), scoreBreakdown);
+        const breakdown = isImpersonal ? impersonalBreakdownOf : breakdownOf;
+        breakdown(mixture, product, factor(product), scoreBreakdown);
       }
-      const score = explained ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
+      const score =
+        explained && !isImpersonal ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
       const item = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
       items.push(withStatus(item, index.available[product] !== 0, suppressed.get(item.id)));
     }

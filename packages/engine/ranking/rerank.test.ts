@@ -172,7 +172,11 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(ids(ranked('boots under £50').items), ['leather', 'cheap', 'dear']);
     const { items } = ranked('boots without leather under £50');
     assert.equal(items[0].id, 'cheap');
-    assert.ok(items[0].scoreBreakdown.some(({ signal }) => signal === 'price_filter:-50'));
+    assert.ok(
+      items[0].scoreBreakdown.some(
+        ({ signal, matched }) => /^search:/.test(signal) && matched === 'price_filter:-50',
+      ),
+    );
   });
 
   test('is ranked by price without a catalogue, and beyond the prices of one', () => {

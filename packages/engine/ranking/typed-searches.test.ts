@@ -125,3 +125,20 @@ test('a last word that is being typed finds what it may become', () => {
   for (const found of Object.values(garden('outdoor bask', 2)))
     assert.deepEqual(found.toSorted(), ['ball1', 'ball2']);
 });
+
+const screens = shopOf(`id,title,type,screen_size_inch,price
+named,Omen 27,Monitors,27,
+cheap,Vision Pro,Monitors,27,250
+dear,Ultra Wide,Monitors,27,900
+small,View Plus,Monitors,24,120
+tiny,View Mini,Monitors,22,110
+wall,Frame 27,Pictures,,40
+desk,Lift 2,Stands,,60
+arm,Swing,Stands,,70
+`);
+
+test('a stated size counts as its words, and what has no price comes behind what meets a price limit', () => {
+  for (const found of Object.values(screens('27 inch monitor under 300', 3))) {
+    assert.deepEqual(found.slice(0, 2), ['cheap', 'named']);
+  }
+});

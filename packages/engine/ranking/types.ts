@@ -22,11 +22,17 @@ export type FactorName = (typeof FACTORS)[number];
 
 /**
  * One entry of a `scoreBreakdown`. `contribution = weight × value`; the contributions of an item add up to its score.
- * `signal` names the signal or the catalogue value that matched, such as `category_view:boots` or `colour=red`.
+ * `signal` names the signal or the catalogue value that matched, such as `category_view:boots`, `search:red boots` or
+ * `colour=red`.
  */
 export interface Factor {
   readonly factor: FactorName;
   readonly signal: string;
+  /**
+   * Where the signal is a search: what of it the product has, such as `colour=red` or `price_filter:-80`;
+   * for words, as they were typed, where the catalogue writes them in another way.
+   */
+  readonly matched?: string;
   /** Weight of the evidence in the mixture for this session, 0 to 1. */
   readonly weight: number;
   /**

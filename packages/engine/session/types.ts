@@ -69,6 +69,12 @@ export interface PriceFilter extends PriceRange {
   readonly step: number;
 }
 
+/** A search as it was typed, at most some hundred letters, and the number of its signal. */
+export interface TypedSearch {
+  readonly text: string;
+  readonly step: number;
+}
+
 /** A shopper's behaviour that the shop itself named. */
 export interface Behaviour extends NamedInterest {
   /** How often it was sent, without decay. */
@@ -102,6 +108,8 @@ export interface Profile {
   /** Whose stems those of the latest search are, from the first one on that is not read as English. */
   readonly language?: Language;
   readonly priceFilter?: PriceFilter;
+  /** The latest searches, oldest first: what interests are read from them is shown as theirs. Absent for none. */
+  readonly searches?: readonly TypedSearch[];
   /** Number of searches that were read without the catalogue and have not been read again; absent for none. */
   readonly unread?: number;
   /** The last 50 interactions, oldest first. */

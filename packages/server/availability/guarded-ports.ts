@@ -33,6 +33,7 @@ const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[N
   catalogues: { onChange: 'direct' },
   artefacts: {},
   gradings: {},
+  keptFiles: {},
   sessions: { since: 'direct' },
   profiles: {},
   outcomes: {

@@ -18,6 +18,7 @@ describe('suggestions', () => {
     const { suggestions } = await suggest({ sessionId: 'suggest' });
     assert.equal(suggestions.length, 8);
     assert.match(suggestions[0].query, /hats/i);
+    assert.ok(suggestions.some(({ type }) => type === 'category'));
     const typed = await suggest({ sessionId: 'suggest', query: 'na' });
     assert.ok(typed.suggestions.length > 0);
     for (const { query } of typed.suggestions) assert.match(query, /\bna/i);
@@ -80,7 +81,7 @@ describe('queries of other shoppers', () => {
     for (let k = 0; k < 4; k++) await search('Wool  HATS', `192.0.${k}.7`, k < 2 ? 0 : 1);
     assert.deepEqual(await offered(), []);
     await search('wool hats', '192.0.4.7', 1);
-    assert.deepEqual(await offered(), ['wool hats']);
+    assert.deepEqual(await offered(), ['Wool Hats'], 'as the catalogue writes it');
     const day = new Date().toISOString().slice(0, 10);
     const usage = await service.storage.usage.report(service.organizationId, day, day);
     assert.ok(!usage.some(({ operation }) => operation === 'suggest'));

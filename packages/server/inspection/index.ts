@@ -1,5 +1,6 @@
 export { type Comparison, comparison } from './comparison.ts';
 export { cardOf } from './product-card.ts';
+export { categoriesOf, findProducts } from './products.ts';
 export { rankingNow } from './ranking-now.ts';
 export { type IntegrationCheck, integrationChecks, originOfSite } from './self-test.ts';
 export { type InferredState, inferredState } from './session-state.ts';

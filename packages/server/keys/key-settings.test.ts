@@ -7,7 +7,18 @@ const NOW = Date.UTC(2026, 2, 4, 12);
 
 test('an origin is what browsers send of it', () => {
   assert.equal(keyOrigin('https://Shop.example:443/'), 'https://shop.example');
-  for (const wrong of ['shop.example', 'https://shop.example/cart', 'https://a@shop.example', 'file:///x']) {
+  assert.equal(keyOrigin('http://Läden.example:8080'), 'http://xn--lden-loa.example:8080');
+  for (const wrong of [
+    'shop.example',
+    'https://shop.example/cart',
+    'https://a@shop.example',
+    'file:///x',
+    'ftp://shop.example',
+    'wss://shop.example',
+    'https://*.shop.example',
+    'null',
+    '*',
+  ]) {
     assert.throws(() => keyOrigin(wrong), { name: 'InvalidInput' }, wrong);
   }
 });

@@ -10,15 +10,18 @@ export function keyLabel(text: string): string {
   return text;
 }
 
+/** The schemes of pages that call the service; pages from elsewhere have the origin `null`. */
+const WEB: ReadonlySet<string> = new Set(['https:', 'http:']);
+
 /** A web origin as browsers send it. @throws InvalidInput for what is none, or has more than an origin has */
 export function keyOrigin(text: string): string {
-  if (!URL.canParse(text)) throw new InvalidInput('Give an origin such as https://shop.example.');
-  const url = new URL(text);
-  if (url.origin === 'null' || url.pathname !== '/' || url.search + url.hash + url.username !== '') {
-    throw new InvalidInput(
-      `An origin is scheme, host and port only${url.origin === 'null' ? '' : `: ${url.origin}`}.`,
-    );
-  }
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !WEB.has(url.protocol))
+    throw new InvalidInput('Give an origin such as https://shop.example.');
+  if (url.hostname.includes('*'))
+    throw new InvalidInput('Name each origin: browsers send whole names, so a * matches none.');
+  if (url.pathname !== '/' || url.search + url.hash + url.username + url.password !== '')
+    throw new InvalidInput(`An origin is scheme, host and port only: ${url.origin}.`);
   return url.origin;
 }
 

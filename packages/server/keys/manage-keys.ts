@@ -1,6 +1,6 @@
 import type { EndpointPath } from '@decidable/contract';
-import { NotFound } from '../errors.ts';
-import type { ApiKey, KeyId, OrganizationId, Storage } from '../storage/ports.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import type { ApiKey, KeyChanges, KeyId, OrganizationId, Storage } from '../storage/ports.ts';
 import { mintKey } from './mint-key.ts';
 
 /** What the owner of a key decides. */
@@ -14,11 +14,14 @@ export interface KeySettings {
   readonly expiresAt?: number;
 }
 
+/** Active keys of an organization: each page and server has one of its own, so hundreds are a mistake. Set by hand. */
+export const MOST_KEYS = 200;
+
 /**
  * Creates a key.
  *
  * @returns its facts, and its value, which is shown this once: only its hash is stored
- * @throws StoreUnavailable
+ * @throws Conflict where the organization has too many; StoreUnavailable
  */
 export async function createKey(
   { keys }: Pick<Storage, 'keys'>,
@@ -26,6 +29,9 @@ export async function createKey(
   { label, origins = [], endpoints, expiresAt }: KeySettings,
   now: number,
 ): Promise<{ readonly key: ApiKey; readonly value: string }> {
+  const active = (await keys.list(organizationId)).filter((key) => keyState(key, now) === 'active');
+  if (active.length >= MOST_KEYS)
+    throw new Conflict(`An organization has at most ${MOST_KEYS} active keys. Revoke one that is not used.`);
   const { id, value, hash, prefix } = mintKey();
   const key: ApiKey = {
     id,
@@ -54,9 +60,35 @@ export async function revokeKey(
   id: string,
   now: number,
 ): Promise<boolean> {
-  const isKnown = (await keys.list(organizationId)).some((key) => key.id === id);
-  if (!isKnown) throw new NotFound(`this organization has no key ${id}.`);
+  await keyOf({ keys }, organizationId, id);
   return keys.revoke(organizationId, id as KeyId, now);
+}
+
+/**
+ * Changes a key; the very next request with it is checked against what it is then.
+ *
+ * @throws NotFound where the organization has no such key, Conflict where it is revoked; StoreUnavailable
+ */
+export async function changeKey(
+  { keys }: Pick<Storage, 'keys'>,
+  organizationId: OrganizationId,
+  id: string,
+  changes: KeyChanges,
+): Promise<ApiKey> {
+  const outcome = await keys.update(organizationId, id as KeyId, changes);
+  if (outcome === 'revoked') throw new Conflict('This key is revoked for good. Create another one.');
+  return keyOf({ keys }, organizationId, id);
+}
+
+/** @throws NotFound where the organization has no such key; StoreUnavailable */
+export async function keyOf(
+  { keys }: Pick<Storage, 'keys'>,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<ApiKey> {
+  const found = (await keys.list(organizationId)).find((key) => key.id === id);
+  if (found === undefined) throw new NotFound(`This organization has no key ${id}.`);
+  return found;
 }
 
 export type KeyState = 'active' | 'expired' | 'revoked';

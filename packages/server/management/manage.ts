@@ -9,9 +9,11 @@ import type {
   PathParameter,
   QueryOf,
 } from '@decidable/contract/management';
+import type { ExportThreads } from '../gradings/index.ts';
 import type { Services } from '../services.ts';
-import type { OrganizationId, Person, Storage } from '../storage/ports.ts';
+import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
 import type { GradingPool } from '../workers/index.ts';
+import type { AuditDetail } from './audit.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The cookies of a sign-in. */
@@ -55,14 +57,8 @@ export interface ManagementCall<Contract extends ManagementEndpoint = Management
    *
    * @param action a verb and its object, such as `key.created`
    * @param subject what it was done to: the id or name of it
-   * @param of the organization, where the path has none
    */
-  audit(
-    action: string,
-    subject: string,
-    detail?: Readonly<Record<string, string | number | boolean>>,
-    of?: OrganizationId,
-  ): Promise<void>;
+  audit(action: string, subject: string, detail?: AuditDetail): Promise<void>;
 }
 
 /** What handlers use. */
@@ -70,8 +66,12 @@ export interface ManagementNeeds {
   readonly storage: Storage;
   readonly services: Services;
   readonly grader: GradingPool;
+  /** Threads that read, grade and repair uploaded exports. */
+  readonly exportThreads: ExportThreads;
   /** Limits failed tries with passwords and links. */
   readonly throttle: SignInThrottle;
+  /** How long facts are kept. */
+  readonly retention: Retention;
   /** The organization of the demo shop, where it is served. */
   readonly demo?: OrganizationId | undefined;
 }

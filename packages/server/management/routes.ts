@@ -11,8 +11,8 @@ import type { Exchange } from '../http/exchange.ts';
 import { LocalLimiter } from '../http/limits/local-limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import { answerEvents } from './answer-events.ts';
+import { audited } from './audit.ts';
 import { managedEndpoints } from './endpoints/index.ts';
 import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
 import { AccessTokens } from './session/access-token.ts';
@@ -147,17 +147,8 @@ export async function managementRoutes(
       cookies: cookiesOf(request, reply, tokens, caller),
       warnings,
       warn: (warning) => warnings.push(warning),
-      audit: (action, subject, detail, of = organizationId) =>
-        needs.storage.auditLog.append({
-          organizationId: of,
-          id: timeOrderedId(at),
-          at,
-          personId: caller?.person.id ?? '',
-          email: caller?.person.email ?? '',
-          action,
-          subject,
-          ...(detail !== undefined && { detail: JSON.stringify(detail) }),
-        }),
+      audit: (action, subject, detail) =>
+        audited(needs.storage, organizationId, caller!.person, at, action, subject, detail),
     };
     // Endpoints for anyone do not look at the caller, and those of no organization not at the role.
     return Object.assign(call, {
@@ -185,6 +176,8 @@ export async function managementRoutes(
       const exchange = app.exchangeOf(request);
       reply.hijack();
       const stillAllowed = async () => {
+        // Work that was begun tells how it ends, also to whoever has just deleted what they were a member of.
+        if (contract.method !== 'GET') return true;
         const caller = await signedIn(needs.storage, tokens, sentCookies(request.headers).access, call.at);
         await roleOf(needs.storage, caller.person, call.organizationId, access);
         return true;

@@ -42,3 +42,13 @@ export async function organizationOf(
   if (organization === undefined) throw new NotFound(`there is no organization ${id}.`);
   return organization;
 }
+
+/** @throws InvalidInput for a name that is empty or too long, NotFound; StoreUnavailable */
+export async function renameOrganization(
+  { organizations }: Pick<Storage, 'organizations'>,
+  id: OrganizationId,
+  name: string,
+): Promise<Organization> {
+  await organizations.rename(id, organizationName(name));
+  return organizationOf({ organizations }, id);
+}

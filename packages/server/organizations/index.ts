@@ -1,1 +1,7 @@
-export { createOrganization, organizationName, organizationOf } from './create-organization.ts';
+export {
+  createOrganization,
+  organizationName,
+  organizationOf,
+  renameOrganization,
+} from './create-organization.ts';
+export { confirmDeletion, type DeletedOrganization, deleteOrganization } from './delete-organization.ts';

@@ -17,6 +17,7 @@ const ITEM_END = piece('}');
 const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
   FACTORS.map((factor) => [factor, piece(`{"factor":"${factor}","signal":`)]),
 );
+const MATCHED = piece(',"matched":');
 const WEIGHT = piece(',"weight":');
 const VALUE = piece(',"value":');
 const CONTRIBUTION = piece(',"contribution":');
@@ -58,9 +59,11 @@ function writeReasons(item: RankedItem): void {
   const { scoreBreakdown } = item;
   out.piece(BREAKDOWN).piece(BEGIN);
   for (let k = 0; k < scoreBreakdown.length; k++) {
-    const { factor, signal, weight, value, contribution } = scoreBreakdown[k];
+    const { factor, signal, matched, weight, value, contribution } = scoreBreakdown[k];
     if (k > 0) out.piece(NEXT);
-    out.piece(FACTOR.get(factor)!).string(signal).piece(WEIGHT).figure(weight);
+    out.piece(FACTOR.get(factor)!).string(signal);
+    if (matched !== undefined) out.piece(MATCHED).string(matched);
+    out.piece(WEIGHT).figure(weight);
     out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
   }
   out.piece(END).piece(WHY).string(whyOf(item));

@@ -216,17 +216,18 @@ export const rerankRanker: Ranker<RerankQuery> = {
 /** The rankers whose rankings are stored as decisions. */
 export const rankers: readonly Ranker<unknown>[] = [catalogRanker, searchRanker, rerankRanker];
 
-/** `/suggest`: completes a query from the catalogue and from queries of many sessions, in steps. */
+/** `/suggest`: completes what is typed from the catalogue and from queries of many sessions, in steps. */
 export function* suggestQueries(
   context: RankingContext,
   { query, limit = limits.suggestLimit.default }: SuggestQuery,
 ) {
-  const { queries } = context.shop.learned;
-  const found = yield* suggestInSteps({ ...engineArguments(context), queries, limit, query });
+  const { completions, learned } = context.shop;
+  const { queries } = learned;
+  const found = yield* suggestInSteps({ ...engineArguments(context), completions, queries, limit, query });
   yield;
-  return found.map((suggestion) => ({
-    query: suggestion.query,
-    score: told(suggestion.score),
-    scoreBreakdown: shownFactors(suggestion.scoreBreakdown),
+  return found.map(({ score, scoreBreakdown, ...suggestion }) => ({
+    ...suggestion,
+    score: told(score),
+    scoreBreakdown: shownFactors(scoreBreakdown),
   }));
 }

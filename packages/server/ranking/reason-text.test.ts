@@ -71,13 +71,15 @@ test('it is told of any persona, and of any visit, in words that read on', () =>
   );
   assert.equal(
     whyOf(1, [factor('context', 'device=mobile,time_of_day=night', 1)]),
-    'Visits like this one turn to it: device mobile, time of day night (100 % of its score).',
+    'Visits like this one turn to it: on a mobile device, at night (100 % of its score).',
   );
 });
 
+const SIGNALS: Readonly<Record<string, string>> = { attribute: 'colour=b', keyword: 'search:b' };
+
 test('every kind of evidence but the prior has words of its own', () => {
   const told = FACTORS.filter((name) => name !== 'prior' && name !== 'order').map((name) =>
-    whyOf(1, [factor(name, name === 'attribute' ? 'colour=b' : `${name}_view:b`, 1)]),
+    whyOf(1, [factor(name, SIGNALS[name] ?? `${name}_view:b`, 1)]),
   );
   for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 % of its score\)\.$/);
   assert.equal(new Set(told).size, told.length);
@@ -124,21 +126,25 @@ test('a limit that was asked for is told in words', () => {
   ])
     assert.match(
       whyOf(1, [factor('attribute', `attribute_filter:net_weight=${value}`, 1)]),
-      new RegExp(`the shopper asked for it: net weight is ${words} \\(`, 'i'),
+      new RegExp(`its net weight is ${words}, as the shopper asked \\(`, 'i'),
     );
 });
 
 test('a category or brand that was filtered for is told as asked for', () => {
-  for (const name of ['category', 'brand', 'attribute'] as const) {
-    const why = whyOf(1, [factor(name, 'attribute_filter:brand=Acme', 1)]);
-    assert.equal(why, 'The shopper asked for it: brand is Acme (100 % of its score).');
+  for (const [name, words] of [
+    ['category', 'It is in Acme'],
+    ['brand', 'It is by Acme'],
+    ['attribute', 'Its maker is Acme'],
+  ] as const) {
+    const why = whyOf(1, [factor(name, 'attribute_filter:maker=Acme', 1)]);
+    assert.equal(why, `${words}, as the shopper asked (100 % of its score).`);
   }
 });
 
 test('what others go on to is not told as looked at, nor a value that nothing speaks for as a reason', () => {
   assert.equal(
     whyOf(1, [factor('category', 'gone_to:type=socks', 0.5), factor('attribute', 'gone_to:type=socks', 0.3)]),
-    'Where shoppers go on to from what was viewed, type is socks (80 % of its score).',
+    'It is in socks, which shoppers go on to from what was viewed (80 % of its score).',
   );
   assert.equal(
     whyOf(1, [factor('category', 'type', 0.5), factor('attribute', 'type', 0.3)]),
@@ -163,7 +169,7 @@ test('a category that was asked for is told once, with all that it counts for', 
   ]);
   assert.equal(
     told,
-    'The shopper asked for the category boots (70 % of its score); like what was viewed, brand is Ala (20 %).',
+    'The shopper asked for the category boots (70 % of its score); it is by Ala, like what was viewed (20 %).',
   );
 });
 
@@ -176,7 +182,7 @@ test('a category or a brand that was filtered for is told once, too', () => {
   ]);
   assert.equal(
     told,
-    'The shopper asked for it: type is boots (70 % of its score); the shopper asked for it: brand is Ala (30 %).',
+    'It is in boots, as the shopper asked (70 % of its score); it is by Ala, as the shopper asked (30 %).',
   );
 });
 
@@ -202,4 +208,67 @@ test('what stands last whatever it scores says so first', () => {
     'The shopper has bought it. The shopper asked for the category Boots (100 % of its score).',
   );
   assert.match(whyOf(1, boots, { aside: 'removed' }), /^The shopper took it out of the cart\. /);
+});
+
+/** A factor whose signal is a search, with what of it the product has. */
+const searched = (
+  name: Factor['factor'],
+  matched: string,
+  contribution: number,
+  text = 'grey sofa under 500',
+) => ({
+  ...factor(name, `search:${text}`, contribution),
+  matched,
+});
+
+test('what a product has of a search is one reason, in the words that were typed', () => {
+  assert.equal(
+    whyOf(1, [
+      searched('category', 'type=Living > Sofas', 0.3),
+      searched('brand', 'brand=Acme', 0.1),
+      searched('attribute', 'BaseColour=Grey', 0.2),
+      searched('price', 'price_filter:-500', 0.1),
+      { ...factor('keyword', 'search:sofas', 0.2), matched: 'sofa' },
+      factor('prior', 'catalogue', 0.1),
+    ]),
+    'It is as searched: sofa, by Acme, grey, up to 500 (90 % of its score).',
+  );
+  assert.equal(
+    whyOf(1, [searched('category', 'type=Living > Armchairs', 0.8), factor('prior', 'catalogue', 0.2)]),
+    'It is as searched: in Armchairs (80 % of its score).',
+  );
+  assert.equal(
+    whyOf(1, [factor('keyword', 'search:notebook (for laptop)', 1)]),
+    'It is as searched: notebook (for laptop) (100 % of its score).',
+  );
+});
+
+test('a price of a search is told as the product stands to it', () => {
+  const told = (matched: string): string => whyOf(1, [searched('price', matched, 1)]);
+  assert.equal(told('price_filter:50-150'), 'It is as searched: 50 to 150 (100 % of its score).');
+  assert.equal(told('near_price_filter:-500'), 'It is as searched: nearly up to 500 (100 % of its score).');
+  assert.match(
+    told('outside_price_filter:-500'),
+    /^Its price is outside what the shopper asked for, up to 500, /,
+  );
+});
+
+test('an attribute that says the same as the category of a search is told once', () => {
+  assert.equal(
+    whyOf(1, [searched('category', 'type=Sofas', 0.5), factor('attribute', 'type=Sofas', 0.3)]),
+    'It is as searched: in Sofas (80 % of its score).',
+  );
+});
+
+test('values are told without the names of columns where those say nothing more', () => {
+  const told = (signal: string): string => whyOf(1, [factor('attribute', signal, 1)]);
+  assert.equal(told('BaseColour=Purple'), 'It is purple, like what was viewed (100 % of its score).');
+  assert.equal(told('material=RGB'), 'It is RGB, like what was viewed (100 % of its score).');
+  assert.equal(
+    told('screen_size=27 in'),
+    'Its screen size is 27 in, like what was viewed (100 % of its score).',
+  );
+  assert.equal(told('isWireless=Yes'), 'Wireless: yes, like what was viewed (100 % of its score).');
+  assert.equal(told('isWireless=No'), 'Wireless: no, like what was viewed (100 % of its score).');
+  assert.equal(told('cores=1'), 'Its cores is 1, like what was viewed (100 % of its score).');
 });

@@ -1,4 +1,6 @@
 import type { Factor, RankedItem } from '@decidable/engine/ranking';
+import { isOfSearch, searchedInWords } from './searched-words.ts';
+import { lastStep, rangeInWords, valueInWords, valueNamed } from './value-words.ts';
 
 /** A reason with a smaller share of the score is left out, unless all are smaller: then the strongest stays. Set by hand. */
 const LEAST_SHARE = 0.05;
@@ -10,82 +12,73 @@ const MOST_REASONS = 3;
 const after = (signal: string): string => signal.slice(signal.indexOf(':') + 1);
 const readable = (name: string): string => name.replaceAll('_', ' ');
 
-/** "60-150" as "60 to 150"; either end may be open. */
-function priceRange(signal: string): string {
-  const [min, max] = after(signal).split('-');
-  if (min === '' || min === '0') return `up to ${max}`;
-  return max === '' || max === undefined ? `from ${min}` : `${min} to ${max}`;
+/** What a product is, by the value of a column: its category, its brand, or any other. */
+function describe(
+  factor: Factor['factor'],
+  named: { readonly column: string; readonly value: string },
+): string {
+  if (factor === 'category') return `it is in ${lastStep(named.value)}`;
+  return factor === 'brand' ? `it is by ${named.value}` : valueInWords(named);
 }
 
-const LIMITS: readonly (readonly [sign: string, words: string])[] = [
-  ['<=', 'at most '],
-  ['>=', 'at least '],
-  ['<', 'less than '],
-  ['>', 'more than '],
-];
-
-/** A limit in words: "<=2" as "at most 2". Any other value stays. */
-function limitInWords(value: string): string {
-  const limit = LIMITS.find(([sign]) => value.startsWith(sign) && /^\s*\d/.test(value.slice(sign.length)));
-  return limit === undefined ? value : `${limit[1]}${value.slice(limit[0].length).trim()}`;
-}
-
-/** "colour=Red" as "colour is Red", after `lead`; `undefined` for a signal that names no value. */
-function attribute(signal: string, lead = ''): string | undefined {
-  const equals = signal.indexOf('=');
-  if (equals < 0) return undefined;
-  return `${lead}${readable(signal.slice(0, equals))} is ${limitInWords(signal.slice(equals + 1))}`;
-}
-
-/** The value of a column preference: stated, seen, or reached by other shoppers from what was seen. */
-function value(signal: string, seen = 'like what was viewed, '): string | undefined {
-  if (signal.startsWith('attribute_filter:')) return attribute(after(signal), 'the shopper asked for it: ');
-  if (signal.startsWith('gone_to:')) {
-    return attribute(after(signal), 'where shoppers go on to from what was viewed, ');
-  }
-  return attribute(signal, seen);
+/** The value of a column preference: stated, seen, or reached by other shoppers; `undefined` where it names none. */
+function value({ factor, signal }: Pick<Factor, 'factor' | 'signal'>): string | undefined {
+  const isFilter = signal.startsWith('attribute_filter:');
+  const isNext = signal.startsWith('gone_to:');
+  const named = valueNamed(isFilter || isNext ? after(signal) : signal);
+  if (named === undefined) return undefined;
+  const what = describe(factor, named);
+  if (isFilter) return `${what}, as the shopper asked`;
+  return isNext ? `${what}, which shoppers go on to from what was viewed` : `${what}, like what was viewed`;
 }
 
 /** A factor as a reason; `undefined` for a factor that explains nothing. */
-function reasonOf({ factor, signal }: Factor): string | undefined {
+function reasonOf({
+  factor,
+  signal,
+  matched,
+}: Pick<Factor, 'factor' | 'signal' | 'matched'>): string | undefined {
+  const asked = { factor, signal };
   switch (factor) {
     case 'category':
       return signal.startsWith('category_view:')
         ? `the shopper asked for the category ${after(signal)}`
-        : value(signal);
+        : value(asked);
     case 'brand':
       return signal.startsWith('brand_view:')
         ? `the shopper asked for the brand ${after(signal)}`
-        : value(signal);
+        : value(asked);
     case 'attribute':
-      return value(signal, '');
+      return value(asked);
     case 'price':
       if (signal === 'no_price') return undefined;
+      // A search that names a price: how the product stands to it is in what it matched.
+      if (matched !== undefined) return reasonOf({ ...asked, signal: matched });
       if (signal.startsWith('price_filter:')) {
-        return `it costs what the shopper asked for: ${priceRange(signal)}`;
+        return `it costs what the shopper asked for: ${rangeInWords(after(signal))}`;
       }
       if (signal.startsWith('near_price_filter:')) {
-        return `it costs nearly what the shopper asked for: ${priceRange(signal)}`;
+        return `it costs nearly what the shopper asked for: ${rangeInWords(after(signal))}`;
       }
       return signal.startsWith('outside_price_filter:')
-        ? `its price is outside what the shopper asked for, ${priceRange(signal)}, and counts by how near it comes`
+        ? `its price is outside what the shopper asked for, ${rangeInWords(after(signal))}, and counts by how near it comes`
         : 'it costs about as much as what was viewed';
     case 'keyword':
       return signal.startsWith('not:')
         ? `it is without ${signal.split(',').map(after).join(', ')}`
-        : `it matches the search for ${after(signal)}`;
+        : undefined;
     case 'persona':
       return `it suits how the shopper shops: ${readable(after(signal))}`;
     case 'revisit':
       return signal === 'viewed_now' ? 'the shopper looked at it last' : 'the shopper looked at it before';
     case 'sequence':
-      return `others went from ${after(signal).split('>').at(-1)} to it`;
+      return 'others went on to it from what was viewed last';
     case 'co-visited':
       return 'similar shoppers looked at it';
     case 'catalogue':
       return 'it stands beside what was viewed in the catalogue';
     case 'context':
-      return `visits like this one turn to it: ${readable(signal).replaceAll('=', ' ').replaceAll(',', ', ')}`;
+      return `visits like this one turn to it: ${contextInWords(signal)}`;
     case 'popularity':
       return 'it is popular in this shop now';
     case 'relevance':
@@ -97,6 +90,28 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
       return factor satisfies never;
   }
 }
+
+const REFERRERS: Readonly<Record<string, string>> = {
+  direct: 'without a link',
+  internal: 'from the shop itself',
+  search: 'from a search engine',
+  social: 'from a social network',
+  email: 'from an e-mail',
+  paid: 'from an advertisement',
+};
+
+/** "device=mobile,time_of_day=night" as "on a mobile, at night". */
+const contextInWords = (signal: string): string =>
+  signal
+    .split(',')
+    .map((part) => {
+      const [name = '', said = ''] = part.split('=');
+      if (name === 'device') return `on a ${said} device`;
+      if (name === 'referrer') return REFERRERS[said] ?? `from ${said}`;
+      if (name === 'time_of_day') return said === 'night' ? 'at night' : `in the ${said}`;
+      return readable(part).replace('=', ' ');
+    })
+    .join(', ');
 
 /**
  * Reasons by factor and signal, since few different ones make up a list. A map that is full is cleared: an LRU cache
@@ -112,28 +127,30 @@ function knownReasonOf(factor: Factor): string | undefined {
     ofFactor = new Map();
     known.set(factor.factor, ofFactor);
   }
-  let reason = ofFactor.get(factor.signal);
-  if (reason === undefined && !ofFactor.has(factor.signal)) {
+  const key = factor.matched === undefined ? factor.signal : `${factor.signal}\n${factor.matched}`;
+  let reason = ofFactor.get(key);
+  if (reason === undefined && !ofFactor.has(key)) {
     if (ofFactor.size >= MOST_KNOWN) ofFactor.clear();
     reason = reasonOf(factor);
-    ofFactor.set(factor.signal, reason);
+    ofFactor.set(key, reason);
   }
   return reason;
 }
 
 /**
- * The reason of a category or brand factor that says the same as an attribute factor: "category is Boots" adds nothing
- * to "the shopper asked for the category Boots".
+ * The category or brand factor that says the same as an attribute factor: "it is in Boots" adds nothing to "the shopper
+ * asked for the category Boots".
  */
-function equivalentReason({ factor, signal }: Factor, breakdown: readonly Factor[]): string | undefined {
+function equivalentOf({ factor, signal, matched }: Factor, breakdown: readonly Factor[]): Factor | undefined {
   if (factor !== 'attribute') return undefined;
-  const value = signal.slice(signal.indexOf('=') + 1);
-  const same = breakdown.find(
+  const said = matched ?? signal;
+  const value = said.slice(said.indexOf('=') + 1);
+  return breakdown.find(
     (other) =>
       (other.factor === 'category' || other.factor === 'brand') &&
-      [signal, `attribute_filter:${signal}`, `${other.factor}_view:${value}`].includes(other.signal),
+      (other.matched === said ||
+        [said, `attribute_filter:${said}`, `${other.factor}_view:${value}`].includes(other.signal)),
   );
-  return same && knownReasonOf(same);
 }
 
 /** What orders are called on the wire, in words. */
@@ -203,18 +220,31 @@ interface Reason {
   share: number;
 }
 
-/** The reasons with at least a share of the score, strongest first. */
+/** The reasons with at least a share of the score, strongest first. What speaks for a search is one reason. */
 function reasonsOf(score: number, breakdown: readonly Factor[], least: number): Reason[] {
   const reasons: Reason[] = [];
+  const ofSearch: Factor[] = [];
+  let searchShare = 0;
   for (const factor of breakdown) {
     const share = factor.contribution / score;
+    const told = equivalentOf(factor, breakdown) ?? factor;
+    if (isOfSearch(told) && !isOutside(told)) {
+      if (told === factor) ofSearch.push(factor);
+      searchShare += share;
+      continue;
+    }
     // Text is made only for factors that can appear in the sentence: a page has hundreds of factors.
     if (!(share >= least)) continue;
-    const reason = equivalentReason(factor, breakdown) ?? knownReasonOf(factor);
+    const reason = knownReasonOf(told);
     if (reason === undefined) continue;
     const same = reasons.find((known) => known.reason === reason);
     if (same === undefined) reasons.push({ reason, share });
     else same.share += share;
   }
+  const searched = searchShare >= least ? searchedInWords(ofSearch) : undefined;
+  if (searched !== undefined) reasons.push({ reason: searched, share: searchShare });
   return reasons.sort((a, b) => b.share - a.share);
 }
+
+/** Whether a product misses the price of a search: that is told by itself. */
+const isOutside = ({ matched }: Factor): boolean => matched?.startsWith('outside_') ?? false;

@@ -17,7 +17,7 @@ test('scores and weights are shown to six decimal places, and times as ISO 8601'
     {
       ...persona,
       score: 0.123457,
-      evidence: [{ signal: 'compare', weight: 0.666667 }],
+      evidence: [{ signal: 'compare', text: 'compared products', weight: 0.666667 }],
       updatedAt: '2026-01-31T12:00:00.000Z',
     },
   ]);

@@ -2,6 +2,7 @@ import type { Persona as WirePersona } from '@decidable/contract';
 import type { Persona, PersonaTable } from '@decidable/engine/session';
 import { isoTime } from '../json/iso-time.ts';
 import { type JsonWriter, piece } from '../json/json-writer.ts';
+import { evidenceInWords } from './evidence-words.ts';
 
 /** Scores and weights have six decimal places: more are noise, and cost bytes in each response. Set by hand. */
 const PRECISION = 1e6;
@@ -14,7 +15,11 @@ export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
     label,
     kind,
     score: rounded(score),
-    evidence: evidence.map(({ signal, weight }) => ({ signal, weight: rounded(weight) })),
+    evidence: evidence.map(({ signal, weight }) => ({
+      signal,
+      text: evidenceInWords(signal),
+      weight: rounded(weight),
+    })),
     updatedAt: isoTime(updatedAt),
   }));
 }
@@ -48,7 +53,8 @@ function signalOf(signal: string): Uint8Array {
   let json = signals.get(signal);
   if (json === undefined) {
     if (signals.size >= MOST_REMEMBERED) signals.clear();
-    json = piece(`{"signal":${JSON.stringify(signal)},"weight":`);
+    const text = evidenceInWords(signal);
+    json = piece(`${JSON.stringify({ signal, text }).slice(0, -1)},"weight":`);
     signals.set(signal, json);
   }
   return json;

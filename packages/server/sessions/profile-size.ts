@@ -7,6 +7,8 @@ const entry = (fields: number, texts: number): number => SLOT + HEADER + fields 
 const INTEREST = entry(5, 1);
 const BEHAVIOUR = entry(6, 1);
 const TOUCH = entry(4, 2);
+/** A search as it was typed. */
+const SEARCH = entry(2, 1);
 const NAME = SLOT + STRING;
 /** Bytes of an empty profile: its object, its lists and a context. */
 const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING;
@@ -17,10 +19,18 @@ const KINDS: readonly InterestKind[] = ['category', 'brand', 'attribute', 'keywo
  * Memory of a profile, in bytes: within about 200 bytes of `bytesOf`, which takes ten times as long because it
  * inspects each object. Each session is measured at its first request, so speed matters here.
  */
-export function bytesOfProfile({ interests, products, dismissed, behaviours, evidence }: Profile): number {
+export function bytesOfProfile({
+  interests,
+  products,
+  dismissed,
+  behaviours,
+  evidence,
+  searches = [],
+}: Profile): number {
   let bytes = BASIC + bytesOfNamed(behaviours, BEHAVIOUR) + bytesOfNamed(evidence, INTEREST);
   for (const kind of KINDS) bytes += bytesOfNamed(interests[kind], INTEREST);
   for (const { id, touch } of products) bytes += TOUCH + id.length + touch.length;
+  for (const { text } of searches) bytes += SEARCH + text.length;
   for (const id of dismissed) bytes += NAME + id.length;
   return bytes;
 }

@@ -4,11 +4,25 @@ export {
   type CatalogueColumns,
   catalogueColumns,
   chooseColumns,
-} from './catalogue-columns.ts';
-export { type CatalogueFile, importCatalogue } from './import-catalogue.ts';
-export type { CatalogueChanges } from './import-report.ts';
-export { type ListedCatalogue, listCatalogues } from './list-catalogues.ts';
-export { PersonaSettingsError, parsePersonaSettings, setPersonas } from './persona-settings.ts';
+} from './catalogues/catalogue-columns.ts';
+export {
+  type CatalogueFile,
+  type CataloguePlan,
+  type ColumnChoices,
+  type EarlierCatalogue,
+  planCatalogue,
+} from './catalogues/catalogue-plan.ts';
+export { type CatalogueEdits, type EditedCatalogue, editCatalogue } from './catalogues/edit-catalogue.ts';
+export { importCatalogue, storePlanned } from './catalogues/import-catalogue.ts';
+export type { CatalogueChanges } from './catalogues/import-report.ts';
+export { type ListedCatalogue, listCatalogues } from './catalogues/list-catalogues.ts';
+export { restoreCatalogue } from './catalogues/restore-catalogue.ts';
+export {
+  PersonaSettingsError,
+  parsePersonaSettings,
+  personaSettingsOf,
+  setPersonas,
+} from './persona-settings.ts';
 export { Shops } from './shops.ts';
 export { writeSynonyms } from './synonyms/synonym-file.ts';
 export {

@@ -1,5 +1,6 @@
 import {
   type CatalogueIndex,
+  type Completions,
   type PackedIndex,
   readSynonyms,
   type SynonymRule,
@@ -14,6 +15,8 @@ import { DisplayedAttributes, type DisplayedColumn } from './displayed-attribute
 /** A catalogue as the worker builds it: plain data and typed arrays. */
 export interface BuiltCatalogue {
   readonly index: PackedIndex;
+  /** What queries are completed to. */
+  readonly completions: Completions;
   readonly counts: TraitCounts;
   readonly shown: readonly DisplayedColumn[];
   readonly vocabulary: Vocabulary;
@@ -24,6 +27,7 @@ export interface Shop {
   /** `null` if the organization has no catalogue. */
   readonly catalogueVersion: string | null;
   readonly index: CatalogueIndex;
+  readonly completions: Completions;
   readonly shown: DisplayedAttributes;
   /** The catalogue as personas see it. `undefined` without a catalogue: then every interest stands out. */
   readonly traits: CatalogueTraits | undefined;
@@ -59,6 +63,7 @@ export function openShop(
   return {
     catalogueVersion,
     index,
+    completions: built.completions,
     shown: new DisplayedAttributes(built.shown),
     traits: index.size === 0 ? undefined : catalogueTraitsOf(index, built.counts),
     vocabulary: built.vocabulary,

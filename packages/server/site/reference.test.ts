@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Browser, chromium } from 'playwright-core';
@@ -9,6 +10,7 @@ const executablePath = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
   .find((path) => existsSync(path));
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Under CI a missing browser is a failure. */
 const skip = executablePath === undefined && !process.env.CI && 'Chromium is not installed';
 
@@ -53,20 +55,35 @@ describe('the pages of the service in a browser', { skip }, () => {
     await page.close();
   });
 
-  it('the front page leads to the reference, without a script, and fits a phone', async () => {
-    const { page, elsewhere, complaints } = await open('/');
-    assert.equal(await page.locator('script').count(), 0);
-    await page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-    assert.ok(Number(overflow) <= 0, `wider than a phone by ${overflow} px`);
-    // Some keyboards cannot reach an element that scrolls by itself.
-    const code = 'document.querySelector("pre")';
-    const hidden = await page.evaluate(`${code}.scrollWidth - ${code}.clientWidth`);
-    assert.equal(hidden, 0, `the example is wider than a phone by ${hidden} px`);
+  for (const path of ['/reference', '/reference/management']) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      it(`${path} can be used by everybody, ${colorScheme}, on a phone and a wide screen`, async () => {
+        const page = await browser.newPage({ colorScheme });
+        await page.goto(running.url(path));
+        await page.getByRole('heading', { name: 'Decidable' }).first().waitFor();
+        await page.locator('.scalar-code-copy').first().waitFor({ state: 'attached' });
+        await page.evaluate(axe);
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          const found = await page.evaluate(
+            'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + " " + target)))',
+          );
+          assert.deepEqual(found, [], `at ${width} px`);
+        }
+        const ruby = page.getByRole('radio', { name: 'Ruby' });
+        await ruby.click();
+        await page.locator('[role=radio][aria-checked=true]', { hasText: 'Ruby' }).waitFor();
+        await page.close();
+      });
+    }
+  }
+
+  it('the reference of management shows its operations, and leads to that of shops', async () => {
+    const { page, elsewhere, complaints } = await open('/reference/management');
+    await page.getByText('Become the first owner').first().waitFor();
+    assert.deepEqual([elsewhere, complaints], [[], []]);
     await page.getByRole('link', { name: 'API reference' }).click();
-    await page.waitForURL('**/reference');
-    assert.deepEqual(elsewhere, []);
-    assert.deepEqual(complaints, []);
+    await page.getByText('/track/keywords').first().waitFor();
     await page.close();
   });
 });

@@ -21,25 +21,99 @@ const viewerHeaders = {
   ].join('; '),
 };
 
-const viewerPage = `<!doctype html>
+/** An interface with a reference of its own. */
+interface Described {
+  readonly title: string;
+  /** Where its page is. */
+  readonly path: string;
+  /** Where its description is, and the file of it. */
+  readonly description: string;
+  readonly file: string;
+  /** Beside the page: the other reference. */
+  readonly other: { readonly title: string; readonly path: string };
+}
+
+const ofShops = { title: 'API reference', path: '/reference' };
+const ofManagement = { title: 'Management reference', path: '/reference/management' };
+
+const references: readonly Described[] = [
+  {
+    ...ofShops,
+    description: '/openapi.json',
+    file: '@decidable/contract/openapi.json',
+    other: ofManagement,
+  },
+  {
+    ...ofManagement,
+    description: '/openapi-management.json',
+    file: '@decidable/contract/openapi-management.json',
+    other: ofShops,
+  },
+];
+
+/** The viewer's own quiet greys and coloured words are too pale to be read (WCAG 1.4.3). */
+const readableColors = `
+nav[aria-label=References] { padding: 0.5rem 1rem; font: 0.875rem/1.5 system-ui, sans-serif; background: var(--scalar-background-2); }
+nav[aria-label=References] a { color: var(--scalar-color-1); }
+.light-mode { --scalar-color-2: #4a4f57; --scalar-color-3: #5f656d; --scalar-color-green: #00663f; --scalar-color-blue: #005a94;
+  --scalar-color-orange: #974800; --scalar-color-red: #b3202c; --scalar-color-purple: #6b2fa8; --scalar-color-yellow: #7a5b00;
+  --scalar-sidebar-color-2: #4a4f57; --scalar-sidebar-search-color: #5f656d; }
+.dark-mode { --scalar-color-3: #9a9a9a; --scalar-sidebar-search-color: #9a9a9a; }
+`;
+
+/**
+ * The viewer leaves controls without a name or with roles that their elements do not have (axe-core: button-name,
+ * aria-allowed-attr, aria-required-attr and others). It has no setting for that, so they are mended as it draws them.
+ */
+const namedControls = `const name = (element, label) => {
+  if (!element.hasAttribute('aria-label')) element.setAttribute('aria-label', label);
+};
+const mend = () => {
+  const all = (selector) => document.querySelectorAll(selector);
+  for (const button of all('button[aria-selected]:not([role])')) button.removeAttribute('aria-selected');
+  for (const button of all('button[role=search]')) button.removeAttribute('role');
+  for (const aside of all('aside[role=navigation]')) aside.setAttribute('role', 'region');
+  for (const button of all('button.scalar-code-copy')) name(button, 'Copy');
+  for (const button of all('button.client-libraries__select')) name(button, 'More languages');
+  for (const list of all('.client-libraries-list[role=tablist]')) {
+    list.setAttribute('role', 'group');
+    list.removeAttribute('aria-orientation');
+  }
+  for (const tab of all('.client-libraries-list [aria-selected]')) {
+    tab.setAttribute('role', 'radio');
+    tab.setAttribute('aria-checked', tab.getAttribute('aria-selected'));
+    tab.removeAttribute('aria-selected');
+  }
+  for (const field of all('[role=combobox]:not([aria-controls])')) {
+    name(field, field.dataset.placeholder || 'Value');
+    field.setAttribute('role', 'textbox');
+  }
+};
+const app = document.getElementById('app');
+new MutationObserver(mend).observe(app, { subtree: true, childList: true, attributeFilter: ['aria-selected'] });
+mend();
+`;
+
+const viewerPage = ({ title, path, description, other }: Described): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference · Decidable</title>
+<title>${title} · Decidable</title>
 <link rel="icon" href="data:,">
 </head>
 <body>
+<nav aria-label="References"><a href="${other.path}">${other.title}</a></nav>
 <div id="app"></div>
-<noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>
+<noscript>This page needs JavaScript. The description itself is at <a href="${description}">${description}</a>.</noscript>
 <script src="/reference/viewer.js"></script>
-<script src="/reference/start.js"></script>
+<script src="${path}/start.js"></script>
 </body>
 </html>
 `;
 
-const viewerStart = `Scalar.createApiReference('#app', {
-  url: '/openapi.json',
+const viewerStart = ({ description }: Described): string => `Scalar.createApiReference('#app', {
+  url: '${description}',
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -47,24 +121,29 @@ const viewerStart = `Scalar.createApiReference('#app', {
   agent: { disabled: true },
   mcp: { disabled: true },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  customCss: ${JSON.stringify(readableColors)},
 });
-`;
+${namedControls}`;
 
 const require = createRequire(import.meta.url);
 const viewerScript = pathToFileURL(
   join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js', 'standalone.js'),
 );
 
-/** The description of the API, and a page that shows it. Nothing is loaded from other origins. */
+/** The descriptions of the interfaces, each with a page that shows it. Nothing is loaded from other origins. */
 export async function reference(app: FastifyInstance): Promise<void> {
-  const description = new URL(import.meta.resolve('@decidable/contract/openapi.json'));
-  const files: readonly (readonly [path: string, file: StaticFile, headers?: typeof pageHeaders])[] = [
+  const files: (readonly [path: string, file: StaticFile, headers?: typeof pageHeaders])[] = [
     ['/site.css', staticFile('site.css', style)],
-    ['/openapi.json', await readStaticFile(description)],
-    ['/reference', staticFile('reference.html', viewerPage), viewerHeaders],
     ['/reference/viewer.js', await readStaticFile(viewerScript)],
-    ['/reference/start.js', staticFile('start.js', viewerStart)],
   ];
+  for (const described of references) {
+    const { path, description, file } = described;
+    files.push(
+      [path, staticFile('reference.html', viewerPage(described)), viewerHeaders],
+      [`${path}/start.js`, staticFile('start.js', viewerStart(described))],
+      [description, await readStaticFile(new URL(import.meta.resolve(file)))],
+    );
+  }
   for (const [path, file, headers = {}] of files) {
     app.get(path, (request, reply) => sendFile(request, reply.headers(headers), file, 'no-cache'));
   }

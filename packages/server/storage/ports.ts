@@ -3,7 +3,8 @@ import type { Artefacts } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
 import type { Commit, WriteOutcome } from './ports/commit.ts';
-import type { Gradings } from './ports/gradings.ts';
+import type { Gradings } from './ports/gradings/gradings.ts';
+import type { KeptFiles } from './ports/gradings/kept-files.ts';
 import type { Keys } from './ports/keys.ts';
 import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
@@ -26,7 +27,8 @@ export * from './ports/artefacts.ts';
 export * from './ports/catalogues.ts';
 export * from './ports/change-feed.ts';
 export * from './ports/commit.ts';
-export * from './ports/gradings.ts';
+export * from './ports/gradings/gradings.ts';
+export * from './ports/gradings/kept-files.ts';
 export * from './ports/identity.ts';
 export * from './ports/keys.ts';
 export * from './ports/leases.ts';
@@ -48,6 +50,8 @@ export interface Retention {
   readonly outcomes: number;
   /** Decisions, and the replaced catalogues and models that are needed to rank them again. */
   readonly decisions: number;
+  /** Kept exports, and what gradings found of each product; results of gradings stay. */
+  readonly exports: number;
 }
 
 /** What a store reports to the metrics. */
@@ -71,6 +75,7 @@ export interface Storage {
   readonly catalogues: Catalogues;
   readonly artefacts: Artefacts;
   readonly gradings: Gradings;
+  readonly keptFiles: KeptFiles;
   readonly sessions: Sessions;
   readonly profiles: SessionProfiles;
   readonly outcomes: Outcomes;

@@ -140,29 +140,29 @@ export class BodyGenerator {
     return this.#hostile(value);
   }
 
-  #below(count: number): number {
+  /** A whole number below a count. */
+  below(count: number): number {
     return Math.floor(this.#random() * count);
   }
 
   #one<T>(list: readonly T[]): T {
-    return list[this.#below(list.length)];
+    return list[this.below(list.length)];
   }
 
   #text({ minLength = 0, maxLength = 64 }: Schema): string {
     const dice = this.#random();
     if (dice < 0.05) return this.#one(['x', 'é', '鞋', '👟']).repeat(maxLength);
     if (dice < 0.5) return [...this.#one(words)].slice(0, maxLength).join('') || 'x'.repeat(minLength);
-    const letters = Array.from(
-      { length: Math.max(minLength, this.#below(Math.min(maxLength, 20) + 1)) },
-      () => String.fromCharCode(97 + this.#below(26)),
+    const letters = Array.from({ length: Math.max(minLength, this.below(Math.min(maxLength, 20) + 1)) }, () =>
+      String.fromCharCode(97 + this.below(26)),
     );
     return letters.join('');
   }
 
   #csv(): string {
     if (this.#random() < 0.3) return this.#one(exports);
-    const columns = 1 + this.#below(5);
-    const rows = 1 + this.#below(30);
+    const columns = 1 + this.below(5);
+    const rows = 1 + this.below(30);
     const cell = () =>
       this.#one(['red', 'blue', '', '', '12 cm', '7', 'N/A', 'a|b', '"x, y"', '2024-05-01', 'yes']);
     const header = ['id', ...Array.from({ length: columns }, (_, i) => `column ${i}`)].join(',');
@@ -175,13 +175,13 @@ export class BodyGenerator {
   #freeForm(depth: number): unknown {
     const dice = this.#random();
     if (depth <= 1 || dice < 0.6) return this.#one<unknown>([this.#one(words), 1.5, -0, true, null, 1e300]);
-    if (dice < 0.8) return Array.from({ length: this.#below(4) }, () => this.#freeForm(depth - 1));
+    if (dice < 0.8) return Array.from({ length: this.below(4) }, () => this.#freeForm(depth - 1));
     return this.#freeObject(depth - 1);
   }
 
   #freeObject(depth: number): object {
     return Object.fromEntries(
-      Array.from({ length: this.#below(4) }, () => [this.#one(words), this.#freeForm(depth)]),
+      Array.from({ length: this.below(4) }, () => [this.#one(words), this.#freeForm(depth)]),
     );
   }
 
@@ -197,7 +197,7 @@ export class BodyGenerator {
   #value(given: Schema, field: string): unknown {
     const schema = this.#resolve(given);
     if (field === 'organizationId') return this.#organizationId;
-    if (field === 'sessionId' && this.#random() < 0.8) return `session-${this.#below(50)}`;
+    if (field === 'sessionId' && this.#random() < 0.8) return `session-${this.below(50)}`;
     if (field === 'attribute' && this.#random() < 0.8) return 'column 0';
     if (field === 'signals[]' && this.#random() < 0.9) return this.#one(signals);
     if (field === 'filters' && this.#random() < 0.8) return this.#one(filters);
@@ -212,10 +212,10 @@ export class BodyGenerator {
       case 'integer':
         return (
           (schema.minimum ?? 0) +
-          this.#below(Math.min((schema.maximum ?? 1000) - (schema.minimum ?? 0) + 1, 100))
+          this.below(Math.min((schema.maximum ?? 1000) - (schema.minimum ?? 0) + 1, 100))
         );
       case 'number': {
-        if (field === 'at') return Date.now() - this.#below(1000 * 3600);
+        if (field === 'at') return Date.now() - this.below(1000 * 3600);
         const least = schema.minimum ?? schema.exclusiveMinimum ?? -1000;
         const most = schema.maximum ?? 1000;
         return this.#random() < 0.1 ? most : least + (this.#random() * 0.99 + 0.001) * (most - least);
@@ -223,7 +223,7 @@ export class BodyGenerator {
       case 'boolean':
         return this.#random() < 0.5;
       case 'array': {
-        const length = this.#random() < 0.02 ? (schema.maxItems ?? 10) : this.#below(6);
+        const length = this.#random() < 0.02 ? (schema.maxItems ?? 10) : this.below(6);
         return Array.from({ length }, () => this.#value(schema.items ?? {}, `${field}[]`));
       }
       case 'object':
@@ -244,7 +244,7 @@ export class BodyGenerator {
     }
     const { additionalProperties: open } = schema;
     if (typeof open === 'object') {
-      for (let more = this.#below(4); more > 0; more--) {
+      for (let more = this.below(4); more > 0; more--) {
         entries.push([this.#one(['colour', 'brand', 'price', 'available', ...words]), this.#value(open, '')]);
       }
     }
@@ -254,7 +254,7 @@ export class BodyGenerator {
   /** The value with one thing wrong in it. */
   #spoiled(value: unknown): unknown {
     if (Array.isArray(value) && value.length > 0) {
-      const index = this.#below(value.length);
+      const index = this.below(value.length);
       return value.with(index, this.#spoiled(value[index]));
     }
     if (value !== null && typeof value === 'object' && this.#random() < 0.95) {
@@ -294,13 +294,13 @@ export class BodyGenerator {
     const depth = this.#one([10, 1_000, 40_000]);
     return this.#one<() => Case>([
       () => plain(''),
-      () => plain(text.slice(0, this.#below(text.length))),
+      () => plain(text.slice(0, this.below(text.length))),
       () => plain(`${text}${text}`),
       () => plain(text.replaceAll('"', "'")),
       () => plain(`\ufeff${text}`),
       () => plain(Buffer.from(text, 'utf16le')),
       () => plain(Buffer.concat([Buffer.from(text.slice(0, -1)), Buffer.from([0xff, 0xfe, 0x7d])])),
-      () => plain(Buffer.from(Array.from({ length: 64 }, () => this.#below(256)))),
+      () => plain(Buffer.from(Array.from({ length: 64 }, () => this.below(256)))),
       () => plain('['.repeat(depth) + ']'.repeat(depth)),
       () => plain(`{"data":${'{"a":'.repeat(depth)}"\\u0000"${'}'.repeat(depth)}}`),
       () => plain(`${text.slice(0, -1)},"data":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`),

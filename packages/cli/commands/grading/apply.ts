@@ -1,5 +1,8 @@
 import type { SheetOutcome } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
+import { applyReport } from '@decidable/report/apply-report';
+import { oneLine } from '@decidable/report/printable';
+import { listed } from '@decidable/report/wording';
 import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
@@ -14,10 +17,7 @@ import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, kindOption, memoryOption, withExamples } from '../../options.ts';
 import { checkWritable, print, printJson, writeFileTo } from '../../output.ts';
-import { listed } from '../../report/wording.ts';
-import { applyReport } from '../../sheet/apply-report.ts';
 import { isThere } from '../../sheet/sheet-file.ts';
-import { oneLine } from '../../terminal/printable.ts';
 
 interface ApplyFlags extends ReadingFlags {
   readonly kind: KindChoices;
@@ -131,7 +131,7 @@ async function show(outcome: SheetOutcome, { json, dryRun, output }: ApplyFlags)
     await printJson({ ...outcome, dryRun: dryRun === true });
     return;
   }
-  const text = `${applyReport(outcome, dryRun === true).join('\n')}\n`;
+  const text = `${applyReport(outcome, dryRun === true, { recorded: '; --overwrite replaces it' }).join('\n')}\n`;
   if (output === '-' && !dryRun) process.stderr.write(text);
   else await print(text);
 }

@@ -1,10 +1,12 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
+import { auditPage } from '@decidable/report/html';
+import { oneLine } from '@decidable/report/printable';
+import { count } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
-import { auditPage } from '../../html/audit-page.ts';
 import {
   EXPORT_ARGUMENT,
   idOption,
@@ -24,7 +26,6 @@ import {
   withExamples,
 } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
-import { count } from '../../report/wording.ts';
 import { refuseFilledSheet, writeSheet } from '../../sheet/sheet-file.ts';
 import { below, type Threshold, threshold } from '../../sheet/threshold.ts';
 import { dataOption } from '../../store/data-option.ts';
@@ -32,7 +33,6 @@ import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { auditReport } from '../../terminal/audit-report.ts';
 import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { oneLine } from '../../terminal/printable.ts';
 
 interface AuditFlags extends ReadingFlags, KeepFlags {
   readonly source: Source;

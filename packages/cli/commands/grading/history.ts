@@ -1,9 +1,9 @@
 import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
+import { answered, counted } from '@decidable/report/wording';
 import type { KeptGrading } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { answered, counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
 import { table } from '../../terminal/table.ts';
 

@@ -1,10 +1,12 @@
 import { limits } from '@decidable/contract/limits';
 import type { Source, Verdict, VerifyResult } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
+import { verifyPage } from '@decidable/report/html';
+import { oneLine } from '@decidable/report/printable';
+import { listed } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
-import { verifyPage } from '../../html/verify-page.ts';
 import {
   EXPORT_ARGUMENT,
   idOption,
@@ -18,13 +20,11 @@ import { readGiven } from '../../input.ts';
 import { jsonOption, kindOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
 import { parseRepairs } from '../../repairs.ts';
-import { listed } from '../../report/wording.ts';
 import { below, shareThreshold, type Threshold } from '../../sheet/threshold.ts';
 import { dataOption } from '../../store/data-option.ts';
 import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { verifyReport } from '../../terminal/verify-report.ts';
 
 interface VerifyFlags extends ReadingFlags, KeepFlags {

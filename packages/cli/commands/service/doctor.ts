@@ -1,3 +1,4 @@
+import { printable } from '@decidable/report/printable';
 import { ConfigError, readConfig } from '@decidable/server/config';
 import { examine, type Finding, type Installation, type Verdict } from '@decidable/server/doctor';
 import type { Command } from 'commander';
@@ -7,7 +8,6 @@ import { print, printJson } from '../../output.ts';
 import { type DataFlag, dataFolder, dataOption } from '../../store/open.ts';
 import { listColumnsOf, wrap } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
-import { printable } from '../../terminal/printable.ts';
 import { Progress } from '../../terminal/progress.ts';
 
 interface Flags extends DataFlag {

@@ -1,8 +1,8 @@
+import { count } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { jsonOption } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { count } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
 import { table } from '../../terminal/table.ts';
 

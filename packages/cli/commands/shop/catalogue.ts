@@ -5,6 +5,8 @@ import {
   ROLES,
   type RoleOverrides,
 } from '@decidable/engine/catalogue';
+import { oneLine } from '@decidable/report/printable';
+import { count, counted } from '@decidable/report/wording';
 import {
   type CatalogueChanges,
   catalogueColumns,
@@ -24,9 +26,7 @@ import { readGivenExport } from '../../input/given-export.ts';
 import { importableCsv } from '../../input/importable-csv.ts';
 import { jsonOption, kindOption, withExamples } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
-import { count, counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {

@@ -1,3 +1,5 @@
+import { oneLine } from '@decidable/report/printable';
+import { count, counted } from '@decidable/report/wording';
 import { NotFound } from '@decidable/server/errors';
 import {
   type ImportedOrders,
@@ -12,9 +14,7 @@ import { BadInput } from '../../fault.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, wholeNumber, withExamples } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { count, counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { Progress } from '../../terminal/progress.ts';
 import { table } from '../../terminal/table.ts';
 

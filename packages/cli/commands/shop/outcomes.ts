@@ -1,11 +1,11 @@
+import { count, counted } from '@decidable/report/wording';
 import { type PutAsideReport, putAsideReport } from '@decidable/server/learning';
 import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/outcomes';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
-import { putAsideLines } from '../../report/put-aside.ts';
-import { count, counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { putAsideLines } from '../../terminal/put-aside.ts';
 import { table } from '../../terminal/table.ts';
 
 const DAY = 86_400_000;

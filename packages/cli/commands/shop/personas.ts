@@ -1,13 +1,13 @@
 import { PERSONAS } from '@decidable/engine/session';
+import { printable } from '@decidable/report/printable';
+import { counted } from '@decidable/report/wording';
 import { PersonaSettingsError, parsePersonaSettings, setPersonas } from '@decidable/server/shops';
 import type { Command } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
-import { printable } from '../../terminal/printable.ts';
 
 interface Flags extends OrganizationFlag {
   readonly json?: true;

@@ -7,6 +7,8 @@ import {
   replay,
   strength,
 } from '@decidable/engine/session';
+import { oneLine } from '@decidable/report/printable';
+import { counted } from '@decidable/report/wording';
 import { type Replayed, type SessionHistory, sessionHistory } from '@decidable/server/ranking';
 import { BuildPool, Shops } from '@decidable/server/shops';
 import type {
@@ -19,10 +21,8 @@ import type {
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
-import { counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
 import { paint } from '../../terminal/paint.ts';
-import { oneLine } from '../../terminal/printable.ts';
 
 /** Interests below this are not worth a line. */
 const LEAST = 0.05;

@@ -1,3 +1,5 @@
+import { oneLine } from '@decidable/report/printable';
+import { counted } from '@decidable/report/wording';
 import { InvalidInput, NotFound } from '@decidable/server/errors';
 import { learnedSynonymsOf } from '@decidable/server/learning';
 import {
@@ -13,9 +15,7 @@ import { BadInput } from '../../fault.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, withExamples } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
-import { oneLine } from '../../terminal/printable.ts';
 import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {

@@ -1,3 +1,4 @@
+import { counted } from '@decidable/report/wording';
 import { trainModel } from '@decidable/server/learning';
 import { BuildPool } from '@decidable/server/shops';
 import { whileLeased } from '@decidable/server/storage';
@@ -5,7 +6,6 @@ import type { Command } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { jsonOption } from '../../options.ts';
 import { print, printJson } from '../../output.ts';
-import { counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
 import { Progress } from '../../terminal/progress.ts';
 

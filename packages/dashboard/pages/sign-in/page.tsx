@@ -68,11 +68,7 @@ export default function SignIn() {
             required
             value={password}
             onInput={(event) => setPassword(event.currentTarget.value)}
-            hint={
-              <>
-                Forgotten? Whoever runs the service makes a link with <code>decidable people</code>.
-              </>
-            }
+            hint="Forgotten? Whoever runs the service can make you a link for a new one."
           />
           <Button look="primary" type="submit" full busy={isBusy}>
             {isBusy ? 'Signing in …' : 'Sign in'}

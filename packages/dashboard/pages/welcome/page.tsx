@@ -8,7 +8,6 @@ import { useCall } from '../../api/use-call.ts';
 import { Button, ButtonLink } from '../../parts/controls/button.tsx';
 import { TextField } from '../../parts/forms/field.tsx';
 import { NewPassword, passwordFault } from '../../parts/forms/new-password.tsx';
-import { Empty } from '../../parts/layout/empty.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
 import { useLinkToken } from '../link-token.ts';
 
@@ -26,19 +25,17 @@ export default function Welcome() {
 
   if (token === '' || data?.awaitsOwner === false) {
     return (
-      <Empty
-        icon="check"
-        title={token === '' ? 'This link is not complete' : 'There is an owner already'}
-        actions={
-          <ButtonLink look="primary" href="/">
-            Sign in
-          </ButtonLink>
-        }
-      >
-        {token === ''
-          ? 'Open the whole link that the service printed, with what follows #.'
-          : 'The first account has been made. Its owner invites everybody else.'}
-      </Empty>
+      <div class="entrance-card">
+        <h1>{token === '' ? 'This link is not complete' : 'There is an owner already'}</h1>
+        <p class="lead">
+          {token === ''
+            ? 'Open the whole link that the service printed, with what follows #.'
+            : 'The first account has been made. Its owner invites everybody else.'}
+        </p>
+        <ButtonLink look="primary" href="/">
+          Go to the dashboard
+        </ButtonLink>
+      </div>
     );
   }
   const submit = async (event: Event) => {

@@ -76,9 +76,7 @@ export function repairSheet(
     (left, right) =>
       compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
   );
-  const roles = recogniseRoles(catalogue);
-  const title = byName.get(roles.title ?? '') ?? mostNaming(catalogue.attributes);
-  const category = byName.get(roles.category ?? '');
+  const { title, category } = productLabels(catalogue);
   const asked = result.attributes.flatMap((audited) => {
     const attribute = byName.get(audited.attribute);
     return attribute !== undefined && isWorthAsking(audited) ? [{ audited, attribute }] : [];
@@ -103,8 +101,8 @@ export function repairSheet(
       const cell = derived?.cellOf[product] ?? -1;
       rows.push({
         id,
-        title: shown(title, product),
-        category: shown(category, product, mostSpecific),
+        title: title(product),
+        category: category(product),
         question,
         column: columnOf(attribute, product),
         suggestion: cell < 0 ? '' : labelOf(attribute, cell),
@@ -116,8 +114,8 @@ export function repairSheet(
     if (!questions.includes(attribute)) questions.push(attribute);
     rows.push({
       id: catalogue.ids[product],
-      title: shown(title, product),
-      category: shown(category, product, mostSpecific),
+      title: title(product),
+      category: category(product),
       question: questions.indexOf(attribute),
       column: columnOf(attribute, product),
       current,
@@ -159,7 +157,8 @@ function spellingsOf(
     );
 }
 
-function productsWith({ cell, cells, values }: Attribute, label: string): number[] {
+/** The products, by index, that have a value. */
+export function productsWith({ cell, cells, values }: Attribute, label: string): number[] {
   const value = values.findIndex((each) => each.label === label);
   const products: number[] = [];
   cell.forEach((own, product) => {
@@ -208,6 +207,21 @@ function byFrequency({ cell, cells, values }: Attribute): string[] {
     .map(({ label }, value) => ({ label, count: counts[value] }))
     .sort((a, b) => b.count - a.count)
     .map(({ label }) => label);
+}
+
+/** The title and the category of each product as a sheet shows them; empty where no column has them. */
+export function productLabels(catalogue: Catalogue): {
+  readonly title: (product: number) => string;
+  readonly category: (product: number) => string;
+} {
+  const byName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
+  const roles = recogniseRoles(catalogue);
+  const title = byName.get(roles.title ?? '') ?? mostNaming(catalogue.attributes);
+  const category = byName.get(roles.category ?? '');
+  return {
+    title: (product) => shown(title, product),
+    category: (product) => shown(category, product, mostSpecific),
+  };
 }
 
 /** Where no column is called a title: the one with names of products that tells most of them apart. */

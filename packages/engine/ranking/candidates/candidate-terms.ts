@@ -80,6 +80,7 @@ export function* termsOfList(
     find: (stem) => found.get(stem),
     near: (stem) => base.near(stem),
     continuing: (stem) => base.continuing(stem),
+    isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
   };
 }

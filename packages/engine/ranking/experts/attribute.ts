@@ -4,7 +4,7 @@ import type { Lift } from '../intent/lift.ts';
 import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { InteractingColumns, Parameters } from '../model/model.ts';
-import { signalsOf } from './column-expert.ts';
+import { matchedIn, signalsOf } from './column-expert.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
 /** Evidence strength at which the confidence is 1/2. Set by hand. */
@@ -43,6 +43,7 @@ export interface ColumnLift extends Lift {
   /** Whether an expert of its own explains this column (category, brand, price). */
   readonly hasOwnFactor: boolean;
   readonly signal: (product: number) => string;
+  readonly matched?: (product: number) => string | undefined;
 }
 
 /** The lifts of all columns with evidence in the session, including category, brand and price. */
@@ -77,6 +78,7 @@ export function columnLifts(state: SessionState): ColumnLift[] {
       hasOwnFactor,
       strength,
       signal: signalsOf(column, labels, preference.lift),
+      ...(!hasOwnFactor && { matched: matchedIn(preference) }),
     });
   }
   const interaction = interactionLift(state, found);
@@ -194,7 +196,7 @@ export const attribute: ExpertGroup = {
     });
     let priorities: readonly Float64Array[] | undefined;
     const confidence = fitted || lifts.some(({ stated }) => stated > 0) ? 1 : UNFITTED_CONFIDENCE;
-    const signal = (product: number): string => {
+    const bestFor = (product: number): ColumnLift => {
       priorities ??= weighted.map(({ table }, l) => signalPriorities(table, lifts[l]));
       let best = 0;
       let highest = -1;
@@ -205,7 +207,7 @@ export const attribute: ExpertGroup = {
           best = l;
         }
       }
-      return lifts[best].signal(product);
+      return lifts[best];
     };
     return {
       dense: [
@@ -213,7 +215,8 @@ export const attribute: ExpertGroup = {
           expert: 0,
           lifts: weighted,
           confidence: (confidence * strength) / (strength + HALF_CONFIDENCE),
-          signal,
+          signal: (product) => bestFor(product).signal(product),
+          matched: (product) => bestFor(product).matched?.(product),
         },
       ],
     };

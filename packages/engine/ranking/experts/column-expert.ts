@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { cellTable, columnPreferenceOf } from '../intent/column-preference.ts';
+import { type ColumnPreference, cellTable, columnPreferenceOf } from '../intent/column-preference.ts';
 import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
 
 /** Evidence strength at which the confidence is 1/2. Set by hand. */
@@ -29,6 +29,7 @@ export function columnExpert(
             lifts: [{ code: column.cell, table: cellTable(column, preference.lift, 0), mass: cellMass }],
             confidence: strength / (strength + HALF_CONFIDENCE),
             signal: signalsOf(column, preference.signals, preference.lift),
+            matched: matchedIn(preference),
           },
         ],
       };
@@ -55,6 +56,21 @@ export function signalsOf(
       ofCell.set(cell, signal);
     }
     return signal;
+  };
+}
+
+/** What of a search a product has: the value that {@link signalsOf} shows the search for, as `colour=red`. */
+export function matchedIn({
+  column,
+  signals,
+  searched,
+}: Pick<ColumnPreference, 'column' | 'signals' | 'searched'>): (product: number) => string | undefined {
+  const { name, cell, cellStart, cellValues, labels } = column;
+  return (product) => {
+    if (searched.size === 0 || cell[product] < 0) return undefined;
+    const [from, to] = [cellStart[cell[product]], cellStart[cell[product] + 1]];
+    const value = cellValues.subarray(from, to).find((each) => signals.has(each));
+    return value !== undefined && searched.has(value) ? `${name}=${labels[value]}` : undefined;
   };
 }
 

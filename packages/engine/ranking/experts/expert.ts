@@ -40,6 +40,8 @@ export interface DenseScores {
   readonly confidence: number;
   /** The signal that breakdowns show for a product. */
   readonly signal: (product: number) => string;
+  /** Where the signal is a search: what of it the product has, such as `colour=red`. */
+  readonly matched?: (product: number) => string | undefined;
 }
 
 /** The scores of a group for one session. All fields are optional: a group without evidence returns {@link SILENT}. */
@@ -51,6 +53,8 @@ export interface GroupScores {
   readonly signal?: (expert: number) => string;
   /** The signal of the group's sparse experts for a product, or independent of products (-1). */
   readonly productSignal?: (product: number) => string;
+  /** Where that signal is a search: what of it the product has, where the signal does not say so. */
+  readonly productMatched?: (product: number) => string | undefined;
   /** Number of similar sessions found; a feature of the gate. */
   readonly similarSessions?: number;
 }

@@ -1,5 +1,7 @@
 import { strength } from '../../session/profile/decay.ts';
+import { searchSignalOf, typedWords } from '../../session/profile/typed-searches.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
+import { stem } from '../../session/text/stemming.ts';
 import { holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { valuesNamed } from '../indexing/value-lookup.ts';
@@ -125,10 +127,21 @@ function addMatches(
  * The query words that the product has, so that words of an earlier query do not explain a product that matches only
  * the last one. For -1, all words.
  */
-function signalFor(matched: readonly Match[], product: number): string {
+function wordsOn(matched: readonly Match[], product: number): string {
   const shown = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
   // Both words of a phrase are matched by one synonym of it.
-  return `search:${[...new Set(shown.map(({ word }) => word))].join(' ')}`;
+  return [...new Set(shown.map(({ word }) => word))].join(' ');
+}
+
+/** The matches by words as they were typed, not as the catalogue writes them. */
+function asTyped({ bound, profile, query }: SessionState, matched: readonly Match[]): readonly Match[] {
+  const { language } = bound.index.terms;
+  const texts = [
+    ...(profile.searches ?? []).map(({ text }) => text),
+    ...(query === undefined ? [] : [query]),
+  ];
+  const typed = typedWords(texts, language);
+  return matched.map(({ word, items }) => ({ word: typed.get(stem(word, language)) ?? word, items }));
 }
 
 /** The prior without the excluded products. */
@@ -160,12 +173,18 @@ export const keyword: ExpertGroup = {
     const exclusion = exclusionOf(state);
     const { matched, strength: found, relevance } = textMatchesOf(state);
     if (found > 0) {
+      let typed: readonly Match[] | undefined;
       const met = addMatches(state, relevance, exclusion, sparse, expert);
       return {
         // Where no match meets what was stated, what meets it comes first, whatever it is called: in a shop of monitors
         // alone few say so.
         confidence: [(found / (found + HALF_CONFIDENCE)) * met ** 3],
-        productSignal: (product) => signalFor(matched, product),
+        productSignal: (product) => searchSignalOf(wordsOn(matched, product)),
+        productMatched(product) {
+          typed ??= asTyped(state, matched);
+          const words = wordsOn(typed, product);
+          return words === wordsOn(matched, product) ? undefined : words;
+        },
       };
     }
     return exclusion.products.size === 0 ? SILENT : { dense: [priorWithout(exclusion, state.bound)] };

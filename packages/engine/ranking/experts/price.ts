@@ -10,10 +10,16 @@ export const price: ExpertGroup = {
   score(state) {
     const preference = pricePreferenceOf(state);
     if (preference === undefined) return SILENT;
-    const { strength, signal } = preference;
+    const { strength, signal, matched } = preference;
     return {
       dense: [
-        { expert: 0, lifts: [preference], confidence: strength / (strength + HALF_CONFIDENCE), signal },
+        {
+          expert: 0,
+          lifts: [preference],
+          confidence: strength / (strength + HALF_CONFIDENCE),
+          signal,
+          matched,
+        },
       ],
     };
   },

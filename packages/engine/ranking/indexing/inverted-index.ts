@@ -3,10 +3,12 @@ import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
-import { shopLanguage } from '../../session/text/shop-language.ts';
+import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
+import { stem } from '../../session/text/stemming.ts';
+import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import { namingAttribute } from './naming-attribute.ts';
-import { NearWords } from './near-words.ts';
+import { LEAST_CORRECTED, NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type TermTable } from './term-table.ts';
 import {
@@ -134,7 +136,29 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   }
   const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
-  return { stems, words, start, items, weights, heads, products: size, averageLengths, ...shop };
+  const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
+  const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
+  const unsearched = packStrings(
+    [...stemsIn(others, shop.language)].filter((stem) => !termNumbers.has(stem)),
+  );
+  return { stems, words, unsearched, start, items, weights, heads, products: size, averageLengths, ...shop };
+}
+
+/**
+ * The stems of the words of columns, cut at everything but letters as links and file names are, and of at least as many
+ * letters as a word has that may be corrected.
+ */
+function stemsIn(attributes: readonly Attribute[], language: ShopLanguage['language']): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const { kind, values } of attributes) {
+    if (kind === 'number' || kind === 'date') continue;
+    for (const { label } of values) {
+      for (const word of foldText(label).match(/\p{L}+/gu) ?? []) {
+        if (word.length >= LEAST_CORRECTED) words.add(word);
+      }
+    }
+  }
+  return new Set(Array.from(words, (word) => stem(word, language)));
 }
 
 /** The field of a column's words. */
@@ -154,6 +178,7 @@ const modifiesTitles = ({ name, kind }: Attribute, roles: Roles): boolean =>
 export function invertedIndexOf(table: TermTable): InvertedIndex {
   const { stems, words, start, items, weights, heads, products, averageLengths, language, negators } = table;
   const texts = stringsOf(stems);
+  const unsearched = stringsOf(table.unsearched);
   const nearWords = new NearWords(table);
   return {
     find(stem) {
@@ -169,6 +194,7 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
     },
     near: (stem) => nearWords.find(stem),
     continuing: (stem) => nearWords.continuing(stem),
+    isUnsearched: (stem) => unsearched.find(stem) !== undefined,
     wordOf(stem) {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);

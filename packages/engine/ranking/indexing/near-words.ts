@@ -4,6 +4,8 @@ import type { TermTable } from './term-table.ts';
 
 /** A word has to be this long for one, and for two edits. Set by hand: shorter words are near too many others. */
 const LEAST_LENGTH = [4, 8] as const;
+/** Shorter words are never corrected. */
+export const [LEAST_CORRECTED] = LEAST_LENGTH;
 /** The most stems that are given for one word, those of the most products; a search chooses among them. Set by hand. */
 const MOST_FOUND = 24;
 /** A shorter beginning is one of too many words. Set by hand. */
@@ -16,13 +18,14 @@ function editsOf(stem: string): number {
 }
 
 /** A bit for each letter that a text has; letters share 32 bits. */
-function lettersOf(units: ArrayLike<number>, from: number, to: number): number {
+export function lettersOf(units: ArrayLike<number>, from: number, to: number): number {
   let letters = 0;
   for (let k = from; k < to; k++) letters |= 1 << (units[k] & 31);
   return letters;
 }
 
-const bitsIn = (bits: number): number => {
+/** The number of bits that are set. */
+export const bitsIn = (bits: number): number => {
   let count = 0;
   for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
   return count;

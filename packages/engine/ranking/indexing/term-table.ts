@@ -23,6 +23,8 @@ export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
   /** Per term number the first word of the catalogue with this stem, folded. */
   readonly words: PackedList;
+  /** The stems that stand only in columns that are not searched, such as links. */
+  readonly unsearched: PackedStrings;
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
@@ -39,6 +41,8 @@ export interface InvertedIndex extends ShopLanguage {
   near(stem: string): readonly string[];
   /** The stems that begin with a half typed one. */
   continuing(stem: string): readonly string[];
+  /** Whether a stem stands only in columns that are not searched: no misspelling, though no product is found by it. */
+  isUnsearched(stem: string): boolean;
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
   /** Further readings of searched words, where the shop gave any. */

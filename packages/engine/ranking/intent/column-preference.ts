@@ -7,7 +7,7 @@ import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.t
 import { isShared } from '../model/bound-model.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { type SessionColumn, sessionColumnOf } from './measured-values.ts';
-import type { SessionState } from './session-state.ts';
+import { type SessionState, searchOf } from './session-state.ts';
 
 /** Probability that a shopper who named a value goes on to a product that has it. Set by hand. */
 const STATED_STAYS = 0.95;
@@ -37,6 +37,8 @@ export interface ColumnPreference {
   readonly seen: number;
   /** The signal to show for each value that the session named or saw. */
   readonly signals: ReadonlyMap<number, string>;
+  /** The values that a search named; their signals are that search. */
+  readonly searched: ReadonlySet<number>;
   /** The column as the session splits it, see `measured-values.ts`. */
   readonly column: Column;
   /** `[1 + cell]`: prior mass of each cell; entry 0 is of products without one. */
@@ -68,13 +70,18 @@ function preferenceOf(state: SessionState, number: number): ColumnPreference | u
   const { column, valueMass: mass, cellMass } = sessionColumnOf(state, number);
   const transitions = bound.transitions[number];
   const signals = new Map<number, string>();
+  const searched = new Set<number>();
   const lift = zeros(column.labels.length);
   const accumulator =
     transitions.counts === undefined ? new SparseLifts(lift, mass) : new DenseLifts(lift, mass);
   for (const entry of statedValues) {
     const weight = strength(entry, now, profile.step) / total;
     accumulator.add(entry.values, STATED_STAYS, weight);
-    for (const value of entry.values) signals.set(value, entry.signalOf(value));
+    for (const value of entry.values) {
+      signals.set(value, entry.signalOf(value));
+      if (entry.isSearched) searched.add(value);
+      else searched.delete(value);
+    }
   }
   for (const view of seen.views) {
     const weight = (view.weight / seen.spread) * (seen.interest / total);
@@ -99,7 +106,7 @@ function preferenceOf(state: SessionState, number: number): ColumnPreference | u
     }
   }
   accumulator.close();
-  return { lift, stated, seen: seen.interest, signals, column, cellMass };
+  return { lift, stated, seen: seen.interest, signals, searched, column, cellMass };
 }
 
 /** The values of the viewed products in one column. */
@@ -160,6 +167,8 @@ interface StatedValues extends NamedInterest {
   readonly values: readonly number[];
   signalOf(value: number): string;
   readonly filtered: boolean;
+  /** Whether a search named them. */
+  readonly isSearched: boolean;
 }
 
 /** The explicit signals about a column: category and brand views by name, and filters of any column. */
@@ -176,11 +185,13 @@ function statedValuesOf(state: SessionState, number: number): readonly StatedVal
     // The signal of a parent category shows its own name: the shopper did not view its children.
     const parent = filtered || values.length === 1 ? undefined : (valueNamed(column, name) ?? name);
     const label = typeof parent === 'number' ? column.labels[parent] : parent;
+    const search = searchOf(state, interest.step);
     found.push({
       ...interest,
       values,
       filtered,
-      signalOf: (value) => signal + (label ?? column.labels[value]),
+      isSearched: search !== undefined,
+      signalOf: (value) => search ?? signal + (label ?? column.labels[value]),
     });
   };
   if (own === index.category) {
@@ -200,6 +211,8 @@ function statedValuesOf(state: SessionState, number: number): readonly StatedVal
 export interface Filter {
   meets(product: number): boolean;
   readonly strength: number;
+  /** What is measured, where a search names a quantity. */
+  readonly dimension?: string;
 }
 
 /** Whether a product has one of the values of a column that were named. */
@@ -222,7 +235,11 @@ export function filtersIn(state: SessionState): readonly Filter[] {
   // A search for "16 gb" does not say which memory it means: any column of that dimension may match.
   const amounts = new Map<
     string,
-    { readonly stated: StatedValues[]; readonly has: ((product: number) => boolean)[] }
+    {
+      readonly dimension: string;
+      readonly stated: StatedValues[];
+      readonly has: ((product: number) => boolean)[];
+    }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
     if (number === undefined) continue;
@@ -232,8 +249,9 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     for (const entry of statedValuesOf(state, number)) {
       if (!entry.filtered) continue;
       if (measured !== undefined && isSearch(entry)) {
-        const key = `${entry.step} ${measured.unit.dimension}`;
-        const known = amounts.get(key) ?? { stated: [], has: [] };
+        const { dimension } = measured.unit;
+        const key = `${entry.step} ${dimension}`;
+        const known = amounts.get(key) ?? { dimension, stated: [], has: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
@@ -241,8 +259,9 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     }
     if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
   }
-  for (const { stated, has } of amounts.values()) {
-    filters.push({ meets: (product) => has.some((meets) => meets(product)), strength: strongest(stated) });
+  for (const { dimension, stated, has } of amounts.values()) {
+    const meets = (product: number): boolean => has.some((meets) => meets(product));
+    filters.push({ meets, strength: strongest(stated), dimension });
   }
   return filters;
 }

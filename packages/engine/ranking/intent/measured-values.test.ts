@@ -39,13 +39,16 @@ const sizesOf = ({ items }: ReturnType<typeof ranked>): number[] => items.map(({
 
 describe('a named size of a binned column', () => {
   test('is separated from the other sizes of its bin', () => {
-    for (const { items } of [
-      ranked('search', '27.25 inch monitor', 4),
-      ranked('attribute_filter', 'screen_size=27.25', 4),
-    ]) {
+    for (const [{ items }, shown] of [
+      [ranked('search', '27.25 inch monitor', 4), 'search:27.25 inch monitor screen_size=27.25'],
+      [ranked('attribute_filter', 'screen_size=27.25', 4), 'attribute_filter:screen_size=27.25'],
+    ] as const) {
       for (const { id, scoreBreakdown } of items) {
         assert.equal(sizes.get(id), 27.25);
-        assert.ok(scoreBreakdown.some(({ signal }) => signal === 'attribute_filter:screen_size=27.25'));
+        assert.ok(
+          scoreBreakdown.some(({ signal, matched }) => [signal, matched].filter(Boolean).join(' ') === shown),
+          shown,
+        );
       }
     }
   });

@@ -28,6 +28,8 @@ export interface PricePreference extends Lift {
    */
   readonly held: Float64Array;
   readonly signal: (product: number) => string;
+  /** Where a search named the price: the range, and how the product stands to it. */
+  readonly matched: (product: number) => string | undefined;
 }
 
 /**
@@ -83,7 +85,8 @@ function preferenceOf(state: SessionState): PricePreference | undefined {
     strength: total,
     stated: statedStrength,
     held,
-    signal: (product) => signalOf(index.logPrice[product], bounds),
+    signal: (product) => signalOf(index.logPrice[product], bounds, state.priceSearch),
+    matched: (product) => state.priceSearch && bounds && placeOf(index.logPrice[product], bounds),
   };
 }
 
@@ -144,14 +147,20 @@ function withinBounds(bounds: Bounds | undefined, scale: PriceScale): Float64Arr
   return within;
 }
 
-function signalOf(price: number, bounds: Bounds | undefined): string {
-  // A product without a price keeps its remaining share of the mass.
-  if (Number.isNaN(price)) return 'no_price';
-  if (bounds === undefined) return 'price_of_viewed';
+/** How a price stands to a range: `price_filter:-80`, `near_price_filter:-80`, `outside_price_filter:-80`. */
+function placeOf(price: number, bounds: Bounds): string | undefined {
+  if (Number.isNaN(price)) return undefined;
   const outside = beyond(price, bounds);
   // Rounding: logarithms of equal prices may differ in the last bit.
   if (outside <= 1e-12) return bounds.range;
   return outside <= FILTER_EDGE ? `near_${bounds.range}` : `outside_${bounds.range}`;
+}
+
+function signalOf(price: number, bounds: Bounds | undefined, search: string | undefined): string {
+  // A product without a price keeps its remaining share of the mass.
+  if (Number.isNaN(price)) return 'no_price';
+  if (bounds === undefined) return 'price_of_viewed';
+  return search ?? placeOf(price, bounds)!;
 }
 
 const closeness = new WeakMap<PriceScale, { readonly fall: number; readonly values: Float64Array }>();

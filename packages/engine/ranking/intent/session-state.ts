@@ -1,6 +1,7 @@
 import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/profile/decay.ts';
 import { interactionStrength } from '../../session/profile/interactions.ts';
+import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
@@ -224,6 +225,17 @@ function repeatOf(items: Int32Array, products: Int32Array, length: number): Repe
   for (let k = last - 2; k >= 0; k--) if (same(k, last)) return 'earlier';
   for (let a = 1; a < last; a++) for (let b = 0; b < a; b++) if (same(a, b)) return 'some';
   return 'none';
+}
+
+/**
+ * The search that an interest was read from, as a signal; `undefined` where it was sent as a signal of its own.
+ *
+ * @param step the number of the interest's signal
+ */
+export function searchOf({ profile, query }: SessionState, step: number): string | undefined {
+  // The current query comes after all signals.
+  if (step > profile.step) return query === undefined ? undefined : searchSignalOf(query.trim());
+  return searchAt(profile, step);
 }
 
 /** Id of the product `back` moves before the last one; empty if neither catalogue nor model knows it. */

@@ -14,14 +14,46 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1, factor
     const weight = share * mixture.weight[k];
     const value = scores[k];
     if (weight * value === 0) continue;
+    const matched = mixture.matchedFor(k, product);
     factors.push({
       factor: experts[k].factor,
       signal: mixture.signalFor(k, product),
+      ...(matched !== undefined && { matched }),
       weight,
       value,
       contribution: weight * value,
     });
   }
+  return factors;
+}
+
+/**
+ * The breakdown of a product where the session tells no products apart: what its experts contribute is what every product
+ * has, so it is the prior's. The contributions add up as those of {@link breakdownOf} do, but for rounding.
+ */
+export function impersonalBreakdownOf(
+  mixture: Mixture,
+  product: number,
+  share = 1,
+  factors: Factor[] = [],
+): Factor[] {
+  const { experts, prior } = mixture.registry;
+  let weight = 0;
+  let contribution = 0;
+  const isPersonal = ({ factor }: Factor): boolean =>
+    experts.some((expert) => expert.factor === factor && expert.personal !== false);
+  for (const factor of breakdownOf(mixture, product, share)) {
+    if (!isPersonal(factor) && factor.factor !== experts[prior].factor) {
+      factors.push(factor);
+      continue;
+    }
+    weight += factor.weight;
+    contribution += factor.contribution;
+  }
+  if (contribution === 0) return factors;
+  const { factor } = experts[prior];
+  const signal = mixture.signalFor(prior, product);
+  factors.push({ factor, signal, weight, value: contribution / weight, contribution });
   return factors;
 }
 

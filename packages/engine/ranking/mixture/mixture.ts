@@ -232,6 +232,13 @@ export class Mixture {
     return d < 0 ? undefined : this.#dense.all[d].signal;
   }
 
+  /** Where the signal of an expert for a product is a search: what of it the product has; `undefined` for any other. */
+  matchedFor(expert: number, product: number): string | undefined {
+    const d = this.#denseOf[expert];
+    if (d >= 0) return this.#dense.all[d].matched?.(product);
+    return this.#groups[this.registry.groupOf(expert)].productMatched?.(product);
+  }
+
   #signalOf(expert: number): string {
     const known = this.#signals[expert];
     if (known !== undefined) return known;

@@ -7,7 +7,8 @@ import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON } from '../testing/shops.ts';
-import { MAX_POSTINGS_CHECKED, withoutChanceMatches } from './disambiguation.ts';
+import { withoutChanceMatches } from './disambiguation.ts';
+import { MAX_POSTINGS_CHECKED } from './words-together.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [
   ['Death Star', 'Wars', 'Space'],
@@ -36,7 +37,10 @@ const vocabulary = vocabularyOf(
   ),
 );
 
-/** Ranks a session that searches and then filters; returns the ids and all signals of their breakdowns. */
+/**
+ * Ranks a session that searches and then filters; returns the ids, all signals of their breakdowns, and what of a search
+ * they matched.
+ */
 function ranked(query: string, ...filters: readonly string[]): { ids: string[]; signals: Set<string> } {
   const data = JSON.stringify(extractKeywords(query, vocabulary));
   const signals = [
@@ -47,7 +51,11 @@ function ranked(query: string, ...filters: readonly string[]): { ids: string[]; 
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 2000, limit: 60 });
   return {
     ids: items.map(({ id }) => id),
-    signals: new Set(items.flatMap(({ scoreBreakdown }) => scoreBreakdown.map(({ signal }) => signal))),
+    signals: new Set(
+      items.flatMap(({ scoreBreakdown }) =>
+        scoreBreakdown.flatMap(({ signal, matched }) => [signal, matched ?? '']),
+      ),
+    ),
   };
 }
 
@@ -55,21 +63,22 @@ describe('a value that a part of a search matches', () => {
   test('does not count where other products match the whole search', () => {
     const star = ranked('death star');
     assert.equal(star.ids[0], 'Death Star');
-    assert.ok(!star.signals.has('attribute_filter:series=Stars'));
+    assert.ok(!star.signals.has('series=Stars'));
     const car = ranked('police car');
     assert.equal(car.ids[0], 'Police Car');
-    assert.ok(!car.signals.has('category_view:Cars'));
+    assert.ok(!car.signals.has('type=Cars'));
+    assert.ok(![...car.signals].some((signal) => signal.startsWith('category_view')), 'nobody sent one');
   });
 
   test('counts where a product that matches the whole search has it', () => {
     const { ids, signals } = ranked('fire truck');
     assert.deepEqual(ids.slice(0, 2), ['Fire Truck', 'Fire Station']);
-    assert.ok(signals.has('attribute_filter:series=Fire'));
+    assert.ok(signals.has('series=Fire'));
   });
 
   test('counts where no product matches the whole search', () => {
-    assert.ok(ranked('silver stars').signals.has('attribute_filter:series=Stars'));
-    assert.ok(ranked('stars station').signals.has('attribute_filter:series=Stars'));
+    assert.ok(ranked('silver stars').signals.has('series=Stars'));
+    assert.ok(ranked('stars station').signals.has('series=Stars'));
   });
 
   test('counts where it is also filtered for', () => {

@@ -6,14 +6,10 @@ import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
+import { searchTerms } from './search-terms.ts';
+import { MAX_POSTINGS_CHECKED, productsWithAll } from './words-together.ts';
 
 type Interests = Profile['interests'];
-
-/**
- * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
- * hand.
- */
-export const MAX_POSTINGS_CHECKED = 2_000;
 
 /**
  * The named interests without values that the last search matched by chance: a search for "death star" may match a
@@ -37,7 +33,15 @@ export function withoutChanceMatchesAt(
   const { category, brand, attribute } = interests;
   const isNamed = (interest: NamedInterest): boolean => interest.step === step;
   if (![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
-  const matches = matchingAll(index.terms, words);
+  // As they are read: of "power suply 750w", too, some products match all words.
+  const read = searchTerms(
+    words.map((name) => ({ name, weight: 1, latest: true })),
+    index.terms,
+  );
+  const matches = productsWithAll(
+    read.map(({ readings }) => readings.map(({ stems }) => stems.at(-1)!)),
+    index.terms,
+  );
   const chanceOf = (interest: NamedInterest, column: Column | undefined, value: string): number => {
     if (!isNamed(interest) || column === undefined) return 1;
     const values = new Set(valuesNamed(column, value));

@@ -37,7 +37,10 @@ export interface SearchTerm extends Word {
 }
 
 /** The parts of an inverted index that reading needs. */
-type Terms = Pick<InvertedIndex, 'find' | 'near' | 'continuing' | 'language' | 'synonyms' | 'products'>;
+type Terms = Pick<
+  InvertedIndex,
+  'find' | 'near' | 'continuing' | 'isUnsearched' | 'language' | 'synonyms' | 'products'
+>;
 
 /**
  * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
@@ -104,14 +107,18 @@ function unknownReadings(
   context: readonly number[],
   terms: Terms,
 ): readonly Reading[] {
-  const completions = isLast ? completionsOf(name, context, terms, false) : [];
+  // What stands in a link alone is spelt right: it finds nothing, and the rest of the search answers.
+  const isSpeltRight = terms.isUnsearched(name);
+  const completions = isLast && !isSpeltRight ? completionsOf(name, context, terms, false) : [];
   if (completions.length > 0) return completions;
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
   if (dotted.length > 0)
     return dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 }));
   const parts = partsOf(name, terms);
   if (parts !== undefined) return [{ stems: parts, share: 0.5 }];
-  const near = inContext(terms.near(name), context, terms);
+  if (isSpeltRight) return [];
+  const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
+  const near = inContext(alike.length > 0 ? alike : terms.near(name), context, terms);
   return near.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: CORRECTED }));
 }
 
@@ -196,8 +203,25 @@ function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] |
   return found;
 }
 
+/** Other spellings of the same sound: "grafic" is "graphic", which is too far by its letters. */
+const spelledAlike = (name: string): readonly string[] =>
+  [name.replaceAll('f', 'ph'), name.replaceAll('ph', 'f')].filter((each) => each !== name);
+
+/** A word without the ending that its stem has lost, where the ending may be the end of its second part. */
+const ENDINGS = ['', 'ed', 'ing', 'es', 's'];
+
+/** The two words that a word is made of: "sofabed", whose stem is "sofab", is made of "sofa" and "bed". */
+function partsOf(name: string, terms: Terms): readonly string[] | undefined {
+  for (const ending of ENDINGS) {
+    const whole = name + ending;
+    const parts = ending === '' || stem(whole, terms.language) === name ? partsIn(whole, terms) : undefined;
+    if (parts !== undefined) return parts;
+  }
+  return undefined;
+}
+
 /** The two words that a word is made of, both of which the catalogue knows: those of the most products. */
-function partsOf(name: string, { find, language }: Terms): readonly string[] | undefined {
+function partsIn(name: string, { find, language }: Terms): readonly string[] | undefined {
   let best: readonly string[] | undefined;
   let most = 0;
   for (let at = LEAST_PART; at <= name.length - LEAST_PART; at++) {

@@ -1,5 +1,6 @@
 import { strength } from '../../session/profile/decay.ts';
 import { afterSearch } from '../../session/profile/interest-retraction.ts';
+import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
 import { extractKeywords, withoutTerm } from '../../session/text/keywords.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
@@ -17,6 +18,10 @@ export interface SessionQuery {
   readonly excluded: readonly Word[];
   /** The last price range. */
   readonly priceFilter: PriceFilter | undefined;
+  /** The search that the price range was read from, as a signal; `undefined` where it was sent as a filter. */
+  readonly priceSearch: string | undefined;
+  /** The current query; `undefined` without one. */
+  readonly query: string | undefined;
   /** The named interests: superseded ones weakened, those that the current query negates removed. */
   readonly interests: Profile['interests'];
   /** The stems of the current query; empty without one. */
@@ -62,7 +67,7 @@ function afterQuery(
 /** The parts of an inverted index that stemming needs. */
 type TermLookup = Pick<
   InvertedIndex,
-  'find' | 'near' | 'continuing' | 'language' | 'negators' | 'synonyms' | 'products'
+  'find' | 'near' | 'continuing' | 'isUnsearched' | 'language' | 'negators' | 'synonyms' | 'products'
 >;
 
 /**
@@ -121,6 +126,11 @@ export function sessionQueryOf(
     words: weightedWords(words).map((word) => (latest.has(word.name) ? { ...word, latest: true } : word)),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
+    priceSearch:
+      query !== undefined && range !== undefined
+        ? searchSignalOf(query.trim())
+        : profile.priceFilter && searchAt(profile, profile.priceFilter.step),
+    query,
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
     stems: parsed?.stems ?? [],
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,

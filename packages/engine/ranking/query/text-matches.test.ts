@@ -90,6 +90,39 @@ describe('a search', () => {
     }
   });
 
+  test('finds the parts of a compound whose second part looks like an ending, and a word spelt by its sound', () => {
+    const rows = [
+      { id: 'bed', title: 'Sofa bed' },
+      { id: 'sofa', title: 'Sofa' },
+      { id: 'print', title: 'Graphic print' },
+    ];
+    assert.equal(firstOf(rows, 'search:sofabed')[0], 'bed');
+    assert.equal(firstOf(rows, 'search:grafic')[0], 'print');
+  });
+
+  test('never corrects a word that stands in a link: the rest of the search answers', () => {
+    const rows = [
+      { id: 'back', title: 'Chair with a high back' },
+      { id: 'chair', title: 'Chair' },
+    ];
+    const link = { id: 'linked', title: 'Table', link: 'https://shop.example/p/table-black-0042' };
+    const withLink = [...rows, link];
+    const index = buildIndex(catalogueOf(withLink, { title: 'text', link: 'identifier' }), ROLES);
+    const [first] = rank({ ...request, index, profile: session('search:black chair') }).items;
+    assert.equal(first.id, 'chair');
+    assert.equal(firstOf(rows, 'search:black chair')[0], 'back', 'where no column has it, it is corrected');
+  });
+
+  test('finds a kind with an attribute before the kind alone, where products have few attributes', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => ({
+      id: `card${i}`,
+      title: i % 4 === 0 ? `Maker Ventus ${i}` : `Maker RTX Ventus ${i}`,
+      type: 'Cards',
+      chipset: i === 4 ? 'GeForce RTX 4070' : 'GeForce RTX 3060',
+    }));
+    assert.equal(firstOf(rows, 'search:rtx 4070')[0], 'card4');
+  });
+
   test('never corrects the first letter: black is no Lack', () => {
     const rows = [
       { id: 'shelf', title: 'Lack' },

@@ -1,8 +1,10 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
-import { idfOf } from '../indexing/text-relevance.ts';
+import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
+import { type Filter, filtersIn } from '../intent/column-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
+import { measuredWords } from './measured-words.ts';
 import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /**
@@ -107,14 +109,28 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
 /**
  * Matches the words of a session with the texts of the products.
  */
-export function textMatchesOf({ bound, words, excluded: excludedWords }: SessionState): TextMatches {
+export function textMatchesOf(state: SessionState): TextMatches {
+  const { bound, words, excluded: excludedWords } = state;
   const { terms } = bound.index;
+  const measured = measuredWords(words, filtersIn(state));
+  /** Of the words that a quantity says, what a product counts that has it. */
+  const said: {
+    readonly filter: Filter;
+    readonly score: number;
+    readonly rarity: number;
+    readonly kind: number;
+  }[] = [];
   const matched: Match[] = [];
   const found = new Map<number, Found>();
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
-  const match = (readings: SearchTerm['readings'], weight: number, counts: boolean): void => {
+  const match = (
+    readings: SearchTerm['readings'],
+    weight: number,
+    counts: boolean,
+    filter?: Filter,
+  ): void => {
     const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
     let word = '';
@@ -159,10 +175,20 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
     // A word of a superseded search says little of what is sought now.
     const kind = OF_OTHER_KIND ** (Math.min(1, weight) * ofKind);
     lackingAll *= kind;
+    if (filter !== undefined) {
+      said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
+    }
     for (const [product, { score, head }] of best) {
+      // What has the quantity has it alike, whether its title says so or a column.
+      if (filter?.meets(product) === true) continue;
       const entry = found.get(product);
       if (entry === undefined) {
-        found.set(product, { score: weight * score, covered: rarity, kinds: 1 / kind, head });
+        found.set(product, {
+          score: weight * score,
+          covered: rarity,
+          kinds: 1 / kind,
+          head,
+        });
       } else {
         entry.score += weight * score;
         entry.covered += rarity;
@@ -174,7 +200,17 @@ export function textMatchesOf({ bound, words, excluded: excludedWords }: Session
     if (items !== undefined) matched.push({ word, items });
     matched.push(...synonyms);
   };
-  for (const { readings, weight } of searchTerms(words, terms)) match(readings, weight, true);
+  for (const { name, readings, weight } of searchTerms(words, terms)) {
+    match(readings, weight, true, measured.get(name));
+  }
+  for (const [product, entry] of found) {
+    for (const { filter, score, rarity, kind } of said) {
+      if (!filter.meets(product)) continue;
+      entry.score += score;
+      entry.covered += rarity;
+      entry.kinds /= kind;
+    }
+  }
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
   const nothingElse = strength === 0;
   for (const { name, weight } of excludedWords) {

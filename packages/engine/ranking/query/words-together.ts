@@ -1,6 +1,11 @@
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
-import { MAX_POSTINGS_CHECKED } from './disambiguation.ts';
+
+/**
+ * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
+ * hand.
+ */
+export const MAX_POSTINGS_CHECKED = 2_000;
 
 /** The parts of an inverted index that are looked at. */
 type Terms = Pick<InvertedIndex, 'find'>;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { runToEnd } from '../../primitives/run-to-end.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { productsWith } from '../indexing/column.ts';
+import { textAt } from '../indexing/packed-strings.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { Mixture } from '../mixture/mixture.ts';
@@ -13,9 +14,10 @@ import { emptyModel } from '../model/empty-model.ts';
 import type { Model } from '../model/model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
-import { phrasesOf } from './phrases.ts';
+import { buildCompletions } from './build-completions.ts';
+import { type Completions, matching } from './completions.ts';
 import { type SuggestRequest, suggest, suggestInSteps } from './suggest.ts';
-import { wordsTyped } from './typed-prefix.ts';
+import { weighCompletions } from './weigh-completions.ts';
 
 const TYPES = ['boots', 'Hats', 'wool hats', 'Schuhe'];
 const WORDS = ['Navy', 'navy', 'Été', 'Wool', "men's", 'deep blue', 'Ø 12'];
@@ -23,7 +25,7 @@ const WORDS = ['Navy', 'navy', 'Été', 'Wool', "men's", 'deep blue', 'Ø 12'];
 /** More products than one step reads; some lack a cell, some have several tags. */
 const SIZE = 5_000;
 
-function shop(seed: number): CatalogueIndex {
+function shop(seed: number): { readonly index: CatalogueIndex; readonly completions: Completions } {
   const pick = (i: number, salt: number, of: readonly string[]): string | undefined =>
     (i * 7 + salt) % 11 === 0 ? undefined : of[(i * (salt + 3) + (i >> 3) + seed) % of.length];
   const rows = Array.from({ length: SIZE }, (_, i) => ({
@@ -45,15 +47,17 @@ function shop(seed: number): CatalogueIndex {
         }
       : attribute,
   );
-  return buildIndex({ ...catalogue, attributes: listed }, ROLES);
+  const whole = { ...catalogue, attributes: listed };
+  const index = buildIndex(whole, ROLES);
+  return { index, completions: buildCompletions(whole, index) };
 }
 
 const shops = [0, 1].map((seed) => {
-  const index = shop(seed);
+  const { index, completions } = shop(seed);
   const visits = Array.from({ length: 120 }, (_, s) => ({
     steps: [0, 1, 2].map((k) => ({ item: `p${(s * 13 + k * 5) % 40}`, at: NOON - 1e9 + s * 60_000 + k })),
   }));
-  return { index, models: [emptyModel(), train(visits, { index })] as const };
+  return { index, completions, models: [emptyModel(), train(visits, { index })] as const };
 });
 
 const signal = fc.oneof(
@@ -72,9 +76,10 @@ const request: fc.Arbitrary<SuggestRequest> = fc
     limit: fc.constantFrom(1, 8, 500),
     searched: fc.boolean(),
   })
-  .map(({ shop: { index, models }, trained, signals, query, limit, searched }) => ({
+  .map(({ shop: { index, completions, models }, trained, signals, query, limit, searched }) => ({
     profile: signals.length === 0 ? undefined : session(...signals),
     index,
+    completions,
     model: models[trained] as Model,
     now: NOON + 10_000,
     limit,
@@ -110,50 +115,49 @@ test('interleaved requests get the same answers as requests that run alone', () 
   );
 });
 
-test("a breakdown sums each expert's scores over the phrase's products, times its narrowing", () => {
+test("a breakdown sums each expert's scores over the products of a completion, times its narrowing", () => {
   fc.assert(
     fc.property(request, (suggestRequest) => {
-      const { index, model, profile, now } = suggestRequest;
+      const { index, completions, model, profile, now, query = '' } = suggestRequest;
       const found = suggest({ ...suggestRequest, queries: [], limit: 500 });
       if (profile === undefined) return;
-      const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], now));
+      const bound = bind(index, model);
+      const mixture = new Mixture(sessionStateOf(bound, profile, [], now));
       try {
-        const phrases = runToEnd(
-          phrasesOf(index, mixture.scores().slice(), wordsTyped(suggestRequest.query ?? '')),
+        const weighed = runToEnd(
+          weighCompletions(
+            index,
+            completions,
+            runToEnd(matching(completions, query)),
+            mixture.scores().slice(),
+            bound.prior,
+            wordsOf(foldText(query)),
+          ),
         );
-        const best = new Map<string, number>();
-        for (const { folded, worth } of phrases) best.set(folded, Math.max(worth, best.get(folded) ?? 0));
-        const all = [...best.values()].reduce((sum, worth) => sum + worth, 0);
+        const all = weighed.reduce((sum, { worth }) => sum + worth, 0);
         const scores = new Float64Array(EXPERTS.count);
-        for (const { query, scoreBreakdown } of found.slice(0, 20)) {
-          const values = phrases
-            .filter((phrase) => phrase.query === query)
-            .map((phrase) => {
-              const sums = new Float64Array(EXPERTS.count);
-              for (const product of productsWith(phrase.column, [phrase.value])) {
-                const { grid, at } = phrase;
-                if (grid !== undefined) {
-                  const categoryCell = index.category!.cell[product];
-                  const place = grid.valueOf[phrase.column.cell[product]];
-                  if (categoryCell < 0 || grid.categoryOf[categoryCell] * grid.values.length + place !== at)
-                    continue;
-                }
-                mixture.expertScores(product, scores);
-                scores.forEach((score, k) => {
-                  sums[k] += score;
-                });
-              }
-              const narrows = phrase.worth / phrase.mass / all;
-              return EXPERTS.experts.flatMap(({ factor }, k) => {
-                const weight = mixture.weight[k];
-                return weight * sums[k] === 0 ? [] : [[factor, weight, narrows * sums[k]]];
-              });
+        for (const { query: text, scoreBreakdown } of found.slice(0, 20)) {
+          const {
+            text: n,
+            worth,
+            mass,
+          } = weighed.find((each) => textAt(completions.texts, each.text) === text)!;
+          const sums = new Float64Array(EXPERTS.count);
+          for (const product of completions.products.subarray(
+            completions.start[n],
+            completions.start[n + 1],
+          )) {
+            mixture.expertScores(product, scores);
+            scores.forEach((score, k) => {
+              sums[k] += score;
             });
+          }
+          const expected = EXPERTS.experts.flatMap(({ factor }, k) => {
+            const weight = mixture.weight[k];
+            return weight * sums[k] === 0 ? [] : [[factor, weight, (worth / mass / all) * sums[k]]];
+          });
           const shown = scoreBreakdown.map(({ factor, weight, value }) => [factor, weight, value]);
-          assert.ok(
-            values.some((value) => JSON.stringify(value) === JSON.stringify(shown)),
-            query,
-          );
+          assert.deepEqual(shown, expected, text);
         }
       } finally {
         mixture.close();

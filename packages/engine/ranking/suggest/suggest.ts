@@ -3,6 +3,7 @@ import { runToEnd } from '../../primitives/run-to-end.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { textAt } from '../indexing/packed-strings.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
@@ -10,14 +11,19 @@ import { MixtureSnapshot } from '../mixture/mixture-snapshot.ts';
 import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import type { Factor } from '../types.ts';
-import { phraseFactors } from './phrase-explanation.ts';
-import { type Phrase, phrasesOf } from './phrases.ts';
+import { sameWords } from './build-completions.ts';
+import { type Completions, type CompletionType, matching, typeOf } from './completions.ts';
 import { popularityFactor, type SentQuery, type WeightedQuery, weighQueries } from './popular-queries.ts';
+import { productsFound } from './products-found.ts';
+import { completionFactors, type Weighed } from './suggestion-explanation.ts';
 import { wordsTyped } from './typed-prefix.ts';
+import { weighCompletions } from './weigh-completions.ts';
 
 export interface SuggestRequest {
   readonly profile: Profile | undefined;
   readonly index: CatalogueIndex;
+  /** Those of the same catalogue. */
+  readonly completions: Completions;
   readonly model: Model;
   /** ms since the epoch */
   readonly now: number;
@@ -34,17 +40,22 @@ export interface Suggestion {
   /** The candidate's share of the worth of all candidates: the scores of all candidates add up to 1. */
   readonly score: number;
   readonly scoreBreakdown: readonly Factor[];
+  /** What it is in the catalogue; `query` for one that only other shoppers typed. */
+  readonly type: CompletionType | 'query';
+  /** Only where it is one product: its id. */
+  readonly productId?: string;
 }
 
 /** Share of all scores that queries of other shoppers get. Set by hand. */
 const QUERY_SHARE = 0.3;
-
-/** Phrases handled between two yields. Set by hand. */
-const PHRASES_PER_STEP = 4_096;
+/** Share of a list that phrases may take while anything else is left. Set by hand. */
+const MOST_PHRASES = 0.5;
+/** How many more than the list takes are looked at: some find nothing, some say the same. Set by hand. */
+const SPARE = 24;
 
 /** A candidate from the catalogue, from other shoppers, or from both. */
 interface Candidate {
-  readonly phrase: Phrase | undefined;
+  readonly completion: Weighed | undefined;
   sent: WeightedQuery | undefined;
   score: number;
   /** Position in the list of candidates, which breaks ties. */
@@ -52,8 +63,8 @@ interface Candidate {
 }
 
 /**
- * Query suggestions: categories, brands, and values combined with a category, by their worth for the session (see
- * {@link phrasesOf}); and queries of other shoppers (see {@link weighQueries}).
+ * Query suggestions: categories, brands, products, and brands and values combined with a category, by their worth for
+ * the session (see {@link weighCompletions}); and queries of other shoppers (see {@link weighQueries}).
  */
 export function suggest(request: SuggestRequest): readonly Suggestion[] {
   return runToEnd(suggestInSteps(request));
@@ -64,33 +75,52 @@ export function suggest(request: SuggestRequest): readonly Suggestion[] {
  * session and the model are read before the first yield; the rest works on a copy of their scores.
  */
 export function* suggestInSteps(request: SuggestRequest): Generator<void, readonly Suggestion[]> {
-  const { index, limit } = request;
+  const { index, completions, query = '' } = request;
   const { score, prior, snapshot } = snapshotOf(request);
   yield;
-  const typed = wordsTyped(request.query ?? '');
-  const phrases = yield* byText(yield* phrasesOf(index, score, typed));
+  const typed = wordsTyped(query);
+  const found = yield* matching(completions, query);
+  const weighed = yield* weighCompletions(index, completions, found, score, prior, wordsOf(foldText(query)));
   const sent = yield* weighQueries(request.queries ?? [], typed, index, score, prior);
   let worth = 0;
-  for (const phrase of phrases.values()) worth += phrase.worth;
-  const queryWeight = sent.reduce((sum, query) => sum + query.weight, 0);
+  for (const completion of weighed) worth += completion.worth;
+  const queryWeight = sent.reduce((sum, each) => sum + each.weight, 0);
   const share = queryWeight === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
-  const entries = yield* candidatesOf(phrases, (1 - share) / worth, sent, share / queryWeight);
-  const best = firstBy(entries, 2 * limit, (a, b) => b.score - a.score || a.order - b.order);
-  const top = withoutPermutations(best).slice(0, limit);
+  const perWorth = worth === 0 ? 0 : (1 - share) / worth;
+  const candidates = candidatesOf(
+    request,
+    weighed,
+    perWorth,
+    sent,
+    queryWeight === 0 ? 0 : share / queryWeight,
+  );
+  const top = yield* chosen(request, candidates);
   yield;
-  const topPhrases = top.flatMap(({ phrase }) => phrase ?? []);
-  const narrowing = topPhrases.map((phrase) => phrase.worth / phrase.mass / worth);
-  const factors = yield* phraseFactors(index, snapshot, topPhrases, 1 - share, narrowing);
+  const shown = top.flatMap(({ completion }) => completion ?? []);
+  const factors = yield* completionFactors(index, completions, snapshot, shown, 1 - share, worth);
   let next = 0;
-  return top.map(({ phrase, sent: query }) => {
-    const scoreBreakdown = phrase === undefined ? [] : factors[next++];
-    if (query !== undefined) scoreBreakdown.push(popularityFactor(query, share, queryWeight));
+  return top.map(({ completion, sent: own }): Suggestion => {
+    const scoreBreakdown = completion === undefined ? [] : factors[next++];
+    if (own !== undefined) scoreBreakdown.push(popularityFactor(own, share, queryWeight));
     return {
-      query: phrase?.query ?? query!.query,
+      query: completion === undefined ? own!.query : textAt(completions.texts, completion.text),
       score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
       scoreBreakdown,
+      ...whatIs(request, completion),
     };
   });
+}
+
+function whatIs(
+  { completions, index }: SuggestRequest,
+  completion: Weighed | undefined,
+): Pick<Suggestion, 'type' | 'productId'> {
+  if (completion === undefined) return { type: 'query' };
+  const type = typeOf(completions, completion.text);
+  const { start, products } = completions;
+  const first = start[completion.text];
+  if (type !== 'product' || start[completion.text + 1] - first > 1) return { type };
+  return { type, productId: index.ids.at(products[first]) };
 }
 
 /** The parts of a mixture that suggestions need, copied out of shared working memory. */
@@ -114,60 +144,71 @@ function snapshotOf({ profile, index, model, personas = [], now }: SuggestReques
   }
 }
 
-/**
- * Phrases by folded text. Of phrases with the same text, as of a colour and a collection, the one with the highest
- * worth is kept.
- */
-function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string, Phrase>> {
-  const best = new Map<string, Phrase>();
-  for (let k = 0; k < phrases.length; k++) {
-    if (k % PHRASES_PER_STEP === PHRASES_PER_STEP - 1) yield;
-    const phrase = phrases[k];
-    const known = best.get(phrase.folded);
-    if (known === undefined || phrase.worth > known.worth) best.set(phrase.folded, phrase);
-  }
-  return best;
-}
-
-/** The candidates without those that have the words of an earlier one in another order ("boots red"). */
-function withoutPermutations(entries: readonly Candidate[]): readonly Candidate[] {
-  const seen = new Set<string>();
-  return entries.filter(({ phrase, sent }) => {
-    const words = wordsOf(phrase?.folded ?? foldText(sent!.query))
-      .toSorted()
-      .join(' ');
-    const isNew = !seen.has(words);
-    seen.add(words);
-    return isNew;
-  });
-}
-
-/** All candidates. A phrase and a query with the same folded text are one candidate. */
-function* candidatesOf(
-  phrases: ReadonlyMap<string, Phrase>,
+/** All candidates. A completion and a query with the same words are one candidate. */
+function candidatesOf(
+  { completions, index: { terms } }: SuggestRequest,
+  weighed: readonly Weighed[],
   perWorth: number,
   sent: readonly WeightedQuery[],
   perQueryWeight: number,
-): Generator<void, readonly Candidate[]> {
-  const entries: Candidate[] = [];
-  const add = (phrase: Phrase | undefined, score: number): Candidate => {
-    const entry: Candidate = { phrase, sent: undefined, score, order: entries.length };
-    entries.push(entry);
-    return entry;
-  };
-  const queryTexts = new Set(sent.map(({ query }) => foldText(query)));
-  const byFoldedText = new Map<string, Candidate>();
-  for (const [text, phrase] of phrases) {
-    const entry = add(phrase, perWorth * phrase.worth);
-    if (queryTexts.has(text)) byFoldedText.set(text, entry);
-    if (entries.length % PHRASES_PER_STEP === 0) yield;
-  }
+): Candidate[] {
+  const candidates = weighed.map(
+    (completion, order): Candidate => ({
+      completion,
+      sent: undefined,
+      score: perWorth * completion.worth,
+      order,
+    }),
+  );
+  if (sent.length === 0) return candidates;
+  const byWords = new Map<string, WeightedQuery[]>();
   for (const query of sent) {
-    const text = foldText(query.query);
-    const entry = byFoldedText.get(text) ?? add(undefined, 0);
-    entry.sent = query;
-    entry.score += perQueryWeight * query.weight;
-    byFoldedText.set(text, entry);
+    const words = sameWords(query.query, terms.language);
+    byWords.set(words, [...(byWords.get(words) ?? []), query]);
   }
-  return entries;
+  // Few candidates have as many letters as one of some hundred queries, and stemming takes microseconds.
+  const best = firstBy(candidates, 4 * SPARE + sent.length, (a, b) => b.score - a.score || a.order - b.order);
+  for (const candidate of best) {
+    const words = sameWords(textAt(completions.texts, candidate.completion!.text), terms.language);
+    const query = byWords.get(words)?.shift();
+    if (query === undefined) continue;
+    candidate.sent = query;
+    candidate.score += perQueryWeight * query.weight;
+  }
+  for (const query of [...byWords.values()].flat()) {
+    candidates.push({
+      completion: undefined,
+      sent: query,
+      score: perQueryWeight * query.weight,
+      order: candidates.length,
+    });
+  }
+  return candidates;
+}
+
+/**
+ * The best candidates that find something and differ in their words. Phrases take at most half of the list while
+ * anything else is left, so that there is room for what is called so.
+ */
+function* chosen(
+  { completions, index, limit }: SuggestRequest,
+  candidates: readonly Candidate[],
+): Generator<void, readonly Candidate[]> {
+  const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.order - b.order;
+  const seen = new Set<string>();
+  const phrases: Candidate[] = [];
+  const others: Candidate[] = [];
+  for (const candidate of firstBy(candidates, 2 * limit + SPARE, byScore)) {
+    if (others.length === limit) break;
+    const { completion, sent } = candidate;
+    const text = completion === undefined ? sent!.query : textAt(completions.texts, completion.text);
+    const words = sameWords(text, index.terms.language);
+    if (seen.has(words)) continue;
+    seen.add(words);
+    if ((yield* productsFound(text, index)) === undefined) continue;
+    const isPhrase = completion !== undefined && typeOf(completions, completion.text) === 'phrase';
+    (isPhrase ? phrases : others).push(candidate);
+  }
+  const room = Math.max(limit - others.length, Math.ceil(MOST_PHRASES * limit));
+  return [...phrases.slice(0, room), ...others].sort(byScore).slice(0, limit);
 }

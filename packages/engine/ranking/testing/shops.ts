@@ -53,9 +53,9 @@ const TYPES = ['boots', 'sandals', 'hats', 'scarves'];
 const BRANDS = ['Ala', 'Bero', 'Cima'];
 const COLOURS = ['red', 'blue', 'black', 'green', 'white'];
 
-/** A shop of `size` products with types, brands, colours, prices from 10 to 200, and titles of material and type. */
-export function shopOf(size: number): CatalogueIndex {
-  const rows = Array.from({ length: size }, (_, i) => ({
+/** The products of {@link shopOf}. */
+export function rowsOf(size: number): Row[] {
+  return Array.from({ length: size }, (_, i) => ({
     id: `p${i}`,
     title: `${['Leather', 'Canvas', 'Wool'][i % 3]} ${TYPES[i % 4]} ${i}`,
     type: TYPES[i % 4],
@@ -63,8 +63,11 @@ export function shopOf(size: number): CatalogueIndex {
     colour: COLOURS[Math.floor(i / 5) % 5],
     price: 10 + ((i * 37) % 190),
   }));
-  return buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
 }
+
+/** A shop of `size` products with types, brands, colours, prices from 10 to 200, and titles of material and type. */
+export const shopOf = (size: number): CatalogueIndex =>
+  buildIndex(catalogueOf(rowsOf(size), { title: 'text' }), ROLES);
 
 /** Time of the first signal; ms since the epoch. */
 export const NOON = Date.UTC(2026, 2, 4, 12);

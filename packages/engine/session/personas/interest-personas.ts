@@ -1,5 +1,7 @@
+import { headerWords } from '../../catalogue/columns/header-names.ts';
 import { strength } from '../profile/decay.ts';
 import type { Look } from '../profile/interactions.ts';
+import { searchAt } from '../profile/typed-searches.ts';
 import type { Trait } from '../types.ts';
 import type { MeasureInput } from './measures.ts';
 import type { PersonaTable } from './persona-table.ts';
@@ -20,8 +22,13 @@ const SIGNALS: Readonly<Record<Kind, string>> = {
   attribute: 'attribute_filter',
 };
 
+const inWords = (value: string): string => (value === 'true' ? 'yes' : value === 'false' ? 'no' : value);
+
 function labelOf(kind: Kind, name: string): string {
-  if (kind === 'attribute') return `Interested in ${name.replace('=', ': ')}`;
+  if (kind === 'attribute') {
+    const equals = name.indexOf('=');
+    return `Interested in ${headerWords(name.slice(0, equals))}: ${inWords(name.slice(equals + 1))}`;
+  }
   return kind === 'brand' ? `Interested in the brand ${name}` : `Interested in ${name}`;
 }
 
@@ -102,7 +109,8 @@ export function listInterests(table: PersonaTable, { profile, now, catalogue, lo
       const named = wordingOfName(kind, name);
       // A filter may name a category or a brand: "brand=acme".
       const wording = trait === undefined ? named : wordingOfTrait(trait);
-      add(table, rows, wording, named.explicitSignal, weight, interest.at);
+      const search = searchAt(profile, interest.step);
+      add(table, rows, wording, search ?? named.explicitSignal, weight, interest.at);
     }
   }
   if (looks.length > 0) addTouched(table, rows, looks);

@@ -1,5 +1,6 @@
 import { strength } from '../profile/decay.ts';
 import type { Look } from '../profile/interactions.ts';
+import { searchAt } from '../profile/typed-searches.ts';
 import type { CatalogueTraits, Profile, Trait } from '../types.ts';
 
 /** Evidence that is measured on the whole profile, against the catalogue where there is one. */
@@ -37,7 +38,8 @@ const saturated = (weight: number): number => Math.min(1, weight);
 
 /** How close a filter is to the cheap end (`max` in the lowest third of prices) or to the expensive end, 0..1. */
 function priceFilter(end: 'low' | 'high'): Measure {
-  return ({ profile: { priceFilter: filter, step }, now, catalogue }) => {
+  return ({ profile, now, catalogue }) => {
+    const { priceFilter: filter, step } = profile;
     if (filter === undefined || catalogue === undefined) return undefined;
     const bound = end === 'low' ? filter.max : filter.min;
     const rank = bound === undefined ? undefined : catalogue.priceRank(bound);
@@ -45,7 +47,8 @@ function priceFilter(end: 'low' | 'high'): Measure {
     const outside = end === 'low' ? 1 - rank : rank;
     const amount = Math.max(0, outside - (1 - OUTER_THIRD)) / OUTER_THIRD;
     const faded = strength({ short: 1, long: 1, at: filter.at, step: filter.step }, now, step);
-    const signal = `price_filter:${filter.min ?? 0}-${filter.max ?? ''}`;
+    const sent = `price_filter:${filter.min ?? 0}-${filter.max ?? ''}`;
+    const signal = searchAt(profile, filter.step) ?? sent;
     return { signal, amount: amount * faded, at: filter.at };
   };
 }

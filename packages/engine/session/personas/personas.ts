@@ -79,7 +79,7 @@ export const PERSONAS: readonly PersonaDeclaration[] = [
   },
   {
     id: 'brand_loyal',
-    label: 'Brand loyal',
+    label: 'Returns to one brand',
     evidence: [
       { signal: 'brand_view:again', weight: 0.7 },
       { measure: 'one_brand', weight: 0.7 },

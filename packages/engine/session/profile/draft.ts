@@ -24,8 +24,12 @@ export const PROFILE_BOUNDS = {
   behaviours: 32,
   evidence: 64,
   products: 50,
+  searches: 12,
   dismissed: 100,
 } as const;
+
+/** Letters that are kept of a search; set by hand: reasons show no longer ones. */
+const SEARCH_LENGTH = 120;
 
 /** How strongly a word of a search, or a value that it names, speaks for itself; the unit of all other weights. */
 const WORD_WEIGHT = 1;
@@ -150,8 +154,20 @@ export function setPriceFilter(draft: Draft, range: PriceRange, at: number): voi
   }
 }
 
+/** Remembers a search as it was typed; the one that says the price is kept as long as it does. */
+function addTyped(draft: Draft, typed: string): void {
+  const text = typed.slice(0, SEARCH_LENGTH).trim();
+  if (text === '') return;
+  const { searches = [], step, priceFilter } = draft;
+  const older = searches.slice(1 - PROFILE_BOUNDS.searches);
+  const priced = searches.find((search) => search.step === priceFilter?.step);
+  if (priced !== undefined && !older.includes(priced)) older[0] = priced;
+  draft.searches = [...older, { text, step }];
+}
+
 /** Adds what was read from a search. */
-export function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned): void {
+export function addSearch(draft: Draft, typed: string, read: Keywords, at: number, owned: Owned): void {
+  addTyped(draft, typed);
   addWords(draft, 'keyword', read.stems, at, owned);
   addWords(draft, 'negatedKeyword', read.negated, at, owned);
   for (const { attribute, value, role } of read.matched) {

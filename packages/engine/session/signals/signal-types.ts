@@ -53,7 +53,7 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
     explicit: true,
     readsKeywords: true,
     evidence: searchKinds,
-    fold: (draft, _, at, owned, keywords) => addSearch(draft, keywords!, at, owned),
+    fold: (draft, value, at, owned, keywords) => addSearch(draft, value, keywords!, at, owned),
   },
   price_filter: {
     grammar: priceFilter,

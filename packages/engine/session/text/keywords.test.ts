@@ -336,3 +336,23 @@ test('a brand that is called by an absence is meant alone, not in a longer searc
   );
   assert.deepEqual(relieve.negated, []);
 });
+
+test('a value that states an absence is searched for as texts state it', () => {
+  const labels = ['Senza glutine', 'Senza', 'Biscotti', 'Zucchero'].map((value) => ({
+    attribute: 'label',
+    value,
+  }));
+  const vocabulary = vocabularyOf(labels, { language: 'ita', negators: [] });
+  const wanted = extractKeywords('biscotti senza glutine', vocabulary);
+  assert.deepEqual(
+    wanted.stems,
+    textTerms('biscotti senza glutine', vocabulary).map(({ stem }) => stem),
+  );
+  assert.ok(wanted.stems.includes('-glutin'));
+  const { negated, matched } = extractKeywords('biscotti senza zucchero', vocabulary);
+  assert.deepEqual(negated, ['zuccher'], 'a value that is a negator alone does not hide the negation');
+  assert.deepEqual(
+    matched.map(({ value }) => value),
+    ['Biscotti'],
+  );
+});

@@ -51,7 +51,11 @@ function scan(
   let wantedTo = -1;
   for (let at = 0; at < words.length; ) {
     const word = words[at];
-    const phrase = meantPhrase(phraseAt(words, stems, at, vocabulary), words.length);
+    const value = meantPhrase(phraseAt(words, stems, at, vocabulary), words.length);
+    // A value that is a negator alone ("senza") is none where something follows that it negates.
+    const isNegation =
+      value?.length === 1 && at + 1 < words.length && negatesNext(words, at, reader, vocabulary);
+    const phrase = isNegation && isNegator(word) ? undefined : value;
     if (phrase === undefined) {
       const idiom = idiomAt(words, at);
       if (idiom !== undefined) {
@@ -116,7 +120,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
   const measured = new Set(quantities.map(({ attribute }) => attribute));
   return {
     keywords: distinct(kept.flatMap((found) => found.words)),
-    stems: distinct(kept.flatMap((found) => found.stems)),
+    stems: distinct(kept.flatMap((found) => stemsInTexts(found, vocabulary))),
     matched: [
       ...quantities,
       ...kept.flatMap((found) =>
@@ -130,6 +134,13 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     ...(range === undefined ? {} : { priceRange: range }),
   };
 }
+
+/**
+ * The stems by which texts are found that have a phrase: a value such as "senza glutine" stands in them as
+ * {@link withoutTerm}("glutine").
+ */
+const stemsInTexts = ({ stems, words }: Found, shop: ShopLanguage): readonly string[] =>
+  words.length > 1 && mayNegate(words) ? textTerms(words.join(' '), shop).map(({ stem }) => stem) : stems;
 
 /** Stems of what is negated, without those that the search wants too: "chocolate, not milk chocolate" has "milk". */
 function unwantedStems(kept: readonly Found[], negated: readonly Found[]): string[] {

@@ -1,8 +1,27 @@
 import type { ManagedEndpoint } from '../manage.ts';
+import { endpoints as auditLog } from './audit-log.ts';
+import { endpoints as catalogue } from './catalogue.ts';
+import { endpoints as gradings } from './gradings.ts';
 import { endpoints as keys } from './keys.ts';
+import { endpoints as learning } from './learning.ts';
+import { endpoints as members } from './members.ts';
+import { endpoints as organizations } from './organizations.ts';
 import { endpoints as outcomes } from './outcomes.ts';
 import { endpoints as sessions } from './sessions.ts';
 import { endpoints as signingIn } from './signing-in.ts';
+import { endpoints as usage } from './usage.ts';
 
 /** Every management operation, room by room. */
-export const managedEndpoints: readonly ManagedEndpoint[] = [...signingIn, ...keys, ...sessions, ...outcomes];
+export const managedEndpoints: readonly ManagedEndpoint[] = [
+  ...signingIn,
+  ...organizations,
+  ...members,
+  ...keys,
+  ...catalogue,
+  ...learning,
+  ...gradings,
+  ...sessions,
+  ...outcomes,
+  ...usage,
+  ...auditLog,
+];

@@ -1,9 +1,20 @@
-import { listKeys, type ManagedKey } from '@decidable/contract/management';
-import { keyState } from '../../keys/index.ts';
+import { changeKey, createKey, listKeys, type ManagedKey, revokeKey } from '@decidable/contract/management';
+import { isoTime } from '../../json/iso-time.ts';
+import {
+  changeKey as change,
+  createKey as create,
+  keyCalls,
+  keyEndpoints,
+  keyExpiry,
+  keyLabel,
+  keyOf,
+  keyOrigin,
+  keyState,
+  revokeKey as revoke,
+} from '../../keys/index.ts';
 import type { ApiKey } from '../../storage/ports.ts';
+import { field } from '../field.ts';
 import { manage } from '../manage.ts';
-
-const time = (at: number): string => new Date(at).toISOString();
 
 /** A key as its owner sees it. */
 function managedKey(key: ApiKey, now: number): ManagedKey {
@@ -13,17 +24,70 @@ function managedKey(key: ApiKey, now: number): ManagedKey {
     prefix,
     state: keyState(key, now),
     origins: [...origins],
-    createdAt: time(createdAt),
+    createdAt: isoTime(createdAt),
     ...(label !== undefined && { label }),
     ...(endpoints !== undefined && { endpoints: [...endpoints] }),
-    ...(expiresAt !== undefined && { expiresAt: time(expiresAt) }),
-    ...(revokedAt !== undefined && { revokedAt: time(revokedAt) }),
-    ...(lastUsedAt !== undefined && { lastUsedAt: time(lastUsedAt) }),
+    ...(expiresAt !== undefined && { expiresAt: isoTime(expiresAt) }),
+    ...(revokedAt !== undefined && { revokedAt: isoTime(revokedAt) }),
+    ...(lastUsedAt !== undefined && { lastUsedAt: isoTime(lastUsedAt) }),
   };
 }
+
+/** A label, or none where there is nothing but spaces. */
+const labelOf = (text: string): string | undefined => {
+  const label = text.trim();
+  return label === '' ? undefined : field('label', label, keyLabel);
+};
+
+const originsOf = (origins: readonly string[]): string[] => [
+  ...new Set(origins.map((origin, place) => field(`origins[${place}]`, origin, keyOrigin))),
+];
 
 export const endpoints = [
   manage(listKeys, async ({ organizationId, at }, { storage }) => ({
     keys: (await storage.keys.list(organizationId)).map((key) => managedKey(key, at)),
   })),
+
+  manage(createKey, async ({ organizationId, body, at, audit }, { storage }) => {
+    const { label: given = '', origins = [], calls = 'all', endpoints = [], expiresAt } = body;
+    const label = labelOf(given);
+    const named = endpoints.flatMap((path, place) => field(`endpoints[${place}]`, path, keyEndpoints));
+    const limit = calls === 'sdk' ? [...keyCalls('sdk'), ...named] : named;
+    const { key, value } = await create(
+      storage,
+      organizationId,
+      {
+        origins: originsOf(origins),
+        ...(label !== undefined && { label }),
+        ...(limit.length > 0 && { endpoints: limit }),
+        ...(expiresAt !== undefined && {
+          expiresAt: field('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
+        }),
+      },
+      at,
+    );
+    await audit('key.created', key.id, { prefix: key.prefix, ...(label !== undefined && { label }) });
+    return { key: managedKey(key, at), value };
+  }),
+
+  manage(changeKey, async ({ organizationId, params, body, at, audit }, { storage }) => {
+    const { label, origins, expiresAt } = body;
+    const changes = {
+      ...(label !== undefined && { label: labelOf(label) ?? null }),
+      ...(origins !== undefined && { origins: originsOf(origins) }),
+      ...(expiresAt !== undefined && {
+        expiresAt: expiresAt === null ? null : field('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
+      }),
+    };
+    const key = await change(storage, organizationId, params.keyId, changes);
+    await audit('key.changed', key.id, { prefix: key.prefix, changed: Object.keys(changes).join(' ') });
+    return { key: managedKey(key, at) };
+  }),
+
+  manage(revokeKey, async ({ organizationId, params, at, audit }, { storage }) => {
+    const wasActive = await revoke(storage, organizationId, params.keyId, at);
+    const key = await keyOf(storage, organizationId, params.keyId);
+    if (wasActive) await audit('key.revoked', key.id, { prefix: key.prefix });
+    return { key: managedKey(key, at) };
+  }),
 ];

@@ -1,4 +1,4 @@
-import { buildIndex, packIndex } from '@decidable/engine/ranking';
+import { buildIndex, NO_COMPLETIONS, packIndex } from '@decidable/engine/ranking';
 import { EMPTY_VOCABULARY } from '@decidable/engine/session';
 import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../../errors.ts';
@@ -135,6 +135,7 @@ export class BuildPool {
 
 /** An empty catalogue, for organizations that have none. */
 export const NO_CATALOGUE: BuiltCatalogue = {
+  completions: NO_COMPLETIONS,
   index: packIndex(buildIndex({ ids: [], attributes: [], warnings: [] }, {})),
   counts: { prices: new Float64Array(0), products: [] },
   shown: [],

@@ -7,6 +7,7 @@ import {
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
 import {
+  buildCompletions,
   buildIndex,
   type CatalogueIndex,
   type Exposed,
@@ -105,6 +106,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
     const { catalogue, index } = indexOf(request);
     const sent = send({
       index: packIndex(index),
+      completions: buildCompletions(catalogue, index),
       counts: traitCounts(index),
       shown: shownColumns(catalogue),
       vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),

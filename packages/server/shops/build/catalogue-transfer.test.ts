@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex, measuredIn, packIndex } from '@decidable/engine/ranking';
+import { buildCompletions, buildIndex, measuredIn, packIndex } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../../testing/service-under-test.ts';
 import { phrasesOf, traitCounts } from '../catalogue-traits.ts';
@@ -20,7 +20,8 @@ function built(csv: string): BuiltCatalogue {
     ),
   );
   const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
-  return { index: packIndex(index), counts: traitCounts(index), shown, vocabulary };
+  const completions = buildCompletions(catalogue, index);
+  return { index: packIndex(index), completions, counts: traitCounts(index), shown, vocabulary };
 }
 
 test('a catalogue arrives as it was sent', async () => {

@@ -43,6 +43,7 @@ type SentColumn = Omit<Column, 'labels' | 'values' | 'paths'> & {
 
 export interface SentCatalogue {
   readonly index: Omit<PackedIndex, 'columns'> & { readonly columns: readonly SentColumn[] };
+  readonly completions: BuiltCatalogue['completions'];
   readonly counts: BuiltCatalogue['counts'];
   readonly shown: BuiltCatalogue['shown'];
   readonly phrases: SentList;
@@ -50,7 +51,7 @@ export interface SentCatalogue {
 }
 
 /** Encodes a catalogue for sending; its buffers can be transferred. */
-export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
+export function send({ index, completions, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
   return {
     index: {
       ...index,
@@ -61,6 +62,7 @@ export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): Sent
         paths: column.paths && { ...column.paths, names: sendMap(column.paths.names) },
       })),
     },
+    completions,
     counts,
     shown,
     phrases: sendList([...vocabulary.phrases]),
@@ -109,6 +111,7 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
   const { language, negators } = sent.index.terms;
   return {
     index: { ...sent.index, columns },
+    completions: sent.completions,
     counts: sent.counts,
     shown: sent.shown,
     vocabulary: { phrases, longest: sent.longestPhrase, language, negators, measured: measuredIn(columns) },

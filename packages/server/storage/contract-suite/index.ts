@@ -3,7 +3,8 @@ import { artefactsContract } from './artefacts.ts';
 import { cataloguesContract } from './catalogues.ts';
 import { changeFeedContract } from './change-feed.ts';
 import { commitContract } from './commit.ts';
-import { gradingsContract } from './gradings.ts';
+import { gradingsContract } from './gradings/gradings.ts';
+import { keptFilesContract } from './gradings/kept-files.ts';
 import { keysContract } from './keys.ts';
 import { leasesContract } from './leases.ts';
 import { modelsContract } from './models.ts';
@@ -30,6 +31,7 @@ const CONTRACTS: readonly ((store: StoreUnderTest) => void)[] = [
   sessionProfilesContract,
   outcomesContract,
   gradingsContract,
+  keptFilesContract,
   usageContract,
   leasesContract,
   changeFeedContract,

@@ -61,6 +61,30 @@ export function keysContract(store: StoreUnderTest): void {
       );
     });
 
+    it('a changed key holds at the next look, here and elsewhere; what is not given stays', async () => {
+      const made = key(organizationId(), { label: 'page', expiresAt: NOON + 9 });
+      await store.storage.keys.create(made);
+      const beside = await store.beside();
+      try {
+        assert.deepEqual(await beside.keys.findByHash(made.hash), made);
+        const { keys } = store.storage;
+        const { organizationId: of, id } = made;
+        assert.equal(await keys.update(of, id, { origins: ['https://a.example'] }), 'updated');
+        const changed = { ...made, origins: ['https://a.example'] };
+        assert.deepEqual(await keys.findByHash(made.hash), changed);
+        await store.arrival();
+        assert.deepEqual(await beside.keys.findByHash(made.hash), changed);
+        assert.equal(await keys.update(of, id, { label: null, expiresAt: null, origins: [] }), 'updated');
+        const { label: _, expiresAt: __, ...bare } = made;
+        assert.deepEqual(await keys.findByHash(made.hash), { ...bare, origins: [] });
+        assert.equal(await keys.update(organizationId(), id, { label: 'theirs' }), 'missing');
+        await keys.revoke(of, id, NOON);
+        assert.equal(await keys.update(of, id, { expiresAt: NOON + 9 }), 'revoked');
+      } finally {
+        await beside.close();
+      }
+    });
+
     it('only an active key of that organization can be revoked', async () => {
       const made = key(organizationId());
       const expired = key(made.organizationId, { expiresAt: NOON });

@@ -21,6 +21,18 @@ export function organizationsContract(store: StoreUnderTest): void {
       await assert.rejects(store.storage.organizations.create(organization));
     });
 
+    it('is renamed, and no other', async () => {
+      const { organizations } = store.storage;
+      const [id, other] = [organizationId(), organizationId()];
+      for (const each of [id, other]) await organizations.create({ id: each, name: 'A', createdAt: NOON });
+      assert.equal(await organizations.rename(id, 'B'), true);
+      assert.deepEqual(
+        [(await organizations.find(id))?.name, (await organizations.find(other))?.name],
+        ['B', 'A'],
+      );
+      assert.equal(await organizations.rename(organizationId(), 'C'), false);
+    });
+
     it('keeps the synonyms of each organization, and replaces them only as they are known', async () => {
       const { organizations } = store.storage;
       const [id, other] = [organizationId(), organizationId()];

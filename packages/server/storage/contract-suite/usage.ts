@@ -23,6 +23,15 @@ export function usageContract(store: StoreUnderTest): void {
       assert.deepEqual(await store.storage.usage.report(organization, '2025-03-16', '2025-03-31'), [
         { operation: 'track', requests: 1, endpoints: { '/track': 1 } },
       ]);
+      const days = await store.storage.usage.days(organization, '2025-03-15', '2025-03-16');
+      assert.deepEqual(
+        days.map(({ day, lines }) => [day, lines.map(({ operation, requests }) => [operation, requests])]),
+        [
+          ['2025-03-15', [['track', 2]]],
+          ['2025-03-16', [['track', 1]]],
+        ],
+      );
+      assert.deepEqual(await store.storage.usage.days(organizationId(), '2025-03-01', '2025-03-31'), []);
     });
 
     it('loses no count among a thousand concurrent requests', async () => {

@@ -1,4 +1,4 @@
-import type { KeptGrading } from './gradings.ts';
+import type { KeptGrading } from './gradings/gradings.ts';
 import type { OrganizationId, SessionId } from './identity.ts';
 import type { Exposure, OutcomeEvent, PackedDecision, RankingDecision } from './outcomes.ts';
 import type { ProfileSnapshot } from './session-profiles.ts';

@@ -17,10 +17,23 @@ export interface ApiKey {
   readonly lastUsedAt?: number;
 }
 
+/** What may be changed of a key; `null` takes it away. */
+export interface KeyChanges {
+  readonly label?: string | null;
+  readonly origins?: readonly string[];
+  readonly expiresAt?: number | null;
+}
+
 export interface Keys {
   create(key: ApiKey): Promise<void>;
   /** Oldest first. */
   list(organizationId: OrganizationId): Promise<readonly ApiKey[]>;
+  /** Changes what is given. Like a revocation, it holds for the very next request on every node. */
+  update(
+    organizationId: OrganizationId,
+    id: KeyId,
+    changes: KeyChanges,
+  ): Promise<'updated' | 'revoked' | 'missing'>;
   /** True when such a key was active. The revocation holds for the very next request on every node. */
   revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean>;
   /** Deletes a key. Like a revocation, it holds for the very next request on every node. */

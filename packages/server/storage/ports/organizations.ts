@@ -14,6 +14,8 @@ export interface Organizations {
   /** Those with a stored ranking since a time (ms since the epoch), the last one that ranked first. */
   rankedSince(since: number): Promise<readonly OrganizationId[]>;
   find(id: OrganizationId): Promise<Organization | undefined>;
+  /** Whether there is such an organization. */
+  rename(id: OrganizationId, name: string): Promise<boolean>;
   /** JSON of the organization's own personas; `undefined` where it has none. */
   personas(id: OrganizationId): Promise<string | undefined>;
   /** Replaces the personas, or removes them with `undefined`. The change feed announces it as `personas`. */

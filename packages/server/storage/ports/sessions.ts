@@ -119,6 +119,14 @@ export interface Erasure {
    */
   models(organizationId: OrganizationId, keep: string | undefined): Promise<void>;
   /**
+   * Removes an organization with all that is theirs, in every table, and overwrites it. Keys go first, so that requests
+   * are refused from then on; the organization and its members go last, so that what was cut short can be done again.
+   * The change feed announces every subject of it.
+   *
+   * @returns the number of rows
+   */
+  organization(organizationId: OrganizationId): Promise<number>;
+  /**
    * Rewrites the whole store, so that no part of its files has remains of what was removed. It runs on a thread of its
    * own; the writes of a service beside it wait, and are refused where the store is large.
    *

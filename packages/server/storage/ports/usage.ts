@@ -8,9 +8,17 @@ export interface UsageLine {
   readonly endpoints: Readonly<Record<string, number>>;
 }
 
+/** The usage of a UTC day, as `YYYY-MM-DD`. */
+export interface UsageDay {
+  readonly day: string;
+  readonly lines: readonly UsageLine[];
+}
+
 export interface Usage {
   /** `from` and `to` are UTC days, both included, as `YYYY-MM-DD`. */
   report(organizationId: OrganizationId, from: string, to: string): Promise<readonly UsageLine[]>;
+  /** The same for each day with requests, oldest first. */
+  days(organizationId: OrganizationId, from: string, to: string): Promise<readonly UsageDay[]>;
 }
 
 /** The count of a request that writes nothing. */

@@ -23,7 +23,8 @@ import { DecisionRows } from './decisions/decision-rows.ts';
 import { SqliteErasure } from './erasure/sqlite-erasure.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
-import { SqliteGradings } from './repositories/gradings.ts';
+import { SqliteGradings } from './repositories/gradings/gradings.ts';
+import { SqliteKeptFiles } from './repositories/gradings/kept-files.ts';
 import { SqliteKeys } from './repositories/keys.ts';
 import { SqliteLeases } from './repositories/leases.ts';
 import { SqliteModels } from './repositories/models.ts';
@@ -171,6 +172,7 @@ class SqliteStorage implements Storage {
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
+  readonly keptFiles: SqliteKeptFiles;
   readonly sessions: SqliteRuledSessions;
   readonly profiles: SqliteSessionProfiles;
   readonly outcomes: SqliteOutcomes;
@@ -210,7 +212,8 @@ class SqliteStorage implements Storage {
     this.keys = new SqliteKeys(reader, writer, changes);
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
-    this.gradings = new SqliteGradings(reader);
+    this.gradings = new SqliteGradings(reader, writer);
+    this.keptFiles = new SqliteKeptFiles(reader, writer);
     this.sessions = new SqliteRuledSessions(reader, writer, changes);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);
     const decisions = new DecisionRows(reader);

@@ -1,7 +1,7 @@
+import { counted } from '@decidable/report/wording';
 import type { Command } from 'commander';
 import { jsonOption } from '../../../options.ts';
 import { print } from '../../../output.ts';
-import { counted } from '../../../report/wording.ts';
 import { dataOption, organizationOption } from '../../../store/open.ts';
 import { type RuleFlags, recordRuling } from './record-ruling.ts';
 

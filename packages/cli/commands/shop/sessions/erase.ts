@@ -1,10 +1,10 @@
+import { counted } from '@decidable/report/wording';
 import { type ErasedSession, eraseSession } from '@decidable/server/sessions';
 import { BuildPool } from '@decidable/server/shops';
 import type { SessionId } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { jsonOption, withExamples } from '../../../options.ts';
 import { printJson, printLines } from '../../../output.ts';
-import { counted } from '../../../report/wording.ts';
 import {
   dataOption,
   type OrganizationFlag,

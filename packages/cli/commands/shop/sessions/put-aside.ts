@@ -1,15 +1,15 @@
+import { counted } from '@decidable/report/wording';
 import { type PutAsideReport, putAsideReport } from '@decidable/server/learning';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber, withExamples } from '../../../options.ts';
 import { printJson, printLines } from '../../../output.ts';
-import { putAsideLines } from '../../../report/put-aside.ts';
-import { counted } from '../../../report/wording.ts';
 import {
   dataOption,
   type OrganizationFlag,
   organizationOption,
   withOrganization,
 } from '../../../store/open.ts';
+import { putAsideLines } from '../../../terminal/put-aside.ts';
 import { table } from '../../../terminal/table.ts';
 
 const DAY = 86_400_000;

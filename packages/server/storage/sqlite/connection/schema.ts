@@ -438,6 +438,40 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (organization_id, entry_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Gradings of the dashboard: the figures of lists, and which kept exports were graded how, as JSON.
+  ALTER TABLE gradings ADD COLUMN summary TEXT;
+  ALTER TABLE gradings ADD COLUMN origin TEXT;
+  -- Values that were filled in for a grading. An empty product stands for all that have the value in current.
+  CREATE TABLE filled_cells (
+    organization_id TEXT NOT NULL,
+    grading_id TEXT NOT NULL,
+    attribute INTEGER NOT NULL,
+    product_id TEXT NOT NULL,
+    current TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (organization_id, grading_id, attribute, product_id, current)
+  ) STRICT, WITHOUT ROWID;
+  -- Exports, and what gradings found of each product. state: coming, kept, removed.
+  CREATE TABLE kept_files (
+    organization_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    facts TEXT NOT NULL,
+    state TEXT NOT NULL,
+    PRIMARY KEY (organization_id, file_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE kept_file_parts (
+    organization_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (organization_id, file_id, part)
+  ) STRICT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

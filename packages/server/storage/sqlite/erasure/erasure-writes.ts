@@ -1,9 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { ErasedRows, OrganizationId, SessionId } from '../../ports.ts';
+import type { ErasedRows, OrganizationId, SessionId, Subject } from '../../ports.ts';
 import { announcer } from '../change-feed.ts';
-import type { Journal } from '../signal-log/journal.ts';
+import type { Journal, TailSession } from '../signal-log/journal.ts';
 import { rowReader, sessionCompactor } from '../signal-log/session-compactor.ts';
 import type { Handlers } from '../writer/writer.ts';
+import type { ErasedOrganizations } from './erased-organizations.ts';
+import { deletion, LAST, TENANT_COLUMNS, type TenantColumn, tenantTables } from './organization-tables.ts';
 import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
 
 export interface ErasureWrites {
@@ -22,6 +24,17 @@ export interface ErasureWrites {
     };
     output: ErasedRows;
   };
+  /** Removes the keys of an organization, and announces that all that is held in memory of it is old. */
+  closeOrganization: { input: OrganizationId; output: number };
+  /** Removes the rows of an organization in the journal; answers how many. */
+  eraseJournal: { input: OrganizationId; output: number };
+  /** Removes some rows of an organization in a table; answers how many. */
+  eraseTenantRows: {
+    input: { readonly organizationId: OrganizationId; readonly table: string };
+    output: number;
+  };
+  /** Removes the organization itself, and who may act for it; commits for it are no longer applied. */
+  eraseOrganization: { input: OrganizationId; output: number };
   /** Removes some of the models other than `keep`; answers whether more may be left. */
   eraseModels: {
     input: { readonly organizationId: OrganizationId; readonly keep: string | null };
@@ -33,8 +46,17 @@ export interface ErasureWrites {
 const ROWS = 2_000;
 /** Models removed in one write: a step is small, and a whole model of a few MB is a few ms. Set by hand. */
 const MODELS = 20;
+/** No limit, in SQL. */
+const ALL = -1;
 
-export function erasureWrites(database: DatabaseSync, journal: Journal): Handlers<ErasureWrites> {
+/** Tells other parts of a process what it holds of an organization in vain. */
+const HELD: readonly Subject[] = ['keys', 'catalogue', 'personas', 'synonyms', 'model', 'rulings', 'erased'];
+
+export function erasureWrites(
+  database: DatabaseSync,
+  journal: Journal,
+  erased: ErasedOrganizations,
+): Handlers<ErasureWrites> {
   const tables = sessionTables(database.prepare(SESSION_COLUMNS).all() as unknown as ColumnRow[]);
   const announce = announcer(database);
   const inJournal = database.prepare(
@@ -72,14 +94,31 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
     `DELETE FROM current_versions WHERE organization_id = :organization AND kind = 'model' AND version IS NOT :keep`,
   );
 
+  const removeKeys = database.prepare('DELETE FROM keys WHERE organization_id = ?');
+  const inJournalOf = database.prepare('SELECT COUNT(*) AS rows FROM journal WHERE organization_id = ?');
+  const ofTenant = new Map(
+    tenantTables(database.prepare(TENANT_COLUMNS).all() as unknown as TenantColumn[]).map((table) => [
+      table.name,
+      { table, erase: database.prepare(deletion(table)) },
+    ]),
+  );
+  const eraseSome = (organization: OrganizationId, name: string, most?: number): number => {
+    const found = ofTenant.get(name);
+    if (found === undefined) throw new Error(`${name} is no table of tenants.`);
+    const { table, erase } = found;
+    return Number(erase.run({ organization, most: most ?? table.atOnce }).changes);
+  };
+
+  const announceAll = (organizationId: OrganizationId): void => {
+    for (const subject of HELD) announce(organizationId, subject);
+  };
+
   /**
-   * Empties the journal in the transaction of the erasure: of the session nothing is compacted, of all others
+   * Empties the journal in the transaction of the erasure: of what is erased nothing is compacted, of all others
    * everything. The number up to which rows are compacted tells the other processes to read the journal again.
    */
-  function settleJournal(organizationId: OrganizationId, sessionId: SessionId): void {
-    const sessions = [...journal.tailSessions()].filter(
-      (tail) => tail.organizationId !== organizationId || tail.sessionId !== sessionId,
-    );
+  function settleJournal(isErased: (tail: TailSession) => boolean): void {
+    const sessions = [...journal.tailSessions()].filter((tail) => !isErased(tail));
     let numbers: number[] = [];
     let from = 0;
     for (const [k, { rows }] of sessions.entries()) {
@@ -110,7 +149,9 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
       overwriting(() => {
         journal.catchUp();
         const { rows } = inJournal.get(organizationId, sessionId) as { rows: number };
-        if (rows > 0) settleJournal(organizationId, sessionId);
+        if (rows > 0) {
+          settleJournal((tail) => tail.organizationId === organizationId && tail.sessionId === sessionId);
+        }
         let removed = rows;
         for (const statement of ofSession)
           removed += Number(statement.run(organizationId, sessionId).changes);
@@ -130,6 +171,25 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
           unlinked += Number(unlinkDecision.run(organizationId, decisionId, sessionId).changes);
         }
         return table.isKept ? { removed: 0, unlinked: changed } : { removed: changed, unlinked };
+      }),
+    closeOrganization: (organizationId) =>
+      overwriting(() => {
+        announceAll(organizationId);
+        return Number(removeKeys.run(organizationId).changes);
+      }),
+    eraseJournal: (organizationId) =>
+      overwriting(() => {
+        journal.catchUp();
+        const { rows } = inJournalOf.get(organizationId) as { rows: number };
+        if (rows > 0) settleJournal((tail) => tail.organizationId === organizationId);
+        return rows;
+      }),
+    eraseTenantRows: ({ organizationId, table }) => overwriting(() => eraseSome(organizationId, table)),
+    eraseOrganization: (organizationId) =>
+      overwriting(() => {
+        erased.add(organizationId);
+        announceAll(organizationId);
+        return [...LAST].reduce((sum, table) => sum + eraseSome(organizationId, table, ALL), 0);
       }),
     eraseModels: ({ organizationId, keep }) =>
       overwriting(() => {

@@ -10,6 +10,7 @@ import type { Reader } from '../connection/reader.ts';
 import type { DecisionRows } from '../decisions/decision-rows.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { ErasureWrites } from './erasure-writes.ts';
+import { LAST, MEANWHILE, TENANT_COLUMNS, type TenantColumn, tenantTables } from './organization-tables.ts';
 import type { RewriteAnswer } from './rewrite.worker.ts';
 import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
 
@@ -112,6 +113,28 @@ export class SqliteErasure implements Erasure {
   async models(organizationId: OrganizationId, keep: string | undefined): Promise<void> {
     while (await this.#writer.write('eraseModels', { organizationId, keep: keep ?? null }));
     this.#changes.pollNow();
+  }
+
+  async organization(organizationId: OrganizationId): Promise<number> {
+    let removed = await this.#writer.write('closeOrganization', organizationId);
+    this.#changes.pollNow();
+    removed += await this.#empty(organizationId);
+    removed += await this.#writer.write('eraseOrganization', organizationId);
+    this.#changes.pollNow();
+    // What requests that were under way have written meanwhile.
+    for (let more = -1; more !== 0; removed += more) more = await this.#empty(organizationId, true);
+    return removed;
+  }
+
+  /** Empties the tables of an organization; the last ones stay, unless `all` are meant. */
+  async #empty(organizationId: OrganizationId, all = false): Promise<number> {
+    let removed = await this.#writer.write('eraseJournal', organizationId);
+    for (const { name: table } of tenantTables(this.#reader.all<TenantColumn>(TENANT_COLUMNS))) {
+      if (!all && (LAST.has(table) || MEANWHILE.has(table))) continue;
+      for (let some = -1; some !== 0; removed += some)
+        some = await this.#writer.write('eraseTenantRows', { organizationId, table });
+    }
+    return removed;
   }
 
   async rewrite(beside: boolean): Promise<Rewritten> {

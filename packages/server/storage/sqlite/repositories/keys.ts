@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ApiKey, KeyHash, KeyId, Keys, OrganizationId } from '../../ports.ts';
+import type { ApiKey, KeyChanges, KeyHash, KeyId, Keys, OrganizationId } from '../../ports.ts';
 import { announcer, type SqliteChangeFeed } from '../change-feed.ts';
 import type { Reader } from '../connection/reader.ts';
 import type { Handlers, Writer } from '../writer/writer.ts';
@@ -37,6 +37,10 @@ const fromRow = (row: Row): ApiKey => ({
 
 export interface KeyWrites {
   createKey: { input: ApiKey; output: null };
+  updateKey: {
+    input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly changes: KeyChanges };
+    output: 'updated' | 'revoked' | 'missing';
+  };
   revokeKey: {
     input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number };
     output: boolean;
@@ -82,6 +86,16 @@ export class SqliteKeys implements Keys {
       .map(fromRow);
   }
 
+  async update(
+    organizationId: OrganizationId,
+    id: KeyId,
+    changes: KeyChanges,
+  ): Promise<'updated' | 'revoked' | 'missing'> {
+    const outcome = await this.#writer.write('updateKey', { organizationId, id, changes });
+    this.#changes.pollNow();
+    return outcome;
+  }
+
   async revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean> {
     const revoked = await this.#writer.write('revokeKey', { organizationId, id, at });
     this.#changes.pollNow();
@@ -120,6 +134,10 @@ export function keyWrites(database: DatabaseSync): Handlers<KeyWrites> {
        revoked_at, last_used_at, endpoints)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const find = database.prepare('SELECT * FROM keys WHERE organization_id = ? AND key_id = ?');
+  const update = database.prepare(
+    'UPDATE keys SET label = ?, origins = ?, expires_at = ? WHERE organization_id = ? AND key_id = ?',
+  );
   const revoke = database.prepare(
     `UPDATE keys SET revoked_at = :at WHERE organization_id = :organization AND key_id = :id
        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :at)`,
@@ -145,6 +163,20 @@ export function keyWrites(database: DatabaseSync): Handlers<KeyWrites> {
       );
       announce(key.organizationId, 'keys');
       return null;
+    },
+    updateKey({ organizationId, id, changes: { label, origins, expiresAt } }) {
+      const row = find.get(organizationId, id) as Row | undefined;
+      if (row === undefined) return 'missing';
+      if (row.revoked_at !== null) return 'revoked';
+      update.run(
+        label === undefined ? row.label : label,
+        origins === undefined ? row.origins : JSON.stringify(origins),
+        expiresAt === undefined ? row.expires_at : expiresAt,
+        organizationId,
+        id,
+      );
+      announce(organizationId, 'keys');
+      return 'updated';
     },
     revokeKey({ organizationId, id, at }) {
       const revoked = revoke.run({ at, organization: organizationId, id }).changes === 1;

@@ -18,6 +18,7 @@ const fromRow = (row: Row): Organization => ({
 
 export interface OrganizationWrites {
   createOrganization: { input: Organization; output: null };
+  renameOrganization: { input: { readonly id: OrganizationId; readonly name: string }; output: boolean };
   setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
   setSynonyms: {
     input: { readonly id: OrganizationId; readonly json: string | null; readonly expected: string | null };
@@ -75,6 +76,10 @@ export class SqliteOrganizations implements Organizations {
     await this.#writer.write('createOrganization', organization);
   }
 
+  rename(id: OrganizationId, name: string): Promise<boolean> {
+    return this.#writer.write('renameOrganization', { id, name });
+  }
+
   async list(): Promise<readonly Organization[]> {
     const organizations: Organization[] = [];
     const rows = this.#reader.scan<Row>(
@@ -109,6 +114,7 @@ export class SqliteOrganizations implements Organizations {
 
 export function organizationWrites(database: DatabaseSync): Handlers<OrganizationWrites> {
   const announce = announcer(database);
+  const rename = database.prepare('UPDATE organizations SET name = ? WHERE organization_id = ?');
   const update = database.prepare('UPDATE organizations SET personas = ? WHERE organization_id = ?');
   const updateSynonyms = database.prepare(
     'UPDATE organizations SET synonyms = ? WHERE organization_id = ? AND synonyms IS ?',
@@ -121,6 +127,7 @@ export function organizationWrites(database: DatabaseSync): Handlers<Organizatio
       insert.run(id, name, createdAt);
       return null;
     },
+    renameOrganization: ({ id, name }) => rename.run(name, id).changes === 1,
     setPersonas({ id, json }) {
       update.run(json, id);
       announce(id, 'personas');

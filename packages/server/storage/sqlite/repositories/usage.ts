@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { operationOf } from '@decidable/contract';
-import type { OrganizationId, Usage, UsageLine } from '../../ports.ts';
+import type { OrganizationId, Usage, UsageDay, UsageLine } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
+
+interface Row {
+  readonly day: string;
+  readonly endpoint: string;
+  readonly node: string;
+  readonly requests: number;
+}
 
 export class SqliteUsage implements Usage {
   readonly #reader: Reader;
@@ -12,17 +19,29 @@ export class SqliteUsage implements Usage {
 
   async report(organizationId: OrganizationId, from: string, to: string): Promise<readonly UsageLine[]> {
     const counts = new Map<string, number>();
-    const rows = this.#reader.scan<{ day: string; endpoint: string; node: string; requests: number }>(
+    for await (const { endpoint, requests } of this.#rows(organizationId, from, to)) {
+      counts.set(endpoint, (counts.get(endpoint) ?? 0) + requests);
+    }
+    return usageLines(counts);
+  }
+
+  async days(organizationId: OrganizationId, from: string, to: string): Promise<readonly UsageDay[]> {
+    const days = new Map<string, Map<string, number>>();
+    for await (const { day, endpoint, requests } of this.#rows(organizationId, from, to)) {
+      const counts = days.get(day) ?? new Map<string, number>();
+      days.set(day, counts.set(endpoint, (counts.get(endpoint) ?? 0) + requests));
+    }
+    return [...days].map(([day, counts]) => ({ day, lines: usageLines(counts) }));
+  }
+
+  #rows(organizationId: OrganizationId, from: string, to: string): AsyncIterable<Row> {
+    return this.#reader.scan<Row>(
       `SELECT day, endpoint, node, requests FROM usage
        WHERE organization_id = ? AND day <= ? AND (day, endpoint, node) > (?, ?, ?)
        ORDER BY day, endpoint, node`,
       [organizationId, to, from, '', ''],
       (row) => [organizationId, to, row.day, row.endpoint, row.node],
     );
-    for await (const { endpoint, requests } of rows) {
-      counts.set(endpoint, (counts.get(endpoint) ?? 0) + requests);
-    }
-    return usageLines(counts);
   }
 }
 

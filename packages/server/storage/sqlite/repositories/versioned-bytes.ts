@@ -6,7 +6,7 @@ import type { Reader } from '../connection/reader.ts';
 import type { Handlers, Writer } from '../writer/writer.ts';
 
 /** Bytes a part: small enough that the neighbours in its group do not wait for it; set by hand. */
-const PART = 256 * 1024;
+export const PART = 256 * 1024;
 
 export type VersionKind = 'catalogue' | 'model';
 

@@ -22,7 +22,7 @@ import type { Queued, Writer } from '../writer/writer.ts';
 import type { RetentionCursor } from './retention.ts';
 
 const now = Date.UTC(2025, 2, 14);
-const retention: Retention = { sessions: 1_000, outcomes: 2_000, decisions: 3_000 };
+const retention: Retention = { sessions: 1_000, outcomes: 2_000, decisions: 3_000, exports: 4_000 };
 const organizationId = 'org_a' as OrganizationId;
 
 describe('retention', () => {
@@ -310,6 +310,40 @@ describe('retention', () => {
     await round();
     assert.deepEqual([count('catalogues'), count('artefacts'), count('artefact_parts')], [1, 1, 21]);
     assert.equal(database.prepare('SELECT catalogue_version FROM artefacts').get()?.catalogue_version, 'v2');
+  });
+
+  it('removes old exports, removed ones and those that never came whole, and keeps the others', async () => {
+    const most = { files: 100, bytes: 1e9 };
+    const file = (id: string, at: number) => ({
+      organizationId,
+      id,
+      kind: 'export' as const,
+      name: 'a.csv',
+      at,
+      bytes: 20,
+      facts: '{}',
+    });
+    const hour = 3_600_000;
+    for (const [id, at, isWhole] of [
+      ['old', now - 4_001, true],
+      ['kept', now - 4_000, true],
+      ['removed', now, true],
+      ['stuck', now - hour - 1, false],
+      ['coming', now - 10, false],
+    ] as const) {
+      await writer.write('openKeptFile', { ...file(id, at), most });
+      for (let part = 0; part < 20; part++)
+        await writer.write('putKeptPart', { organizationId, id, part, bytes: new Uint8Array(1) });
+      if (isWhole) await writer.write('publishKeptFile', { organizationId, id });
+    }
+    await writer.write('removeKeptFile', { organizationId, id: 'removed' });
+    await round();
+    const left = database.prepare('SELECT file_id FROM kept_files ORDER BY file_id').all();
+    assert.deepEqual(
+      left.map(({ file_id }) => file_id),
+      ['coming', 'kept'],
+    );
+    assert.equal(count('kept_file_parts'), 40);
   });
 
   it('leaves whole what is put again while its old version is removed', async () => {

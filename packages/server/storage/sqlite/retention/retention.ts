@@ -37,6 +37,10 @@ const WHOLE = "substr(version, 1, instr(version || '.', '.') - 1)";
 
 /** Artefact parts without a catalogue removed in one step: 2 MB. */
 const STEP_ARTEFACT_PARTS = 8;
+/** The same of kept files. */
+const STEP_FILE_PARTS = 8;
+/** A file that has not come whole after this long never will; ms. Set by hand. */
+const STILL_COMING = 3_600_000;
 
 /**
  * Removes facts that are older than the retention times, a small step a call, so that it can share transactions with
@@ -117,6 +121,21 @@ export function retentionWrites(
         LIMIT ${STEP_ARTEFACT_PARTS})`,
   );
 
+  const hideFiles = database.prepare(
+    `UPDATE kept_files SET state = 'removed' WHERE organization_id = :organization
+       AND (state = 'kept' AND at < :before OR state = 'coming' AND at < :stuck)`,
+  );
+  const removeFileParts = database.prepare(
+    `DELETE FROM kept_file_parts WHERE rowid IN
+       (SELECT p.rowid FROM kept_files f JOIN kept_file_parts p USING (organization_id, file_id)
+        WHERE f.organization_id = :organization AND f.state = 'removed' LIMIT ${STEP_FILE_PARTS})`,
+  );
+  const removeFiles = database.prepare(
+    `DELETE FROM kept_files WHERE organization_id = :organization AND state = 'removed' AND NOT EXISTS
+       (SELECT 1 FROM kept_file_parts p
+        WHERE p.organization_id = kept_files.organization_id AND p.file_id = kept_files.file_id)`,
+  );
+
   const unpublished = new UnpublishedParts(database);
 
   return {
@@ -166,6 +185,10 @@ export function retentionWrites(
       }
       removeArtefacts.run({ organization });
       full = removeArtefactParts.run({ organization }).changes === STEP_ARTEFACT_PARTS || full;
+
+      hideFiles.run({ organization, before: now - retention.exports, stuck: now - STILL_COMING });
+      full = removeFileParts.run({ organization }).changes === STEP_FILE_PARTS || full;
+      removeFiles.run({ organization });
 
       const last = seen.at(-1)?.session_id ?? cursor.sessionId;
       if (waits || seen.length === STEP || full) {

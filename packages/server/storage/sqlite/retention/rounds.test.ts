@@ -6,7 +6,7 @@ import type { Writer } from '../writer/writer.ts';
 import type { RetentionCursor, RetentionWrites } from './retention.ts';
 import { RetentionRounds, STEP_PAUSE } from './rounds.ts';
 
-const retention: Retention = { sessions: 1, outcomes: 1, decisions: 1 };
+const retention: Retention = { sessions: 1, outcomes: 1, decisions: 1, exports: 4_000 };
 
 /** Rounds over a writer that answers with the given cursors, and a lease that can be taken away. */
 function roundsOver(answers: (RetentionCursor | null | Error)[]) {

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OrganizationId, WriteOutcome } from '../../ports.ts';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
-import { gradingInserter } from '../repositories/gradings.ts';
+import type { ErasedOrganizations } from '../erasure/erased-organizations.ts';
+import { gradingInserter } from '../repositories/gradings/gradings.ts';
 import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { appendSignals, outcomeOfAppend } from '../signal-log/append.ts';
@@ -15,6 +16,7 @@ export function commitWrites(
   journal: Journal,
   usage: UsageCounter,
   numbers: ItemNumbers,
+  erased: ErasedOrganizations,
 ): Handlers<CommitWrites> {
   const outcomes = outcomeInserters(database, numbers);
   const insertGrading = gradingInserter(database);
@@ -78,7 +80,8 @@ export function commitWrites(
 
   return {
     commit(commit) {
-      const [organizationId, at, metered, requestId] = commit;
+      const [organizationId, at, metered, requestId, ...writes] = commit;
+      if (erased.has(organizationId)) return writes.map(notApplied);
       const results = applyAll(commit);
       if (metered === null || results.some(isRefused)) return results;
       if (requestId === null || isNewRequest(organizationId, at, requestId)) {

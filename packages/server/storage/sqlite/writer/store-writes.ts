@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
+import { ErasedOrganizations } from '../erasure/erased-organizations.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
+import { type GradingWrites, gradingWrites } from '../repositories/gradings/gradings.ts';
+import { type KeptFileWrites, keptFileWrites } from '../repositories/gradings/kept-files.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
@@ -38,6 +41,8 @@ export type StoreWrites = CommitWrites &
   CatalogueWrites &
   ModelWrites &
   ArtefactWrites &
+  GradingWrites &
+  KeptFileWrites &
   ProfileWrites &
   RulingWrites &
   OrderWrites &
@@ -60,8 +65,9 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
   const pulse = database.prepare(
     'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
+  const erased = new ErasedOrganizations(database);
   return {
-    ...commitWrites(database, journal, usage, numbers),
+    ...commitWrites(database, journal, usage, numbers, erased),
     ...organizationWrites(database),
     ...peopleWrites(database),
     ...signInWrites(database),
@@ -71,11 +77,13 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...catalogueWrites(database),
     ...modelWrites(database),
     ...artefactWrites(database),
+    ...gradingWrites(database),
+    ...keptFileWrites(database),
     ...profileWrites(database, journal),
     ...rulingWrites(database),
     ...orderWrites(database),
     ...leaseWrites(database),
-    ...erasureWrites(database, journal),
+    ...erasureWrites(database, journal, erased),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
       pulse.run(at);

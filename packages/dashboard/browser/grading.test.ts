@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { skip } from '../../sdk/browser/chromium.ts';
+import { checkPage } from './check-page.ts';
+import { useDashboard } from './dashboard-under-test.ts';
+
+const COLOURS = ['red', 'green', 'blue', 'black'];
+const MATERIALS = ['leather', 'suede', 'canvas'];
+
+/** Shoes: some colours are missing and follow from the shade, a third of the materials follows from nothing. */
+function shoes(): string {
+  const rows = Array.from({ length: 120 }, (_, n) => {
+    const colour = COLOURS[n % 4];
+    const material = MATERIALS[(n * 7 + Math.floor(n / 5)) % 3];
+    return [
+      `sku-${n}`,
+      `Boot ${n} <b>bold</b>`,
+      n % 2 === 0 ? 'boots' : 'sandals',
+      n % 12 === 4 ? '' : colour,
+      `${colour} shade`,
+      n % 3 === 1 ? '' : n % 40 === 2 ? `${material}s` : material,
+      `${36 + (n % 9)}`,
+    ].join(',');
+  });
+  return ['id,title,category,colour,shade,material,size', ...rows].join('\n');
+}
+
+describe('the pages of gradings', { skip }, () => {
+  const dashboard = useDashboard();
+  let report = '';
+
+  /** Drops an export on the page and waits for its report. */
+  async function graded(page: Page, csv: string, name = 'shoes.csv'): Promise<string> {
+    await page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    });
+    await page.waitForURL(/\/audit\/.+/);
+    await page.getByRole('tab', { name: 'Attributes' }).waitFor();
+    return new URL(page.url()).pathname;
+  }
+
+  before(async () => {
+    await using visit = await dashboard().open('/audit');
+    report = await graded(visit.page, shoes());
+  });
+
+  checkPage(dashboard, 'audit', '/audit', (page) => page.getByText('Kept audits').first().waitFor());
+  for (const tab of ['Attributes', 'Shelves', 'Spellings', 'Other columns']) {
+    checkPage(dashboard, `report-${tab.toLowerCase().replace(' ', '-')}`, '/', async (page) => {
+      await page.goto(report);
+      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tabpanel').locator(':scope > *').first().waitFor();
+    });
+  }
+  checkPage(dashboard, 'attribute', '/', async (page) => {
+    await page.goto(report);
+    await page.getByRole('link', { name: /^colour/ }).click();
+    await page.getByLabel(/^colour of Boot 4 /).waitFor();
+  });
+  checkPage(dashboard, 'verify', '/verify', (page) =>
+    page.getByRole('button', { name: 'Compare' }).waitFor(),
+  );
+  checkPage(dashboard, 'monitor', '/monitor', (page) =>
+    page.getByRole('heading', { name: 'Results' }).waitFor(),
+  );
+
+  it('an export is graded, filled in by keyboard, paste and suggestion, written back and verified', async () => {
+    await using visit = await dashboard().open('/audit');
+    const { page, complaints } = visit;
+    await graded(page, shoes());
+    const address = page.url();
+    await page.getByRole('link', { name: /^material/ }).click();
+    const rows = page.locator('.virtual.grid input');
+    await rows.nth(0).click();
+    // HTML in a title stays text.
+    await page.getByText('<b>bold</b>').first().waitFor();
+    await page.keyboard.type('suede');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('wrong');
+    await page.keyboard.press('Escape');
+    assert.equal(await rows.nth(1).inputValue(), '');
+    await page.keyboard.type('canvas');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    await rows.nth(2).click();
+    await page.evaluate('navigator.clipboard.writeText("leather\\tx\\nsuede\\ncanvas\\n")');
+    await page.keyboard.press('ControlOrMeta+V');
+    await page.waitForFunction('document.querySelectorAll(".virtual.grid input")[4].value === "canvas"');
+    assert.equal(await rows.nth(2).inputValue(), 'leather');
+    await rows.nth(4).click();
+    await page.keyboard.press('ControlOrMeta+Z');
+    assert.equal(await rows.nth(4).inputValue(), '');
+    assert.equal(await rows.nth(0).inputValue(), 'suede');
+    await page.keyboard.press('ControlOrMeta+Shift+Z');
+    assert.equal(await rows.nth(4).inputValue(), 'canvas');
+    await page.getByText('Saved', { exact: true }).waitFor();
+
+    await page.goto(address);
+    await page.getByRole('link', { name: /^colour/ }).click();
+    await page.getByRole('button', { name: /Take all 10 from shade/ }).click();
+    await page.getByText('10 values filled in.').waitFor();
+    await page
+      .getByText(/14 values|15 values/)
+      .first()
+      .waitFor();
+
+    await page.getByRole('button', { name: 'Make the repaired export' }).click();
+    await page.getByLabel('How were the values found?').fill('by hand');
+    await page.getByLabel('Hours that it took').fill('2');
+    await page.getByRole('button', { name: 'Make it and compare' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download it' }).click();
+    const file = await saved;
+    assert.equal(file.suggestedFilename(), 'shoes-repaired.csv');
+    await page.getByRole('link', { name: 'See what it was worth' }).click();
+    await page.waitForURL(/\/verify\/.+/);
+    await page.getByRole('heading', { name: 'Claims' }).waitFor();
+    assert.equal(await page.getByText('verified', { exact: true }).count(), 1);
+    await page
+      .getByText(/by hand/)
+      .first()
+      .waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  it('the horizon changes what is recommended without asking the service', async () => {
+    await using visit = await dashboard().open(report);
+    const { page } = visit;
+    const slider = page.getByLabel('A recorded value serves');
+    await slider.waitFor();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.getByText(/any number of sessions/).waitFor();
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await page.getByText('10 sessions').first().waitFor();
+    await page.getByText('Ask the shopper in the session instead').first().waitFor();
+    assert.deepEqual(requests, []);
+  });
+});

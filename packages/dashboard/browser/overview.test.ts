@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { skip } from '../../sdk/browser/chromium.ts';
+import { pagePaths } from '../routes.ts';
+import { checkPage } from './check-page.ts';
+import { useDashboard } from './dashboard-under-test.ts';
+
+/** Bytes of script that the first load of a page may take, compressed. */
+const MOST_SCRIPT = 100_000;
+
+describe('the overview', { skip }, () => {
+  const dashboard = useDashboard();
+
+  checkPage(dashboard, 'overview-new', '/', (page) => page.getByText('No sessions yet').waitFor());
+
+  it('leads to a live session and to a key, and shows the shopper who has come', async () => {
+    await using visit = await dashboard().open('/');
+    const { page, complaints } = visit;
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Open the demo shop' }).click();
+    const shop = await opened;
+    await shop.getByRole('link').first().waitFor();
+    await page.bringToFront();
+    await page.goto('/');
+    await page.getByText('No sessions yet').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'API keys' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    assert.deepEqual(complaints, []);
+  });
+
+  checkPage(dashboard, 'overview', '/', (page) =>
+    page.getByRole('listitem').getByText('signal').first().waitFor(),
+  );
+
+  it('works by keyboard: skip link, menus with arrow keys, Escape, and a chosen theme that stays', async () => {
+    await using visit = await dashboard().open('/');
+    const { page } = visit;
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+    await page.getByRole('button', { name: /your account/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitemradio', { name: 'Dark theme' }).waitFor();
+    await page.keyboard.press('d');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
+    await page.reload();
+    assert.equal(await page.evaluate('document.documentElement.dataset.theme'), 'dark');
+    await page.getByRole('button', { name: /your account/ }).click();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.getByRole('menuitem', { name: 'Sign out' }).isVisible(), false);
+  });
+
+  it('has its navigation in a drawer on a phone', async () => {
+    await using visit = await dashboard().open('/', { width: 390 });
+    const { page } = visit;
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Usage' }).waitFor();
+    assert.equal(await page.getByRole('dialog', { name: 'Menu' }).count(), 0);
+  });
+
+  it('no page loads more script than it may, nor anything from elsewhere', async () => {
+    const { service } = dashboard();
+    const tooLarge: string[] = [];
+    for (const path of pagePaths.filter((each) => !each.includes(':'))) {
+      await using visit = await dashboard().open('about:blank');
+      const { page } = visit;
+      const scripts: Promise<number>[] = [];
+      page.on('response', (response) => {
+        if (!response.url().startsWith(service.address)) tooLarge.push(`${path} loads ${response.url()}`);
+        else if (response.request().resourceType() === 'script')
+          scripts.push(response.body().then((body) => gzipSync(body).length));
+      });
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      const bytes = (await Promise.all(scripts)).reduce((sum, size) => sum + size, 0);
+      assert.ok(bytes > 0, path);
+      if (bytes > MOST_SCRIPT) tooLarge.push(`${path}: ${bytes} bytes`);
+    }
+    assert.deepEqual(tooLarge, []);
+  });
+});

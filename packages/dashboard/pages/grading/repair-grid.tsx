@@ -1,0 +1,291 @@
+import type { AffectedProduct } from '@decidable/contract/management';
+import { count, counted } from '@decidable/report/wording';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import { acceptSuggestions } from '../../api/operations.generated.ts';
+import { Button } from '../../parts/controls/button.tsx';
+import { Check } from '../../parts/forms/field.tsx';
+import { SearchField } from '../../parts/forms/search-field.tsx';
+import { Badge } from '../../parts/layout/badge.tsx';
+import { Problem } from '../../parts/layout/notice.tsx';
+import { Skeleton } from '../../parts/layout/progress.tsx';
+import { toast, toastProblem } from '../../parts/overlays/toasts.tsx';
+import { useVirtualRows } from '../../parts/tables/virtual-list.tsx';
+import { useAffectedRows } from './affected-rows.ts';
+import { type CellEdit, useCellEdits } from './cell-edits.ts';
+
+/** Height of a row; px. */
+const ROW = 60;
+/** Lines of one paste. */
+const MOST_PASTED = 5_000;
+
+const STATES = { saved: 'Saved', saving: 'Saving…', refused: 'Not saved' } as const;
+
+/**
+ * The products that lack an attribute, with a cell for each: typed, pasted as a column, taken from another column, taken
+ * back. Only the rows in view are in the page.
+ */
+export function RepairGrid({
+  gradingId,
+  place,
+  attribute,
+  canFill,
+  onFilled,
+}: {
+  readonly gradingId: string;
+  readonly place: number;
+  readonly attribute: string;
+  readonly canFill: boolean;
+  readonly onFilled: () => void;
+}) {
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const rows = useAffectedRows(gradingId, place, { search, open });
+  const edits = useCellEdits(gradingId, place, onFilled);
+  const scroll = useRef<HTMLDivElement>(null);
+  const total = rows.about?.total ?? 0;
+  const view = useVirtualRows({
+    count: total,
+    estimateSize: () => ROW,
+    getScrollElement: () => scroll.current,
+  });
+  const items = view.getVirtualItems();
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => {
+    void rows.load(first, last - first + 1);
+  }, [first, last, total]);
+
+  const focus = (index: number) => {
+    if (index < 0 || index >= total) return;
+    view.scrollToIndex(index);
+    requestAnimationFrame(() =>
+      scroll.current?.querySelector<HTMLInputElement>(`input[data-row="${index}"]`)?.focus(),
+    );
+  };
+  const paste = async (from: number, lines: readonly string[]) => {
+    await rows.load(from, lines.length);
+    const changed = lines.flatMap((after, at): CellEdit[] => {
+      const product = rows.at(from + at);
+      if (product === undefined) return [];
+      return [{ id: product.id, before: edits.currentOf(product.id, product.value ?? ''), after }];
+    });
+    edits.change(changed);
+    toast(`${counted(changed.length, 'value')} pasted.`, edits.undo);
+  };
+  const accept = async () => {
+    const answer = await call(acceptSuggestions, { params: { gradingId, place: String(place) } });
+    if (!answer.ok) {
+      toastProblem(answer.error);
+      return;
+    }
+    toast(`${counted(answer.data.filled, 'value')} filled in.`);
+    rows.reload();
+    onFilled();
+  };
+
+  const { about } = rows;
+  return (
+    <div class="stack close">
+      <div class="row between">
+        <div class="row">
+          <SearchField
+            label="Find a product"
+            value={search}
+            onInput={(event) => setSearch(event.currentTarget.value)}
+          />
+          {canFill && <Check label="Only those still open" checked={open} onChange={() => setOpen(!open)} />}
+        </div>
+        {canFill && (
+          <div class="row">
+            <Badge kind={edits.state === 'refused' ? 'bad' : 'good'}>{STATES[edits.state]}</Badge>
+            {(about?.suggested ?? 0) > 0 && (
+              <Button icon="check" onClick={accept}>
+                Take all {count(about!.suggested)} from {about!.derivedFrom ?? 'other columns'}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {rows.error !== undefined && <Problem error={rows.error} retry={rows.reload} />}
+      {about === undefined ? (
+        rows.error === undefined && <Skeleton lines={6} />
+      ) : total === 0 ? (
+        <p class="quiet">{search === '' ? 'Every product has a value now.' : 'No product fits.'}</p>
+      ) : (
+        <>
+          {canFill && (
+            <p class="quiet grid-help">
+              Enter goes on to the next product and takes a grey suggestion; arrow keys move; paste a column
+              from a spreadsheet; Ctrl+Z takes back.
+            </p>
+          )}
+          <datalist id={list}>
+            {about.values.map((value) => (
+              <option key={value} value={value} />
+            ))}
+          </datalist>
+          <section
+            ref={scroll}
+            class="virtual grid"
+            aria-label={`Products without ${attribute}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
+            tabIndex={0}
+          >
+            <ul style={{ height: `${view.getTotalSize()}px` }}>
+              {items.map(({ key, index, start }) => (
+                <li
+                  key={key}
+                  aria-setsize={total}
+                  aria-posinset={index + 1}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
+                  <GridRow
+                    product={rows.at(index)}
+                    index={index}
+                    attribute={attribute}
+                    list={list}
+                    canFill={canFill}
+                    currentOf={edits.currentOf}
+                    onChange={(edit) => edits.change([edit])}
+                    onMove={focus}
+                    onPaste={paste}
+                    onUndo={edits.undo}
+                    onRedo={edits.redo}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <p class="quiet">{counted(total, 'product')}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly product: AffectedProduct | undefined;
+  readonly index: number;
+  readonly attribute: string;
+  readonly list: string;
+  readonly canFill: boolean;
+  readonly currentOf: (id: string, kept: string) => string;
+  readonly onChange: (edit: CellEdit) => void;
+  readonly onMove: (index: number) => void;
+  readonly onPaste: (from: number, lines: readonly string[]) => void;
+  readonly onUndo: () => unknown;
+  readonly onRedo: () => unknown;
+}
+
+function GridRow({ product, index, canFill, currentOf, ...rest }: RowProps) {
+  if (product === undefined) return <div class="grid-row quiet">…</div>;
+  const value = currentOf(product.id, product.value ?? '');
+  const { title, category, suggestion } = product;
+  return (
+    <div class="grid-row">
+      <span class="product">
+        <bdi class="title">{title ?? product.id}</bdi>
+        <small>
+          {title !== undefined && <bdi>{product.id}</bdi>}
+          {title !== undefined && category !== undefined && ' · '}
+          {category !== undefined && <bdi>{category}</bdi>}
+        </small>
+      </span>
+      {canFill ? (
+        <Cell product={product} index={index} value={value} {...rest} />
+      ) : (
+        <span>{value === '' ? <span class="quiet">{suggestion ?? ''}</span> : value}</span>
+      )}
+    </div>
+  );
+}
+
+function Cell({
+  product,
+  index,
+  value,
+  attribute,
+  list,
+  onChange,
+  onMove,
+  onPaste,
+  onUndo,
+  onRedo,
+}: Omit<RowProps, 'product' | 'canFill' | 'currentOf'> & {
+  readonly product: AffectedProduct;
+  readonly value: string;
+}) {
+  const [draft, setDraft] = useState<string>();
+  const { id, title, suggestion } = product;
+  const shown = draft ?? value;
+  const isTyping = draft !== undefined && draft !== value;
+  const commit = (after = shown) => {
+    setDraft(undefined);
+    onChange({ id, before: value, after: after.trim() });
+  };
+  const pressed = (event: KeyboardEvent) => {
+    const isCommand = event.ctrlKey || event.metaKey;
+    const move = (to: number, after?: string) => {
+      event.preventDefault();
+      commit(after);
+      onMove(to);
+    };
+    if (event.key === 'Enter') {
+      move(index + (event.shiftKey ? -1 : 1), shown === '' && suggestion !== undefined ? suggestion : shown);
+    } else if (event.key === 'ArrowDown' && !isTyping) move(index + 1);
+    else if (event.key === 'ArrowUp' && !isTyping) move(index - 1);
+    else if (event.key === 'Escape') setDraft(undefined);
+    else if (isCommand && event.key.toLowerCase() === 'z' && !isTyping) {
+      event.preventDefault();
+      if (event.shiftKey) onRedo();
+      else onUndo();
+    } else if (isCommand && event.key.toLowerCase() === 'y' && !isTyping) {
+      event.preventDefault();
+      onRedo();
+    }
+  };
+  return (
+    <span class="cell">
+      <input
+        class="input"
+        data-row={index}
+        aria-label={`${attribute} of ${title ?? id}`}
+        list={list}
+        autocomplete="off"
+        maxLength={2_000}
+        value={shown}
+        placeholder={suggestion ?? ''}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onBlur={() => commit()}
+        onKeyDown={pressed}
+        onCopy={(event) => {
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          if (selectionStart !== selectionEnd) return;
+          event.preventDefault();
+          event.clipboardData?.setData('text/plain', shown);
+        }}
+        onPaste={(event) => {
+          const lines = columnOf(event.clipboardData?.getData('text/plain') ?? '');
+          if (lines.length < 2) return;
+          event.preventDefault();
+          setDraft(undefined);
+          onPaste(index, lines);
+        }}
+      />
+      {suggestion !== undefined && value !== suggestion && (
+        <Button size="small" onClick={() => commit(suggestion)}>
+          Take<span class="unseen"> {suggestion}</span>
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The lines of a column that was copied from a spreadsheet; of several columns the first. */
+export const columnOf = (text: string): readonly string[] =>
+  text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .slice(0, MOST_PASTED)
+    .map((line) => line.split('\t')[0].trim());

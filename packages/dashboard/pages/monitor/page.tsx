@@ -1,0 +1,154 @@
+import type { ListedGrading } from '@decidable/contract/management';
+import { productsLeft } from '@decidable/report/plain-words';
+import { answered } from '@decidable/report/wording';
+import { useState } from 'preact/hooks';
+import { listGradings } from '../../api/operations.generated.ts';
+import { useCall } from '../../api/use-call.ts';
+import { SeriesChart } from '../../parts/charts/series-chart.tsx';
+import { ButtonLink } from '../../parts/controls/button.tsx';
+import { SelectField } from '../../parts/forms/field.tsx';
+import { addressOfGrading, pointsOf } from '../../parts/grading/gradings-table.tsx';
+import { Grade } from '../../parts/layout/badge.tsx';
+import { Card } from '../../parts/layout/card.tsx';
+import { Empty } from '../../parts/layout/empty.tsx';
+import { Problem } from '../../parts/layout/notice.tsx';
+import { Page } from '../../parts/layout/page.tsx';
+import { Skeleton } from '../../parts/layout/progress.tsx';
+import { When } from '../../parts/layout/when.tsx';
+import { Table } from '../../parts/tables/table.tsx';
+import { day } from '../../parts/words/times.ts';
+import { Changes } from './changes.tsx';
+
+/** Gradings that are looked at. */
+const LATEST = 200;
+const NO_SHELF = 'Without a shelf';
+
+/** Kept results of each shelf over time, with what changed in between. */
+export default function Monitor() {
+  const { data, error, reload } = useCall(listGradings, { query: { limit: LATEST } });
+  const [chosen, setChosen] = useState<string>();
+  const shelves = Map.groupBy(data?.gradings ?? [], ({ category }) => category ?? NO_SHELF);
+  const shelf = chosen ?? shelves.keys().next().value;
+  return (
+    <Page
+      width="wide"
+      title="Monitor"
+      lead="Follow your shelves: what each result said, and what changed from one to the next."
+    >
+      {error !== undefined && <Problem error={error} retry={reload} />}
+      {data === undefined ? (
+        error === undefined && <Skeleton lines={8} />
+      ) : shelf === undefined ? (
+        <Card>
+          <Empty
+            icon="monitor"
+            title="Nothing was graded yet"
+            actions={
+              <ButtonLink look="primary" href="/audit">
+                Grade an export
+              </ButtonLink>
+            }
+          >
+            Grade the export of a shelf every week or month, with the same shelf name. Here you see whether it
+            gets better.
+          </Empty>
+        </Card>
+      ) : (
+        <div class="stack">
+          {shelves.size > 1 && (
+            <SelectField
+              label="Shelf"
+              value={shelf}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            >
+              {[...shelves.keys()].map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+          )}
+          <Shelf key={shelf} name={shelf} gradings={shelves.get(shelf) ?? []} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Shelf({ name, gradings }: { readonly name: string; readonly gradings: readonly ListedGrading[] }) {
+  const audits = gradings.filter(({ kind }) => kind === 'audit');
+  const measured = audits.filter(({ summary }) => summary?.answerability !== undefined).toReversed();
+  return (
+    <>
+      {measured.length > 1 && (
+        <Card title={name === NO_SHELF ? 'Answered bits' : <bdi>{name}</bdi>}>
+          <SeriesChart
+            kind="lines"
+            title={`Share of answered bits, ${measured.length} audits`}
+            labels={measured.map(({ at }) => day(at))}
+            series={[
+              {
+                name: 'answered, in per cent',
+                values: measured.map(({ summary }) => Math.round(1_000 * (summary?.answerability ?? 0)) / 10),
+              },
+            ]}
+            unit="%"
+          />
+        </Card>
+      )}
+      {audits.length > 1 && <Changes audits={audits} />}
+      <Card look="flush" title="Results">
+        <Table
+          caption={`Results of ${name}`}
+          rows={gradings}
+          rowKey={({ gradingId }) => gradingId}
+          columns={[
+            {
+              name: 'at',
+              head: 'When',
+              cell: (grading) => (
+                <a href={addressOfGrading(grading)}>
+                  <When at={grading.at} />
+                </a>
+              ),
+            },
+            {
+              name: 'kind',
+              head: 'What',
+              cell: ({ kind, names }) => (
+                <>
+                  {kind === 'audit' ? 'Audit of ' : 'Comparison of '}
+                  <bdi>{names.join(' → ')}</bdi>
+                </>
+              ),
+            },
+            {
+              name: 'grade',
+              head: 'Grade',
+              cell: ({ summary }) => (summary?.grade === undefined ? '–' : <Grade grade={summary.grade} />),
+            },
+            {
+              name: 'answered',
+              head: 'Answered',
+              isNumber: true,
+              cell: ({ summary }) =>
+                summary?.answerability === undefined
+                  ? '–'
+                  : `${answered(summary.answerability)}${summary.moved === undefined ? '' : ` (${pointsOf(summary.moved)})`}`,
+            },
+            {
+              name: 'left',
+              head: 'Left after three answers',
+              isNumber: true,
+              cell: ({ summary }) => (summary?.left === undefined ? '–' : productsLeft(summary.left.now)),
+            },
+            {
+              name: 'products',
+              head: 'Products',
+              isNumber: true,
+              cell: ({ summary }) => summary?.products.toLocaleString('en') ?? '–',
+            },
+          ]}
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ChosenExport, KeptExport } from '@decidable/contract/management';
+import { megabytes } from '@decidable/report/stage-words';
+import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
+import { listExports, uploadExport } from '../../api/operations.generated.ts';
+import type { Failure } from '../../api/result.ts';
+import { useCall } from '../../api/use-call.ts';
+import { SelectField } from '../forms/field.tsx';
+import { FileDrop } from '../forms/file-drop.tsx';
+import { Problem } from '../layout/notice.tsx';
+import { Progress } from '../layout/progress.tsx';
+import { counted } from '../words/figures.ts';
+import { ago } from '../words/times.ts';
+
+/** Forms that the browser's dialog offers; others are told by the service. */
+export const FORMS = '.csv,.tsv,.txt,.xlsx,.xls,.xlsb,.ods,.json,.jsonl,.ndjson,.xml,.rss,.parquet,.gz,.zip';
+
+/** Uploads a file as an export. */
+export const upload = (file: File) => call(uploadExport, { query: { name: file.name }, body: file });
+
+/** Takes an export: a file to upload, or one that is kept. */
+export function ExportPicker({
+  label,
+  chosen,
+  onChoose,
+}: {
+  readonly label: string;
+  readonly chosen: KeptExport | undefined;
+  readonly onChoose: (chosen: KeptExport) => void;
+}) {
+  const { data, reload } = useCall(listExports, { query: { limit: 100 } });
+  const [uploading, setUploading] = useState('');
+  const [error, setError] = useState<Failure>();
+  const take = async (file: File) => {
+    setUploading(file.name);
+    setError(undefined);
+    const kept = await upload(file);
+    setUploading('');
+    if (!kept.ok) {
+      setError(kept.error);
+      return;
+    }
+    await reload();
+    onChoose(kept.data);
+  };
+  const exports = data?.exports ?? [];
+  return (
+    <div class="stack close">
+      <FileDrop label={label} accept={FORMS} onFile={take}>
+        {chosen !== undefined && (
+          <span>
+            <bdi>{chosen.name}</bdi>, {counted(chosen.products, 'product')}
+          </span>
+        )}
+      </FileDrop>
+      {uploading !== '' && <Progress label={`Reading ${uploading}`} />}
+      {error !== undefined && <Problem error={error} />}
+      {exports.length > 0 && (
+        <SelectField
+          label={`${label}: or one that is kept`}
+          value={chosen?.exportId ?? ''}
+          onChange={(event) => {
+            const found = exports.find(({ exportId }) => exportId === event.currentTarget.value);
+            if (found !== undefined) onChoose(found);
+          }}
+        >
+          <option value="">Choose a kept export</option>
+          {exports.map(({ exportId, name, at, bytes }) => (
+            <option key={exportId} value={exportId}>
+              {`${name}, ${megabytes(bytes)}, ${ago(at)}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  );
+}
+
+export const asChosen = ({ exportId }: KeptExport): ChosenExport => ({ exportId });

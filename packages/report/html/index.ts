@@ -1,0 +1,2 @@
+export { auditPage } from './audit-page.ts';
+export { verifyPage } from './verify-page.ts';

@@ -1,0 +1,38 @@
+import type { AuditResult } from '@decidable/engine/audit';
+import { said, saidBy, spelt } from '../words/said-wording.ts';
+import { bits, count, moved } from '../words/wording.ts';
+import { html, type Markup } from './markup.ts';
+
+const SHOWN_VALUES = 12;
+/** Groups of spellings that are shown at once; the others are folded. Set by hand. */
+const SHOWN = 10;
+
+/** What titles and descriptions say and no column holds. */
+export function lackingSection({ lacking = [] }: AuditResult): Markup {
+  if (lacking.length === 0) return html``;
+  return html`<section class="lacking" aria-labelledby="lacking"><h2 id="lacking">What no column holds</h2>
+<p class="key">Titles and descriptions say it of some products. The bits are what a column of it would bring if it were recorded.</p>
+<dl>${lacking.map(
+    (fact) => html`<dt><strong><bdi>${fact.attribute}</bdi></strong> ${moved(fact.bits)} bits</dt>
+<dd><p>${saidBy(fact)}: ${said(fact, SHOWN_VALUES)}.</p><ul>${fact.examples.map(
+      ({ product, text }) => html`<li><bdi>${product}</bdi>: “<bdi>${text}</bdi>”</li>`,
+    )}</ul></dd>`,
+  )}</dl></section>`;
+}
+
+/** Values that look like spellings of one. */
+export function spellingSection({ attributes }: AuditResult): Markup {
+  const groups = attributes
+    .flatMap(({ attribute, spellings = [] }) => spellings.map((group) => ({ attribute, group })))
+    .sort((left, right) => right.group.bits - left.group.bits);
+  if (groups.length === 0) return html``;
+  const row = ({ attribute, group }: (typeof groups)[number]) =>
+    html`<li><bdi>${attribute}</bdi>: ${spelt(group)}; ${bits(group.bits)} bits</li>`;
+  const rest = groups.slice(SHOWN);
+  return html`<section class="spellings" aria-labelledby="spellings"><h2 id="spellings">Spellings of one value</h2>
+<p class="key">Nothing was merged. The bits are what the attribute tells by its spelling alone.</p>
+<ul>${groups.slice(0, SHOWN).map(row)}</ul>${
+    rest.length > 0 &&
+    html`<details><summary>${count(rest.length)} more</summary><ul>${rest.map(row)}</ul></details>`
+  }</section>`;
+}

@@ -1,0 +1,85 @@
+import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
+import { fileName } from './file-name.ts';
+import { bits, count, counted, moved } from './wording.ts';
+
+type Compared = VerifyResult['attributes'][number];
+
+/** The names of the two files by the `field` of a warning. Two files of one name are told apart. */
+export function filesOf(before: string, after: string): Readonly<Record<string, string>> {
+  const called = (file: string) => (file === '-' ? 'standard input' : fileName(file));
+  return called(before) === called(after)
+    ? { before: `${called(before)} (before)`, after: `${called(after)} (after)` }
+    : { before: called(before), after: called(after) };
+}
+
+const comparedWith = (claim: GradedClaim, result: VerifyResult): Compared | undefined =>
+  result.attributes.find(({ attribute }) => attribute.toLowerCase() === claim.attribute.toLowerCase());
+
+/** The bits that an attribute gained as far as they are believed; undefined where that is all of them. */
+export function believedBits({ bits: { moved: by, believed } }: Compared): number | undefined {
+  return believed === undefined || by - believed <= 0.005 ? undefined : Math.max(0, believed);
+}
+
+/** `0.02 of it believed`, `none of it believed`. */
+export const believedInWords = (believed: number): string =>
+  `${believed < 0.005 ? 'none' : bits(believed)} of it believed`;
+
+/** The bits that a claim gained, beside those that its attribute moved by where not all of them are believed. */
+export function gainInWords(claim: GradedClaim, result: VerifyResult): string {
+  const compared = comparedWith(claim, result);
+  const believed = compared && believedBits(compared);
+  return compared === undefined || believed === undefined
+    ? `${moved(claim.bitsGained)} bits`
+    : `${believed < 0.005 ? 'none' : bits(believed)} of ${moved(compared.bits.moved)} bits believed`;
+}
+
+/** What a verdict means for this claim, with its own figures; undefined where its reasons say all of it. */
+export function verdictSentence(claim: GradedClaim, result: VerifyResult): string | undefined {
+  if (claim.verdict === 'not_found') return 'Neither export has a column of this name.';
+  if (claim.verdict === 'empty' && claim.reasons.length > 0) return undefined;
+  const compared = comparedWith(claim, result);
+  if (compared === undefined) return undefined;
+  const { cells, recorded } = compared;
+  const gaps = result.products.common - recorded.before;
+  const filled = `${count(cells.filled)} of ${counted(gaps, 'empty cell')} ${cells.filled === 1 ? 'was' : 'were'} filled`;
+  const facts = [
+    cells.filled > 0 ? filled : '',
+    cells.changed > 0 ? `${counted(cells.changed, 'value')} changed` : '',
+    cells.cleared > 0 ? `${counted(cells.cleared, 'value')} went missing` : '',
+    cells.placeholders > 0
+      ? `${counted(cells.placeholders, 'cell')} now ${cells.placeholders === 1 ? 'holds' : 'hold'} a placeholder`
+      : '',
+  ].filter((fact) => fact !== '');
+  const done = facts.length === 0 ? 'No cell differs between the two exports' : facts.join(', ');
+  switch (claim.verdict) {
+    case 'verified':
+      return `${done}, and nothing in the export speaks against the new values.`;
+    case 'doubtful':
+      return `${done}, but the new values, or a part of them, do not behave like those recorded before.`;
+    case 'empty':
+      return `${done}; a shopper can decide nothing more by it.`;
+    case 'regressed':
+      return `${done}; an answer tells less than before (${moved(compared.bits.moved)} bits).`;
+    default:
+      return `${done}.`;
+  }
+}
+
+/** `LG 27UK850 (monitor-7): nothing → 144 Hz`. */
+export function changedCell({ id, title, before, after }: NonNullable<Compared['examples']>[number]): string {
+  const product = title === undefined ? id : `${title} (${id})`;
+  return `${product}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`;
+}
+
+/** What happened to the cells of an attribute, fact by fact. */
+export function cellFacts({ attribute, status, recorded, cells }: Compared, result: VerifyResult): string[] {
+  return [
+    status === 'added' ? 'new column' : status === 'removed' ? 'column is gone' : '',
+    `recorded ${count(recorded.before)} → ${count(recorded.after)}`,
+    cells.filled > 0 ? `${count(cells.filled)} filled` : '',
+    cells.changed > 0 ? `${count(cells.changed)} changed` : '',
+    cells.cleared > 0 ? `${count(cells.cleared)} cleared` : '',
+    cells.placeholders > 0 ? `${count(cells.placeholders)} filled with a placeholder` : '',
+    result.unclaimed?.includes(attribute) ? 'without a claim' : '',
+  ].filter((fact) => fact !== '');
+}

@@ -1,0 +1,135 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { RepairClaim, Source } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
+import type { GivenFile, Reading } from '@decidable/exports/grading';
+import type { DomainErrorData } from '../../errors.ts';
+import type {
+  CataloguePlan,
+  ColumnChoices,
+  EarlierCatalogue,
+} from '../../shops/catalogues/catalogue-plan.ts';
+import type { CatalogueEdits, EditedCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
+import type { FilledCell } from '../../storage/ports.ts';
+import type { DetailsIndex } from './details.ts';
+
+/** How an export is read and graded. */
+export interface GradingSettings {
+  readonly reading: Reading;
+  readonly kinds: KindChoices;
+  readonly source?: Source;
+  readonly amortisationHorizon?: number;
+  readonly applicable?: readonly string[];
+}
+
+/** What an upload turned out to be. */
+export interface ExportFacts {
+  readonly form: string;
+  readonly products: number;
+  readonly id: string;
+  readonly columns: readonly string[];
+}
+
+export interface AffectedQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly search: string;
+  readonly open: boolean;
+}
+
+/** The details of an attribute, as bytes of the kept file, with what was filled in. */
+interface OfAttribute {
+  readonly products: Uint8Array;
+  readonly attribute: Uint8Array;
+  readonly filled: readonly FilledCell[];
+}
+
+/** The jobs of the threads, each with its answer. */
+export interface Jobs {
+  look: { readonly job: { readonly file: GivenFile; readonly id?: string }; readonly answer: ExportFacts };
+  grade: {
+    readonly job: { readonly file: GivenFile; readonly settings: GradingSettings };
+    readonly answer: {
+      readonly result: string;
+      readonly summary: string;
+      /** The names of the attributes of the result. */
+      readonly attributes: readonly string[];
+      readonly details: Uint8Array<ArrayBuffer>;
+      readonly index: DetailsIndex;
+    };
+  };
+  compare: {
+    readonly job: {
+      readonly before: GivenFile;
+      readonly after: GivenFile;
+      readonly settings: GradingSettings;
+      readonly repairs?: readonly RepairClaim[];
+      readonly category?: string;
+    };
+    readonly answer: { readonly result: string; readonly summary: string };
+  };
+  affected: { readonly job: OfAttribute & { readonly query: AffectedQuery }; readonly answer: string };
+  sheet: { readonly job: OfAttribute & { readonly name: string }; readonly answer: string };
+  suggestions: {
+    readonly job: OfAttribute & { readonly place: number };
+    readonly answer: readonly FilledCell[];
+  };
+  report: {
+    readonly job: {
+      readonly as: 'json' | 'csv' | 'html';
+      readonly kind: 'audit' | 'comparison';
+      readonly names: readonly string[];
+      readonly result: string;
+      readonly id: string;
+      readonly details?: { readonly bytes: Uint8Array; readonly index: DetailsIndex };
+    };
+    readonly answer: string;
+  };
+  repair: {
+    readonly job: {
+      readonly file: GivenFile;
+      readonly settings: GradingSettings;
+      readonly attributes: readonly string[];
+      readonly cells: readonly FilledCell[];
+      readonly utf8: boolean;
+    };
+    readonly answer: {
+      readonly repaired: Uint8Array<ArrayBuffer>;
+      readonly facts: ExportFacts;
+      readonly attributes: readonly string[];
+      readonly cells: number;
+      readonly products: number;
+      readonly said: readonly string[];
+    };
+  };
+  /** Reads a file in any form as the catalogue that it would be. */
+  plan: {
+    readonly job: {
+      readonly file: GivenFile;
+      readonly reading?: Reading;
+      readonly choices?: ColumnChoices;
+      readonly earlier?: EarlierCatalogue;
+    };
+    readonly answer: { readonly csv: Uint8Array<ArrayBuffer>; readonly plan: CataloguePlan };
+  };
+  /** Changes products of a catalogue. */
+  edit: {
+    readonly job: {
+      readonly earlier: EarlierCatalogue;
+      readonly edits: CatalogueEdits;
+    };
+    readonly answer: EditedCatalogue & { readonly plan: CataloguePlan };
+  };
+}
+
+export type JobKind = keyof Jobs;
+
+/** A job on its way to a thread; `port` takes its progress. */
+export type SentJob = {
+  [Kind in JobKind]: { readonly kind: Kind; readonly job: Jobs[Kind]['job']; readonly port?: MessagePort };
+}[JobKind];
+
+export type JobAnswer =
+  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly error: DomainErrorData };
+
+export type Progress = { readonly stage: string } | { readonly share: number };

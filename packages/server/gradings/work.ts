@@ -1,0 +1,197 @@
+import { limits } from '@decidable/contract/limits';
+import type { ChosenExport } from '@decidable/contract/management';
+import type { RepairClaim } from '@decidable/engine/audit';
+import { Conflict, InvalidInput, NotFound } from '../errors.ts';
+import type { KeptFile, KeptGrading, OrganizationId, Storage } from '../storage/ports.ts';
+import { timeOrderedId } from '../storage/time-ordered-id.ts';
+import type { ExportThreads } from './export-threads.ts';
+import type { GradingSettings, Progress } from './jobs/jobs.ts';
+import { chosenExport, exportNamed, factsOf, keepExport, readExportFile } from './kept-exports.ts';
+import { detailsId, type GradingOrigin, originOf } from './origin.ts';
+
+/** For whom work is done, with what. */
+export interface Workplace {
+  readonly storage: Storage;
+  readonly threads: ExportThreads;
+  readonly organizationId: OrganizationId;
+  readonly at: number;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** Details of gradings are bounded by their exports; there may be one for each, and for those repaired. */
+const MOST_DETAILS = { files: 1_000, bytes: 2 * limits.exportsBytes };
+
+async function keepGrading(
+  { storage, organizationId, at }: Workplace,
+  id: string,
+  kept: Pick<KeptGrading, 'kind' | 'result' | 'summary' | 'category'>,
+  origin: GradingOrigin,
+): Promise<void> {
+  const grading: KeptGrading = { organizationId, id, at, ...kept, origin: JSON.stringify(origin) };
+  await storage.commit({ organizationId, at, writes: [{ kind: 'grading', grading }] });
+}
+
+/** The settings with the kinds that were chosen for the catalogue, where it is one. */
+const settingsFor = (file: KeptFile, settings: GradingSettings): GradingSettings => ({
+  ...settings,
+  kinds: { ...factsOf(file).catalogue?.kinds, ...settings.kinds },
+});
+
+/**
+ * Grades an export and keeps the result.
+ *
+ * @returns the id of the grading
+ */
+export async function gradeChosen(
+  place: Workplace,
+  of: ChosenExport,
+  given: GradingSettings,
+  category: string | undefined,
+): Promise<string> {
+  const { storage, threads, organizationId, at, onProgress } = place;
+  const file = await chosenExport(storage, threads, organizationId, of, at);
+  const settings = settingsFor(file, given);
+  const { result, summary, attributes, details, index } = await threads.run(
+    'grade',
+    { file: await readExportFile(storage, file), settings },
+    { organizationId, cost: file.bytes, onProgress },
+  );
+  const id = timeOrderedId(at);
+  const kept = { organizationId, id: detailsId(id), kind: 'details', name: file.name, at } as const;
+  await storage.keptFiles.put({ ...kept, facts: JSON.stringify(index) }, details, MOST_DETAILS);
+  await keepGrading(
+    place,
+    id,
+    { kind: 'audit', result, summary, ...(category !== undefined && { category }) },
+    {
+      names: [file.name],
+      exports: [file.id],
+      ofCatalogue: factsOf(file).catalogue !== undefined,
+      settings,
+      attributes,
+    },
+  );
+  return id;
+}
+
+export interface ComparisonWish {
+  readonly before: ChosenExport;
+  readonly after: ChosenExport;
+  readonly repairs?: readonly RepairClaim[];
+  readonly settings: GradingSettings;
+  readonly category?: string;
+}
+
+/**
+ * Compares two exports and keeps the result.
+ *
+ * @returns the id of the grading
+ */
+export async function compareChosen(
+  place: Workplace,
+  { before, after, repairs, settings: given, category }: ComparisonWish,
+): Promise<string> {
+  const { storage, threads, organizationId, at, onProgress } = place;
+  const first = await chosenExport(storage, threads, organizationId, before, at);
+  const second = await chosenExport(storage, threads, organizationId, after, at);
+  const settings = settingsFor(first, given);
+  const { result, summary } = await threads.run(
+    'compare',
+    {
+      before: await readExportFile(storage, first),
+      after: await readExportFile(storage, second),
+      settings,
+      ...(repairs !== undefined && { repairs }),
+      ...(category !== undefined && { category }),
+    },
+    { organizationId, cost: first.bytes + second.bytes, onProgress },
+  );
+  const id = timeOrderedId(at);
+  await keepGrading(
+    place,
+    id,
+    {
+      kind: repairs === undefined ? 'monitor' : 'verification',
+      result,
+      summary,
+      ...(category !== undefined && { category }),
+    },
+    {
+      names: [first.name, second.name],
+      exports: [first.id, second.id],
+      ofCatalogue: factsOf(first).catalogue !== undefined,
+      settings,
+      attributes: [],
+    },
+  );
+  return id;
+}
+
+export interface Repaired {
+  readonly exportId: string;
+  readonly gradingId?: string;
+  readonly cells: number;
+  readonly products: number;
+  readonly said: readonly string[];
+}
+
+/**
+ * Writes what was filled in for a grading into its export, keeps the repaired one, and compares the two with a claim for
+ * each attribute that was filled in.
+ *
+ * @throws NotFound where the grading or its export is not kept; InvalidInput where nothing was filled in
+ */
+export async function repairGraded(
+  place: Workplace,
+  gradingId: string,
+  {
+    utf8 = false,
+    ...claim
+  }: { readonly utf8?: boolean; readonly method?: string; readonly actualHours?: number },
+): Promise<Repaired> {
+  const { storage, threads, organizationId, at, onProgress } = place;
+  const grading = await storage.gradings.find(organizationId, gradingId);
+  if (grading === undefined)
+    throw new NotFound(`There is no grading "${gradingId}", or it is no longer kept.`);
+  const origin = originOf(grading);
+  if (origin === undefined || grading.kind !== 'audit')
+    throw new Conflict('Only audits of a kept export can be repaired in place.');
+  const file = await exportNamed(storage, organizationId, origin.exports[0]);
+  const cells = await storage.gradings.cells(organizationId, gradingId, limits.filledCells);
+  if (cells.length === 0)
+    throw new InvalidInput('Nothing was filled in yet. Fill in at least one value, then write it back.');
+  const { repaired, facts, attributes, said, ...did } = await threads.run(
+    'repair',
+    {
+      file: await readExportFile(storage, file),
+      settings: origin.settings,
+      attributes: origin.attributes,
+      cells,
+      utf8,
+    },
+    { organizationId, cost: file.bytes, onProgress },
+  );
+  const { catalogue } = factsOf(file);
+  const kept = await keepExport(
+    storage,
+    organizationId,
+    { name: repairedName(file.name), bytes: repaired },
+    { ...facts, repairOf: gradingId, ...(catalogue !== undefined && { catalogue }) },
+    at,
+  );
+  if (attributes.length === 0) return { exportId: kept.id, said, ...did };
+  const comparison = await compareChosen(place, {
+    before: { exportId: file.id },
+    after: { exportId: kept.id },
+    repairs: attributes.map((attribute) => ({ attribute, ...claim })),
+    settings: origin.settings,
+    ...(grading.category !== undefined && { category: grading.category }),
+  });
+  return { exportId: kept.id, gradingId: comparison, said, ...did };
+}
+
+/** `boots.csv` becomes `boots-repaired.csv`, and stays that. */
+const repairedName = (name: string): string => {
+  const [, stem, ending] = /^(.*?)((?:\.[a-z0-9]{1,8}){0,2})$/i.exec(name) ?? ['', name, ''];
+  return stem.endsWith('-repaired') ? name : `${stem}-repaired${ending}`;
+};

@@ -1,0 +1,84 @@
+import {
+  readPersonas,
+  readSynonyms,
+  readTraining,
+  trainNow,
+  writePersonas,
+  writeSynonyms,
+} from '@decidable/contract/management';
+import { Conflict } from '../../errors.ts';
+import { isoTime } from '../../json/iso-time.ts';
+import { trainModel } from '../../learning/index.ts';
+import {
+  importSynonyms,
+  parsePersonaSettings,
+  personaSettingsOf,
+  setPersonas,
+  synonymRulesOf,
+  writeSynonyms as written,
+} from '../../shops/index.ts';
+import type { OrganizationId } from '../../storage/ports.ts';
+import { whileLeased } from '../../storage/while-leased.ts';
+import { Mailbox } from '../mailbox.ts';
+import { type ManagementNeeds, manage } from '../manage.ts';
+
+async function synonymsOf({ storage }: ManagementNeeds, organizationId: OrganizationId) {
+  const rules = await synonymRulesOf(storage, organizationId);
+  return { text: written(rules), rules: rules.length };
+}
+
+type Trained = { stage: string } | { done: true; visits: number; sessions: number; putAside: number };
+
+export const endpoints = [
+  manage(readSynonyms, ({ organizationId }, needs) => synonymsOf(needs, organizationId)),
+
+  manage(writeSynonyms, async ({ organizationId, body, audit }, needs) => {
+    const rules = await importSynonyms(needs.storage, organizationId, Buffer.from(body.text));
+    await audit('synonyms.changed', `${rules.length} rules`);
+    return synonymsOf(needs, organizationId);
+  }),
+
+  manage(readPersonas, async ({ organizationId }, { storage }) => ({
+    settings: (await personaSettingsOf(storage, organizationId)) ?? null,
+  })),
+
+  manage(writePersonas, async ({ organizationId, body, audit }, { storage }) => {
+    const settings = parsePersonaSettings(body.settings);
+    await setPersonas(storage, organizationId, settings);
+    await audit('personas.changed', `${settings.personas?.length ?? 0} personas`);
+    return { settings };
+  }),
+
+  manage(readTraining, async ({ organizationId }, { services }) => {
+    const { version, trainedAt, trainedOn, updates, queries } = (await services.shops.get(organizationId))
+      .learned;
+    return {
+      version,
+      visits: trainedOn,
+      updates,
+      queries: queries.length,
+      ...(Number.isFinite(trainedAt) && trainedAt > 0 && { trainedAt: isoTime(trainedAt) }),
+    };
+  }),
+
+  manage(trainNow, async ({ organizationId, at, audit, signal }, { storage, services }) => {
+    const told = new Mailbox<Trained>(signal);
+    const owner = `training for a member, process ${process.pid}`;
+    // Goes on where the person closes the page.
+    whileLeased(storage.leases, organizationId, 'training', owner, () =>
+      trainModel(storage, services.builder, organizationId, at, (stage) => told.put({ stage })),
+    )
+      .then(async (outcome) => {
+        if (!outcome.held)
+          throw new Conflict(
+            'The model is being trained already. Wait until that has ended, then look again.',
+          );
+        const { visits = 0, sessions = 0, putAside = 0 } = outcome.result ?? {};
+        await audit('model.trained', `${visits} visits`);
+        told.put({ done: true, visits, sessions, putAside });
+        told.end();
+      })
+      .catch((error: unknown) => told.fail(error));
+    return told;
+  }),
+];
