@@ -73,7 +73,7 @@ function* facetOf(
   if (attribute === 'price') {
     const prices = numbersOf(index.size, products, (product) => Math.exp(index.logPrice[product]));
     yield;
-    return numberFacet(
+    return yield* numberFacet(
       named,
       prices.map((price) => Math.round(price * PRICE_PRECISION) / PRICE_PRECISION),
     );
@@ -86,7 +86,7 @@ function* facetOf(
       places[product] < 0 ? Number.NaN : sizes[places[product]],
     );
     yield;
-    return numberFacet({ ...named, ...unit }, ofProducts);
+    return yield* numberFacet({ ...named, ...unit }, ofProducts);
   }
   const { products: recorded, values, more } = yield* listedValues(attribute, products, mostValues, accepts);
   if (numbers === undefined) return { ...named, products: recorded, values, ...(more > 0 && { more }) };
@@ -106,7 +106,7 @@ function* listedNumbers(
     cell[product] < 0 ? Number.NaN : numbers[cellValues[cellStart[cell[product]]]],
   );
   yield;
-  const facet = numberFacet(named, ofProducts);
+  const facet = yield* numberFacet(named, ofProducts);
   if (facet !== undefined && (more > 0 || values.length > MOST_LISTED_NUMBERS)) return facet;
   const ordered = [...values].sort((a, b) => Number.parseFloat(a.value) - Number.parseFloat(b.value));
   const { min, max } = facet ?? {};
@@ -119,11 +119,11 @@ function* listedNumbers(
   };
 }
 
-function numberFacet(
+function* numberFacet(
   named: Pick<Facet, 'attribute' | 'label' | 'unit'>,
   numbers: Float64Array,
-): Facet | undefined {
-  const range = rangeOf(numbers);
+): Generator<void, Facet | undefined> {
+  const range = yield* rangeOf(numbers);
   return range && { ...named, ...range };
 }
 

@@ -1,3 +1,4 @@
+import { sortedInSteps } from '../../primitives/sort-in-steps.ts';
 import { BUCKETS } from './facet-choice.ts';
 
 /** A range of numbers, both ends included, and how many products are in it. */
@@ -19,14 +20,12 @@ export interface NumberRange {
  * Numbers in at most {@link BUCKETS} ranges of about as many products each. The ends of a range are numbers that occur, so
  * that a filter by it finds what it counts.
  *
- * @param numbers NaN for products without one; sorted in place
+ * @param ofProducts NaN for products without one
  * @returns `undefined` without numbers
  */
-export function rangeOf(numbers: Float64Array): NumberRange | undefined {
-  // NaN is sorted behind all numbers.
-  numbers.sort();
-  let count = numbers.length;
-  while (count > 0 && Number.isNaN(numbers[count - 1])) count--;
+export function* rangeOf(ofProducts: Float64Array): Generator<void, NumberRange | undefined> {
+  const numbers = yield* sortedInSteps(ofProducts);
+  const count = numbers.length;
   if (count === 0) return undefined;
   const buckets: Bucket[] = [];
   for (let first = 0; first < count; ) {
