@@ -55,7 +55,8 @@ export const DiversityField = Type.Optional(
   Type.Number({
     minimum: 0,
     maximum: limits.diversity.max,
-    description: 'How far the list is varied; 0 is the order of the scores alone.',
+    description:
+      'How far kinds, brands and prices vary among the first places: 0 is the order of the scores alone. When absent, a list for a session without signals is varied a little, unless there is a query.',
   }),
 );
 

@@ -159,6 +159,14 @@ export const Explanation = Type.Object(
         },
       ),
     ),
+    diversity: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1,
+        description:
+          'How far the first places are varied; left out where the list is in the order of its scores. Scores stay as they are.',
+      }),
+    ),
   },
   { title: 'Explanation' },
 );

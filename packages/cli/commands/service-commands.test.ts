@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { join as joinByInvitation, personOfInvitation } from '@decidable/server/people';
 import { openSqliteStorage } from '@decidable/server/storage';
 import { decidable } from '../testing/command.ts';
 
@@ -270,4 +271,52 @@ test('only "orgs create" creates a missing data folder', async () => {
 test('the data folder may also be named by DECIDABLE_DATA', async () => {
   const { stdout } = await decidable(['orgs', 'list', '--json'], { env: { DECIDABLE_DATA: folder } });
   assert.match(stdout, new RegExp(org));
+});
+
+test('somebody who was invited is listed, and sets a new password by a link', async () => {
+  const address = 'https://dash.example/';
+  const { link } = await json<{ link: string }>(
+    ...['people', 'invite', '--org', org, '--role', 'editor', '--email', 'eve@shop.example'],
+    ...['--address', address],
+  );
+  assert.match(link, /^https:\/\/dash\.example\/invitation#[\w-]{43}$/);
+  assert.deepEqual(await json('people', 'list'), { people: [] });
+  const now = Date.now();
+  const storage = await openSqliteStorage({ folder, role: 'command' });
+  try {
+    const fields = { email: 'eve@shop.example', password: 'correct horse battery' };
+    const eve = await personOfInvitation(storage, fields, now);
+    await joinByInvitation(storage, link.slice(link.indexOf('#') + 1), eve, now);
+  } finally {
+    await storage.close();
+  }
+  const { people } = await json<{ people: object[] }>('people', 'list');
+  assert.equal(people.length, 1);
+  const listed = await decidable(['people', 'list', '--data', folder]);
+  assert.match(listed.stdout, /eve@shop\.example .* Shöp & Co \(editor\)/);
+  assert.ok(!listed.stdout.includes('argon2'));
+
+  const reset = await decidable(['people', 'reset-password', 'Eve@shop.example', '--data', folder]);
+  assert.match(reset.stdout, /^http:\/\/localhost:8787\/password#[\w-]{43}\n$/);
+  const token = reset.stdout.slice(reset.stdout.indexOf('#') + 1).trim();
+  for (const name of await readdir(folder)) {
+    assert.ok(!(await readFile(join(folder, name))).includes(token), `${name} holds the token`);
+  }
+  assert.match(await refused('people', 'reset-password', 'nobody@shop.example'), /Nobody signs in with/);
+  assert.match(await refused('people', 'invite', '--org', 'org_none'), /no organization org_none/);
+});
+
+test('an organization is renamed, and deleted only where that is meant', async () => {
+  const { organizationId: id } = await json<{ organizationId: string }>('orgs', 'create', 'Brief');
+  const { id: keyId } = await json<Key>('keys', 'create', '--org', id);
+  assert.deepEqual(await json('orgs', 'rename', id, ' Briefer '), { organizationId: id, name: 'Briefer' });
+  assert.match(await refused('orgs', 'delete', id), /--yes/);
+  const { removed, store } = await json<{ removed: number; store: string }>('orgs', 'delete', id, '--yes');
+  assert.ok(removed >= 2);
+  assert.equal(store, 'rewritten');
+  assert.match(await refused('orgs', 'rename', id, 'Gone'), /no organization/);
+  for (const name of await readdir(folder)) {
+    const bytes = await readFile(join(folder, name));
+    for (const trace of [id, keyId]) assert.ok(!bytes.includes(trace), `${name} holds ${trace}`);
+  }
 });

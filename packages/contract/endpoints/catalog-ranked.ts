@@ -62,6 +62,13 @@ export const catalogRanked = endpoint({
         scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
+        variants: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            description:
+              'How many more variants of the product, such as other sizes, have no place of their own; left out for none.',
+          }),
+        ),
         attributes: leftOutBy(
           'fields',
           Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
@@ -71,7 +78,7 @@ export const catalogRanked = endpoint({
     total: Type.Integer({
       minimum: 0,
       description:
-        'How many products were ranked: those that meet the category and the filters, without those that the request leaves out as seen or unmatched.',
+        'How many places the list has: the products that meet the category and the filters, variants of one counted once, without those that the request leaves out as seen or unmatched.',
     }),
     matched: Type.Optional(
       Type.Integer({

@@ -40,10 +40,10 @@ const LONGEST_PARAMETER = 256;
 const plain = (schema: unknown): JsonObject => JSON.parse(JSON.stringify(schema)) as JsonObject;
 
 /** A reference to a schema, by its own title or by the one given. */
-const reference = (schema: unknown, title: string, schemas: JsonObject): Json => {
-  const described = plain(schema);
-  return hoist('title' in described ? described : { title, ...described }, schemas, false);
-};
+function reference(given: unknown, title: string, schemas: JsonObject): Json {
+  const schema = plain(given);
+  return hoist(schema.title === undefined ? { title, ...schema } : schema, schemas, false);
+}
 
 function parameters({ path, query }: ManagementEndpoint): Json[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { build } from 'vite';
+import type { Rollup } from 'vite';
 import { pagePaths } from '../routes.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, ownModules } from './fingerprint.ts';
 import { guides } from './guides.ts';
 import { writeOperations } from './operations.ts';
 import { viteConfig } from './vite-config.ts';
@@ -12,13 +12,16 @@ const manifest = new URL('../dist/dashboard.json', import.meta.url);
 export interface BuiltDashboard {
   /** The paths that `index.html` answers, with parameters as in `/audit/:gradingId`. */
   readonly paths: readonly string[];
-  /** What it was built from. */
+  /** The modules of this repository in it. */
+  readonly modules: readonly string[];
+  /** Of what it was built from. */
   readonly fingerprint: string;
 }
 
 function isCurrent(): boolean {
   try {
-    return (JSON.parse(readFileSync(manifest, 'utf8')) as BuiltDashboard).fingerprint === fingerprint();
+    const built = JSON.parse(readFileSync(manifest, 'utf8')) as BuiltDashboard;
+    return built.fingerprint === fingerprint(built.modules);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
@@ -27,11 +30,15 @@ function isCurrent(): boolean {
 
 /** Builds the dashboard into `dist`. */
 export async function buildDashboard(): Promise<void> {
+  // Loaded for this alone: a start that has nothing to build shall not wait for it.
+  const { build } = await import('vite');
   writeOperations();
-  await build(viteConfig);
+  const { output } = (await build(viteConfig)) as Rollup.RollupOutput;
+  const modules = ownModules(output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : [])));
   const built: BuiltDashboard = {
     paths: [...pagePaths, ...guides.map(({ path }) => path)],
-    fingerprint: fingerprint(),
+    modules,
+    fingerprint: fingerprint(modules),
   };
   writeFileSync(manifest, `${JSON.stringify(built, null, 2)}\n`);
 }

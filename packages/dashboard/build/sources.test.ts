@@ -3,6 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { routes } from '../routes.ts';
+import { fingerprint, ownModules } from './fingerprint.ts';
 import { guides, renderGuide } from './guides.ts';
 import { operationsSource, readCurrent } from './operations.ts';
 
@@ -51,4 +52,16 @@ test('what a guide says stays text: its markup is escaped', () => {
   const { html } = renderGuide('docs/guides/quick-start.md');
   assert.ok(html.includes('&#60;script'), 'the example of a script tag is shown');
   assert.doesNotMatch(html, /<script/);
+});
+
+test('what is built counts as stale when a module of another package has changed that it bundles', () => {
+  const bundled = ownModules([
+    `${root}packages/contract/metering.ts`,
+    `${root}packages/contract/metering.ts?raw`,
+    `${root}node_modules/preact/index.js`,
+    '\0virtual:guides',
+  ]);
+  assert.deepEqual(bundled, ['packages/contract/metering.ts']);
+  assert.notEqual(fingerprint(bundled), fingerprint([]));
+  assert.equal(fingerprint(bundled), fingerprint(bundled));
 });

@@ -50,3 +50,4 @@ export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
 export type { SuppressionReason } from './types.ts';
 export * from './types.ts';
+export { type Variants, variantsOf } from './variety/variants.ts';

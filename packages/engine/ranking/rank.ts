@@ -4,7 +4,7 @@ import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
-import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
+import { discountSuppressed, suppressedBy, suppressesAny, withVariants } from './intent/suppression.ts';
 import { breakdownOf, impersonalBreakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
@@ -15,6 +15,7 @@ import { searchMatches } from './request/search-matches.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
 import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
+import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
 
 /** The products that are ranked. */
 export interface Candidates {
@@ -79,7 +80,7 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 
 /**
  * Ranks a catalogue, or what a request leaves of it, for a session. Scores are probabilities over all candidates and add
- * up to 1. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. A
+ * up to 1; variants of one product take one place, that of the one that comes first. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. A
  * shopper who sorts the list gets that order: products that meet what was asked for first. Does not throw on any session;
  * an unknown category gives an empty ranking.
  *
@@ -95,8 +96,8 @@ export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
   const { index, within, matched } = request.candidates ?? runToEnd(requestedCandidates(request));
-  const total = within?.length ?? index.size;
-  if (total === 0) {
+  const candidates = within?.length ?? index.size;
+  if (candidates === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes');
     return {
@@ -122,7 +123,11 @@ export function rank(request: RankRequest): Ranking {
   try {
     const score = mixture.scores();
     const searchedFor = query !== undefined && query.trim() !== '';
-    const suppressed = suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
+    const suppressed = withVariants(
+      suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor),
+      index,
+      request.index,
+    );
     const sort = sortOrderOf(index, state.profile, now);
     const reordered = sort !== undefined || suppressesAny(index, suppressed);
     const explanation = explain(profile, mixture, score, reordered);
@@ -132,11 +137,15 @@ export function rank(request: RankRequest): Ranking {
     const factor = discountSuppressed(score, index, suppressed);
     const allTiers = tiersOf(index, suppressed);
     const tiers = within === undefined ? allTiers : tiersWithin(allTiers, within);
+    const keys = sort === undefined ? score : sortKeys(index, sort, score);
+    const shown = oneOfEachFamily(
+      index.family,
+      keys,
+      sort === undefined ? tiers : sortedTiers(tiers, meetsStated(index, state)),
+    );
+    const total = candidates - shown.leftOut;
     const last = Math.min(offset + limit, total);
-    const top =
-      sort === undefined
-        ? topOf(score, tiers, last)
-        : topOf(sortKeys(index, sort, score), sortedTiers(tiers, meetsStated(index, state)), last);
+    const top = topOf(keys, shown.tiers, last);
     const items: RankedItem[] = [];
     for (let r = offset; r < top.length; r++) {
       const product = top[r];
@@ -148,8 +157,10 @@ export function rank(request: RankRequest): Ranking {
       }
       const score =
         explained && !isImpersonal ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
-      const item = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
-      items.push(withStatus(item, index.available[product] !== 0, suppressed.get(item.id)));
+      const id = index.ids.at(product);
+      const variants = shown.more(product);
+      const item = { id, rank: r + 1, score, scoreBreakdown, ...(variants > 0 && { variants }) };
+      items.push(withStatus(item, index.available[product] !== 0, suppressed.get(id)));
     }
     return { items, total, ...(matched !== undefined && { matched }), explanation };
   } finally {
@@ -184,7 +195,7 @@ export function* requestedCandidates({
   const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
   const matches = query === undefined ? undefined : yield* searchMatches(index, query);
   const matching = matches && (narrowed === undefined ? matches : inBoth(narrowed, matches));
-  const found = { matched: matching?.length, matches };
+  const found = { matched: matching && placesOf(index.family, matching), matches };
   // Where nothing matches, the nearest are ranked instead.
   const products = unmatched === 'exclude' && matching?.length ? matching : narrowed;
   if (products === undefined) return { index, ...found };

@@ -41,7 +41,9 @@ export function tiersOf(
 }
 
 /** The tier of products that are no candidates. */
-const NO_CANDIDATE = 100;
+export const NO_CANDIDATE = 100;
+
+export const isCandidate = (tier: number): boolean => tier < NO_CANDIDATE;
 
 /** Tiers of a catalogue of which only some products, ascending, are candidates: the others come behind all of them. */
 export function tiersWithin(tiers: Uint8Array, products: Int32Array): Uint8Array {
@@ -52,7 +54,7 @@ export function tiersWithin(tiers: Uint8Array, products: Int32Array): Uint8Array
 
 /** Tier of products that do not meet what was asked for, in a list that the shopper sorts; it comes before the others. */
 export function sortedTiers(tiers: Uint8Array, meets: (product: number) => boolean): Uint8Array {
-  return tiers.map((tier, product) => 2 * tier + (meets(product) ? 0 : 1));
+  return tiers.map((tier, product) => (isCandidate(tier) ? 2 * tier + (meets(product) ? 0 : 1) : tier));
 }
 
 /** Adds to an item that it is unavailable, or why it is suppressed. */
@@ -119,6 +121,10 @@ const keyOf = (score: number, tier: number): number =>
 /** Whether entry A ranks after entry B. */
 const ranksAfter = (keyA: number, a: number, keyB: number, b: number): boolean =>
   keyA < keyB || (keyA === keyB && a > b);
+
+/** Whether product a comes before b: by tier, then by score, then by row. */
+export const precedes = (a: number, b: number, score: Float64Array, tiers: Uint8Array): boolean =>
+  ranksAfter(keyOf(score[b], tiers[b]), b, keyOf(score[a], tiers[a]), a);
 
 /** Appends an entry to the heap and sifts it up. */
 function siftUp(heap: Int32Array, keys: Float64Array, end: number, key: number, item: number): void {

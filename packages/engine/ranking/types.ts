@@ -55,6 +55,8 @@ export type UnpersonalisedReason =
 export interface Explanation {
   readonly personalised: boolean;
   readonly reason?: UnpersonalisedReason;
+  /** Present if the list is varied: how far, above 0 to 1. Its first products are then not in the order of their scores. */
+  readonly diversity?: number;
 }
 
 /** Why a session suppresses a product. */
@@ -71,6 +73,8 @@ export interface RankedItem {
   readonly scoreBreakdown: readonly Factor[];
   /** Present, and false, for products that cannot be bought now; they rank last. */
   readonly available?: false;
+  /** Present if it stands for more variants of the product, which have no place of their own: their number. */
+  readonly variants?: number;
   /** Present if the session suppresses the product: the reason. */
   readonly aside?: SuppressionReason;
 }
@@ -78,7 +82,7 @@ export interface RankedItem {
 /** A ranking, best item first. */
 export interface Ranking {
   readonly items: readonly RankedItem[];
-  /** Number of candidates; `items` holds the first of them. */
+  /** Number of places: variants of one product take one. `items` holds the first of them. */
   readonly total: number;
   /** With a search: the number of candidates that have all that it says, before those that lack some are left out. */
   readonly matched?: number;

@@ -17,7 +17,7 @@ import { AccessTokens } from './session/access-token.ts';
 
 /** Fixed, so that what fails once fails again; another one may be tried by hand. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
-const total = Number(process.env.FUZZ_REQUESTS ?? 2_000);
+const total = Number(process.env.FUZZ_REQUESTS ?? 3_000);
 const atOnce = 8;
 /** Streams are cut after this, ms. */
 const STREAM = 200;
@@ -216,8 +216,8 @@ describe('fuzzing the management interface from its declarations', () => {
     const sendAll = async () => {
       while (sent < total && faults.length < 10) {
         const operation = operations[sent++ % operations.length];
-        // Rewriting the store takes its time, also where there was nothing to erase.
-        if (operation.operationId === 'eraseSession' && below(8) > 0) continue;
+        // Work that tells of its progress takes its time: rewriting the store, grading, training.
+        if (operation.form === 'events' && operation.method !== 'GET' && below(8) > 0) continue;
         const made = await sample(operation);
         const received = await send(operation, made);
         statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1);

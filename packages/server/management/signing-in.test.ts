@@ -6,10 +6,12 @@ import {
   listKeys,
   readMe,
   renewSignIn,
+  setPassword,
   signIn,
   signOut,
   welcomeState,
 } from '@decidable/contract/management';
+import { offerPassword } from '../people/index.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { SignedInBrowser } from '../testing/signed-in-browser.ts';
 
@@ -135,6 +137,27 @@ describe('signing in', () => {
     await laptop.call(changeMe, { body: { password: ADA.password, currentPassword: password } });
     await owner.call(signIn, { body: ADA });
   });
+});
+
+test('a link sets a new password once, and ends all sign-ins', async () => {
+  const { storage } = service.service;
+  const phone = browser();
+  await phone.call(signIn, { body: ADA });
+  const { token } = await offerPassword(storage, ADA.email, Date.now());
+  const laptop = browser();
+  const short = await laptop.call(setPassword, { body: { token, password: 'too short' } });
+  assert.equal(short.status, 400);
+  const password = 'battery horse correct';
+  const made = await laptop.call(setPassword, { body: { token, password } });
+  assert.equal(made.status, 200, made.text);
+  assert.equal((await laptop.call(readMe)).status, 200);
+  assert.equal((await phone.call(readMe)).status, 401);
+  assert.equal((await phone.call(setPassword, { body: { token, password } })).status, 404);
+  assert.equal((await phone.call(signIn, { body: ADA })).status, 401);
+  await laptop.call(changeMe, { body: { password: ADA.password, currentPassword: password } });
+  const old = await offerPassword(storage, ADA.email, Date.now() - 25 * 3_600_000);
+  assert.equal((await phone.call(setPassword, { body: { token: old.token, password } })).status, 404);
+  await owner.call(signIn, { body: ADA });
 });
 
 describe('a request that changes something', () => {

@@ -118,18 +118,27 @@ function stored(): string {
   }
 }
 
+let requests = 0;
+/** An address of its own for each request: there are more operations than one address may call at once. */
+const elsewhere = () => ({
+  'x-forwarded-for': `10.${requests >> 16}.${(requests >> 8) & 255}.${requests++ & 255}`,
+});
+
 describe('an operation', () => {
   test('is done for nobody who is not signed in, and for no page of another origin', async () => {
     for (const endpoint of operations) {
       const params = filled(endpoint, mine, () => 'some');
       const stranger = new SignedInBrowser(service.service.address);
-      const answer = await stranger.call(endpoint, { params });
+      const answer = await stranger.call(endpoint, { params, headers: elsewhere() });
       if (endpoint.access !== 'anyone') assert.equal(answer.status, 401, endpoint.operationId);
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
       if (endpoint.method === 'GET') continue;
       for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'x-csrf-token': 'wrong' }]) {
         if (endpoint.access === 'anyone' && 'x-csrf-token' in headers) continue;
-        const refused = await owner.copied().call(endpoint, { params, headers });
+        const refused = await owner.copied().call(endpoint, {
+          params,
+          headers: { ...elsewhere(), ...headers },
+        });
         assert.equal(refused.status, 403, `${endpoint.operationId} ${JSON.stringify(headers)}`);
       }
     }
@@ -142,7 +151,7 @@ describe('an operation', () => {
       assert.ok(refused.length >= 5);
       for (const endpoint of refused) {
         const params = filled(endpoint, mine, () => 'some');
-        const answer = await member.call(endpoint, { params, body: undefined });
+        const answer = await member.call(endpoint, { params, headers: elsewhere() });
         assert.equal(answer.status, 403, `${endpoint.operationId} ${answer.text}`);
       }
     });
@@ -155,7 +164,7 @@ describe('an operation', () => {
       const answers = [];
       for (const organization of [theirs, nowhere]) {
         const params = filled(endpoint, organization, (name) => idsOfTheirs[name]?.[0] ?? 'some');
-        const { status, text, body } = await owner.call(endpoint, { params });
+        const { status, text, body } = await owner.call(endpoint, { params, headers: elsewhere() });
         assert.equal(status, 404, `${endpoint.operationId} ${text}`);
         answers.push(String(body.error.message).replace(organization, '…'));
       }
@@ -188,7 +197,8 @@ describe('an operation', () => {
         const sent = endpoint.form === 'upload' ? body : withTheirs(text);
         // Such a stream does not end.
         if (endpoint.form === 'events' && endpoint.method === 'GET') continue;
-        const headers = { 'x-forwarded-for': `10.0.${tried % 250}.${tried++ >> 8}` };
+        const headers = elsewhere();
+        tried++;
         const answer = await owner.call(endpoint, {
           params,
           headers,

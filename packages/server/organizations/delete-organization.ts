@@ -15,6 +15,8 @@ export interface DeletedOrganization {
 }
 
 export interface DeletingOptions {
+  /** Whether a large store is rewritten while a service runs on it. */
+  readonly beside?: boolean;
   /** Called with each stage, such as "rewriting the store", for showing progress. */
   readonly onStage?: (doing: string) => void;
   /** Waits between looks at a training; for tests. */
@@ -46,7 +48,7 @@ export async function confirmDeletion(
 export async function deleteOrganization(
   storage: Pick<Storage, 'leases' | 'erasure'>,
   id: OrganizationId,
-  { onStage = () => {}, pause = wait }: DeletingOptions = {},
+  { beside = false, onStage = () => {}, pause = wait }: DeletingOptions = {},
 ): Promise<DeletedOrganization> {
   const owner = `deleting, process ${process.pid}`;
   // A training that had begun would store its model afterwards.
@@ -63,5 +65,5 @@ export async function deleteOrganization(
   }
   if (!erased.held) throw new Conflict('A model of this organization is being trained. Try again later.');
   onStage('rewriting the store');
-  return { removed: erased.result, store: await storage.erasure.rewrite(false) };
+  return { removed: erased.result, store: await storage.erasure.rewrite(beside) };
 }

@@ -12,6 +12,7 @@ const SCORE = piece(',"score":');
 const BREAKDOWN = piece(',"scoreBreakdown":');
 const WHY = piece(',"why":');
 const UNAVAILABLE = piece(',"available":false');
+const VARIANTS = piece(',"variants":');
 const ITEM_END = piece('}');
 
 const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
@@ -45,10 +46,11 @@ export function listJson<Item extends RankedItem>(
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
     if (i > 0) out.piece(NEXT);
-    const { rank, score, available } = item;
+    const { rank, score, available, variants } = item;
     out.piece(ID).string(idOf(item)).piece(RANK).number(rank).piece(SCORE).figure(score);
     if (explain) writeReasons(item);
     if (available === false) out.piece(UNAVAILABLE);
+    if (variants !== undefined) out.piece(VARIANTS).number(variants);
     more(item, out);
     out.piece(ITEM_END);
   }

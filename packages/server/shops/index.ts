@@ -14,7 +14,7 @@ export {
 } from './catalogues/catalogue-plan.ts';
 export { type CatalogueEdits, type EditedCatalogue, editCatalogue } from './catalogues/edit-catalogue.ts';
 export { importCatalogue, storePlanned } from './catalogues/import-catalogue.ts';
-export type { CatalogueChanges } from './catalogues/import-report.ts';
+export type { CatalogueChanges, Listed } from './catalogues/import-report.ts';
 export { type ListedCatalogue, listCatalogues } from './catalogues/list-catalogues.ts';
 export { restoreCatalogue } from './catalogues/restore-catalogue.ts';
 export {

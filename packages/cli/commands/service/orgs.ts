@@ -1,18 +1,28 @@
-import { createOrganization, organizationName } from '@decidable/server/organizations';
+import { counted } from '@decidable/report/wording';
+import {
+  createOrganization,
+  deleteOrganization,
+  organizationName,
+  renameOrganization,
+} from '@decidable/server/organizations';
 import type { Command } from 'commander';
 import { jsonOption, valid } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
-import { type DataFlag, dataOption, withStorage } from '../../store/open.ts';
+import { type DataFlag, dataOption, withOrganization, withStorage } from '../../store/open.ts';
 import { table } from '../../terminal/table.ts';
 
 interface Flags extends DataFlag {
   readonly json?: true;
 }
 
+interface DeleteFlags extends Flags {
+  readonly rewrite?: true;
+}
+
 export function add(program: Command): void {
   const orgs = program
     .command('orgs')
-    .summary('organizations: create, list')
+    .summary('organizations: create, list, rename, delete')
     .description('Organizations of the service.');
   orgs
     .command('create')
@@ -28,6 +38,29 @@ export function add(program: Command): void {
     .addOption(dataOption())
     .addOption(jsonOption('print { organizations }'))
     .action(list);
+  orgs
+    .command('rename')
+    .summary('rename an organization; its id stays')
+    .argument('<id>', 'the organization')
+    .argument('<name>', 'what to call it', valid(organizationName))
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, name }'))
+    .action(rename);
+  orgs
+    .command('delete')
+    .summary('delete an organization with all that is theirs')
+    .description(
+      'Removes keys, catalogues, sessions, rankings, outcomes, orders, gradings, models, usage and members of an organization, and what remains of them in the files. It cannot be undone.',
+    )
+    .argument('<id>', 'the organization')
+    .requiredOption('--yes', 'that it is meant')
+    .option(
+      '--rewrite',
+      'rewrite a large store also while a service runs on it, which refuses requests meanwhile',
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, removed, store }'))
+    .action(remove);
 }
 
 async function create(name: string, flags: Flags): Promise<void> {
@@ -36,6 +69,31 @@ async function create(name: string, flags: Flags): Promise<void> {
   });
   if (flags.json) await printJson({ organizationId: id });
   else await print(`${id}\n`);
+}
+
+async function rename(org: string, name: string, flags: Flags): Promise<void> {
+  const renamed = await withOrganization({ ...flags, org }, (storage, id) =>
+    renameOrganization(storage, id, name),
+  );
+  if (flags.json) await printJson({ organizationId: org, name: renamed.name });
+  else await print(`${org} is called ${renamed.name}.\n`);
+}
+
+async function remove(org: string, flags: DeleteFlags): Promise<void> {
+  const { removed, store } = await withOrganization({ ...flags, org }, (storage, id) =>
+    deleteOrganization(storage, id, { beside: flags.rewrite === true }),
+  );
+  if (store !== 'rewritten') process.exitCode = 1;
+  if (flags.json) await printJson({ organizationId: org, removed, store });
+  else {
+    await printLines([
+      `Deleted ${org}: ${counted(removed, 'row')}.`,
+      store === 'rewritten'
+        ? 'The files were rewritten: nothing of it remains in them.'
+        : 'NOT DONE: remains may be in unused parts of the files, which a service uses. "decidable sessions erase" with --rewrite, of any session, rewrites them.',
+      'Copies of the data folder that were made before still have it.',
+    ]);
+  }
 }
 
 async function list(flags: Flags): Promise<void> {

@@ -12,6 +12,7 @@ import {
   catalogueColumns,
   chooseColumns,
   importCatalogue,
+  type Listed,
   listCatalogues,
 } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -153,10 +154,26 @@ async function importFile(
     ...recognised.map(([role, name, example]) => `  ${role.padEnd(14)}${name.padEnd(width)}  ${example}`),
     '  attributes    all others that a shopper could be asked about',
     'Another column can be named with --role, for example --role price=RRP, or none with --role brand=.',
+    ...tellListed(imported.lists),
     ...tellChanges(changes),
     ...tellPrivate(imported.private),
   ]);
   for (const { message } of imported.warnings) process.stderr.write(`decidable: ${file.name}: ${message}\n`);
+}
+
+function tellListed({ hidden, parents, variants, places }: Listed): string[] {
+  const lines = [
+    ...(hidden > 0 ? [`  ${counted(hidden, 'product')} that a column hides from shoppers`] : []),
+    ...(parents > 0 ? [`  ${counted(parents, 'product')} without a price, whose variants have one`] : []),
+  ];
+  return [
+    ...(lines.length > 0 ? ['Not in lists of the catalogue, since not sold by themselves:', ...lines] : []),
+    ...(variants > 0
+      ? [
+          `Variants of one product take one place in lists: ${count(variants)} in ${counted(places, 'place')}.`,
+        ]
+      : []),
+  ];
 }
 
 /** Column names that are listed. Set by hand. */

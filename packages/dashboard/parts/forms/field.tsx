@@ -19,6 +19,8 @@ interface Frame {
 
 /** What a single-line control may be given. */
 export type InputAttributes = PartialInputHTMLAttributes<HTMLInputElement> & {
+  /** The id of a `datalist` to choose from. */
+  readonly list?: string;
   readonly type?: 'text' | 'email' | 'password' | 'number' | 'search' | 'url' | 'date' | 'datetime-local';
 };
 

@@ -34,8 +34,10 @@ export function NewPassword({
       value={value}
       onInput={(event) => onInput(event.currentTarget.value)}
       onBlur={() => setLeft(value !== '')}
-      fault={isLeft ? fault : undefined}
-      {...(!isLeft && { hint: `At least ${SHORTEST} characters. A few words are easy to remember.` })}
+      // One takes the place of the other: a form that grows when a field is left moves its button away from under the pointer.
+      {...(isLeft && fault !== undefined
+        ? { fault }
+        : { hint: `At least ${SHORTEST} characters. A few words are easy to remember.` })}
     />
   );
 }

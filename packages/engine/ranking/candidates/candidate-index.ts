@@ -144,6 +144,7 @@ function* subsetIndex(
       brand: column(roles.brand),
       logPrice,
       available,
+      family: base.family && catalogueRow.map((row) => (row < 0 ? -1 : base.family![row])),
       terms: yield* termsOfList(
         base.terms,
         catalogueRow,

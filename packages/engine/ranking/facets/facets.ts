@@ -4,7 +4,8 @@ import { type NamedAttribute, nameOf } from '../request/named-attribute.ts';
 import { type NarrowedProducts, productsWithoutFilter } from '../request/narrowed-products.ts';
 import { chooseColumns, rateColumns } from './facet-choice.ts';
 import { type Bucket, rangeOf } from './number-facet.ts';
-import { type FacetValue, listedValues } from './value-facet.ts';
+import { columnOfPlaces, placesOf } from './places.ts';
+import { type FacetValue, type ListedValues, listedValues } from './value-facet.ts';
 
 /** One attribute of the products that are left, for a sidebar. */
 export interface Facet {
@@ -30,7 +31,7 @@ const PRICE_PRECISION = 1e6;
 
 /**
  * Counts the products by the attributes that divide them best, in steps of a few milliseconds. The counts of an attribute
- * are of the products that meet all filters but its own.
+ * are of the products that meet all filters but its own; variants of one product count once, as they take one place.
  *
  * @param most attributes; those that are filtered by are always among them
  * @param mostValues values that are listed of each
@@ -64,18 +65,22 @@ export function* facetsInSteps(
 function* facetOf(
   index: CatalogueIndex,
   attribute: Column | 'price',
-  products: Int32Array | undefined,
+  left: Int32Array | undefined,
   mostValues: number,
   accepts: ((value: number) => boolean) | undefined,
 ): Generator<void, Facet | undefined> {
   const name = nameOf(index, attribute);
   const named = { attribute: name, label: readableName(name) };
+  const taken = placesOf(index, left);
+  const products = taken?.products ?? left;
+  if (taken !== undefined) yield;
   if (attribute === 'price') {
     const prices = numbersOf(index.size, products, (product) => Math.exp(index.logPrice[product]));
     yield;
     return yield* numberFacet(
       named,
       prices.map((price) => Math.round(price * PRICE_PRECISION) / PRICE_PRECISION),
+      taken?.placeOf,
     );
   }
   const { exact, numbers, measured } = attribute;
@@ -86,33 +91,41 @@ function* facetOf(
       places[product] < 0 ? Number.NaN : sizes[places[product]],
     );
     yield;
-    return yield* numberFacet({ ...named, ...unit }, ofProducts);
+    return yield* numberFacet({ ...named, ...unit }, ofProducts, taken?.placeOf);
   }
-  const { products: recorded, values, more } = yield* listedValues(attribute, products, mostValues, accepts);
+  const counted = taken === undefined ? attribute : columnOfPlaces(attribute, taken);
+  const listed = yield* listedValues(
+    counted,
+    taken === undefined ? products : undefined,
+    mostValues,
+    accepts,
+  );
+  const { products: recorded, values, more } = listed;
   if (numbers === undefined) return { ...named, products: recorded, values, ...(more > 0 && { more }) };
-  return yield* listedNumbers({ ...named, ...unit }, attribute, products, recorded, values, more);
+  const ofProducts = numbersOf(index.size, products, numberIn(attribute, numbers));
+  yield;
+  const range = yield* numberFacet({ ...named, ...unit }, ofProducts, taken?.placeOf);
+  return listedNumbers({ ...named, ...unit }, range, listed);
 }
 
+/** The number of a product in a column of few distinct ones. */
+const numberIn =
+  ({ cell, cellStart, cellValues }: Column, numbers: readonly number[]) =>
+  (product: number): number =>
+    cell[product] < 0 ? Number.NaN : numbers[cellValues[cellStart[cell[product]]]];
+
 /** A column of few distinct numbers: the numbers themselves in their order, and the range. */
-function* listedNumbers(
+function listedNumbers(
   named: Pick<Facet, 'attribute' | 'label' | 'unit'>,
-  { numbers = [], cell, cellStart, cellValues }: Column,
-  products: Int32Array | undefined,
-  recorded: number,
-  values: readonly FacetValue[],
-  more: number,
-): Generator<void, Facet | undefined> {
-  const ofProducts = numbersOf(cell.length, products, (product) =>
-    cell[product] < 0 ? Number.NaN : numbers[cellValues[cellStart[cell[product]]]],
-  );
-  yield;
-  const facet = yield* numberFacet(named, ofProducts);
-  if (facet !== undefined && (more > 0 || values.length > MOST_LISTED_NUMBERS)) return facet;
+  range: Facet | undefined,
+  { products, values, more }: ListedValues,
+): Facet {
+  if (range !== undefined && (more > 0 || values.length > MOST_LISTED_NUMBERS)) return range;
   const ordered = [...values].sort((a, b) => Number.parseFloat(a.value) - Number.parseFloat(b.value));
-  const { min, max } = facet ?? {};
+  const { min, max } = range ?? {};
   return {
     ...named,
-    products: recorded,
+    products,
     values: ordered,
     ...(min !== undefined && { min }),
     ...(max !== undefined && { max }),
@@ -122,8 +135,9 @@ function* listedNumbers(
 function* numberFacet(
   named: Pick<Facet, 'attribute' | 'label' | 'unit'>,
   numbers: Float64Array,
+  placeOf: Int32Array | undefined,
 ): Generator<void, Facet | undefined> {
-  const range = yield* rangeOf(numbers);
+  const range = yield* rangeOf(numbers, placeOf);
   return range && { ...named, ...range };
 }
 

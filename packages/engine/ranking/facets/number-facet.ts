@@ -21,9 +21,13 @@ export interface NumberRange {
  * that a filter by it finds what it counts.
  *
  * @param ofProducts NaN for products without one
+ * @param placeOf the place of each number's product, ascending, where several products take one: places are counted then
  * @returns `undefined` without numbers
  */
-export function* rangeOf(ofProducts: Float64Array): Generator<void, NumberRange | undefined> {
+export function* rangeOf(
+  ofProducts: Float64Array,
+  placeOf?: Int32Array,
+): Generator<void, NumberRange | undefined> {
   const numbers = yield* sortedInSteps(ofProducts);
   const count = numbers.length;
   if (count === 0) return undefined;
@@ -36,5 +40,29 @@ export function* rangeOf(ofProducts: Float64Array): Generator<void, NumberRange 
     buckets.push({ min: numbers[first], max: numbers[end - 1], count: end - first });
     first = end;
   }
-  return { products: count, min: numbers[0], max: numbers[count - 1], buckets };
+  const [min, max] = [numbers[0], numbers[count - 1]];
+  if (placeOf === undefined) return { products: count, min, max, buckets };
+  const products = placesIn(ofProducts, placeOf, { min, max });
+  return {
+    products,
+    min,
+    max,
+    buckets: buckets.map((bucket) => ({ ...bucket, count: placesIn(ofProducts, placeOf, bucket) })),
+  };
+}
+
+/** How many places have a number in a range. */
+function placesIn(
+  numbers: Float64Array,
+  placeOf: Int32Array,
+  { min, max }: Pick<Bucket, 'min' | 'max'>,
+): number {
+  let count = 0;
+  let last = -1;
+  for (let i = 0; i < numbers.length; i++) {
+    if (placeOf[i] === last || !(numbers[i] >= min && numbers[i] <= max)) continue;
+    last = placeOf[i];
+    count++;
+  }
+  return count;
 }

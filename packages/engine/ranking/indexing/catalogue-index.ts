@@ -2,11 +2,12 @@ import { isAvailable } from '../../catalogue/availability.ts';
 import { unitsOf } from '../../catalogue/columns/unit-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Roles } from '../types.ts';
+import { variantsOf } from '../variety/variants.ts';
 import { type Column, columnOf } from './column.ts';
 import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
 import { type PackedStrings, packStrings, type Strings, stringsOf } from './packed-strings.ts';
 import { type PriceScale, priceRanks, priceScale, priceSteps } from './price-scale.ts';
-import { lowerLog, priceOf } from './price-value.ts';
+import { logPricesOf } from './price-value.ts';
 import type { InvertedIndex } from './term-table.ts';
 
 /**
@@ -36,6 +37,10 @@ export interface CatalogueIndex {
   readonly priceRank: Int32Array;
   /** 0 for a product that cannot be bought now, else 1. */
   readonly available: Uint8Array;
+  /** Per product the number of its family of variants, -1 for one without others; `undefined` where no product has any. */
+  readonly family?: Int32Array | undefined;
+  /** The products that are sold by themselves, ascending; lists of the catalogue show no others. `undefined` for all. */
+  readonly listed?: Int32Array | undefined;
   readonly terms: InvertedIndex;
   /**
    * Only for an index of some products of a catalogue: per product its row in the catalogue, -1 where the catalogue
@@ -79,16 +84,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const column = (name: string | null | undefined): Column | undefined =>
     columns[columnNumbers.get(name ?? '') ?? -1];
 
-  const logPrice = new Float64Array(size).fill(Number.NaN);
-  // What is paid is decided row by row: the sale price where a product has one that is lower.
-  for (const price of [find(roles.price), find(roles.salePrice)]) {
-    if (price === undefined) continue;
-    for (let i = 0; i < size; i++) {
-      const cell = price.cell[i];
-      if (cell < 0) continue;
-      logPrice[i] = lowerLog(logPrice[i], Math.log(priceOf(price.values[price.cells[cell][0]])));
-    }
-  }
+  const logPrice = logPricesOf(catalogue, roles);
   const available = new Uint8Array(size).fill(1);
   const availability = find(roles.availability);
   if (availability !== undefined) {
@@ -101,6 +97,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     }
   }
   const packedIds = packStrings(catalogue.ids);
+  const { family, listed } = variantsOf(catalogue, roles, logPrice);
   return assemble({
     ids: stringsOf(packedIds),
     packedIds,
@@ -111,6 +108,8 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     brand: column(roles.brand),
     logPrice,
     available,
+    family,
+    listed,
     terms: invertedIndexOf(buildInvertedIndex(catalogue, roles)),
   });
 }
@@ -126,6 +125,8 @@ type Parts = Pick<
   | 'brand'
   | 'logPrice'
   | 'available'
+  | 'family'
+  | 'listed'
   | 'terms'
 >;
 

@@ -10,7 +10,7 @@ import type { TermTable } from './term-table.ts';
  */
 export type PackedIndex = Pick<
   CatalogueIndex,
-  'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
+  'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available' | 'family' | 'listed'
 > & { readonly ids: PackedStrings; readonly terms: TermTable; readonly columnGroups: PackedColumnGroups };
 
 /**
@@ -20,6 +20,7 @@ export type PackedIndex = Pick<
  */
 export function packIndex(index: CatalogueIndex): PackedIndex {
   const { packedIds: ids, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
+  const { family, listed } = index;
   const { table } = index.terms;
   if (ids === undefined || table === undefined)
     throw new TypeError('Only the index of a catalogue can be packed.');
@@ -32,6 +33,8 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
     priceStep,
     priceRank,
     available,
+    family,
+    listed,
     terms: table,
     columnGroups: packColumnGroups(index),
   };

@@ -39,6 +39,34 @@ export function suppressedBy(
   return reasons;
 }
 
+/**
+ * The same with the variants of the products that were bought or dismissed: a list would show the next size in place of the
+ * one that was bought. Whoever takes a size out of the cart may want another.
+ *
+ * @param index the ranked products
+ * @param catalogue the whole catalogue, which may have variants that are not ranked
+ */
+export function withVariants(
+  suppressed: ReadonlyMap<string, SuppressionReason>,
+  index: CatalogueIndex,
+  catalogue: CatalogueIndex,
+): ReadonlyMap<string, SuppressionReason> {
+  if (suppressed.size === 0 || index.family === undefined) return suppressed;
+  const reasons = new Map<number, SuppressionReason>();
+  for (const [id, reason] of suppressed) {
+    const family = reason === 'removed' ? -1 : (catalogue.family?.[catalogue.ids.find(id) ?? -1] ?? -1);
+    if (family >= 0) reasons.set(family, reason);
+  }
+  if (reasons.size === 0) return suppressed;
+  const all = new Map(suppressed);
+  for (let product = 0; product < index.size; product++) {
+    const reason = reasons.get(index.family[product]);
+    const id = index.ids.at(product);
+    if (reason !== undefined && !all.has(id)) all.set(id, reason);
+  }
+  return all;
+}
+
 /** Whether a session suppresses a product of the index, and so changes the order. */
 export const suppressesAny = (
   index: CatalogueIndex,

@@ -40,17 +40,22 @@ export function* narrowedProducts(
   index: CatalogueIndex,
   { category: name, filters, seen, matches, profile }: Narrowing,
 ): Generator<void, NarrowedProducts> {
-  let scope: Int32Array | undefined;
+  const { family, listed } = index;
+  let scope = listed;
   if (name !== undefined) {
     const { category } = index;
-    scope = Int32Array.from(
-      category === undefined ? [] : productsWith(category, valuesNamed(category, name)),
-    );
+    const named = category === undefined ? [] : productsWith(category, valuesNamed(category, name));
+    scope = Int32Array.from(listed === undefined ? named : among(listed, named));
     yield;
   }
   if (seen === 'exclude' && profile !== undefined && profile.products.length > 0) {
     const left = new Set(profile.products.map(({ id }) => index.ids.find(id)));
-    scope = (scope ?? everyProduct(index)).filter((product) => !left.has(product));
+    // Who has seen one variant has seen the product.
+    const families = new Set([...left].map((product) => family?.[product ?? -1] ?? -1));
+    families.delete(-1);
+    scope = (scope ?? everyProduct(index)).filter(
+      (product) => !left.has(product) && (family === undefined || !families.has(family[product])),
+    );
     yield;
   }
   if (matches !== undefined) {
@@ -84,6 +89,12 @@ export function inBoth(a: Int32Array, b: Int32Array): Int32Array {
     while (at < b.length && b[at] < product) at++;
     return b[at] === product;
   });
+}
+
+/** The products that are in both lists, ascending. */
+function among(listed: Int32Array, products: readonly number[]): number[] {
+  const sold = new Set(listed);
+  return products.filter((product) => sold.has(product));
 }
 
 const everyProduct = ({ size }: CatalogueIndex): Int32Array => Int32Array.from({ length: size }, (_, i) => i);

@@ -137,8 +137,9 @@ function addTouched(table: PersonaTable, rows: Rows | undefined, looks: readonly
     }
   }
   for (const [trait, { mass, count, at }] of seen) {
-    // A value of a single product may be chance, however often that product was viewed.
-    if (trait.kind === 'attribute' && count < 2) continue;
+    // The brand or another value of a single product may be chance, however often that product was viewed; what kind of
+    // thing it is hardly is.
+    if (trait.kind !== 'category' && count < 2) continue;
     const excess = mass - trait.share * totals[trait.kind];
     if (!(excess > 0)) continue;
     const scale = trait.kind === 'attribute' ? FROM_ATTRIBUTES : FROM_PRODUCTS;

@@ -46,9 +46,9 @@ describe('what is measured on a session', () => {
   });
 
   test('is products at one end of their prices; those of both ends cancel each other out', () => {
-    assert.ok(measured('cheap_products', ...viewed('x x 0.1', 'x y 0')) > 0);
-    assert.ok(measured('dear_products', ...viewed('x x 0.9', 'x y 1')) > 0);
-    assert.equal(measured('cheap_products', ...viewed('x x 0', 'x y 1')), 0);
+    assert.ok(measured('cheap_products', ...viewed('x x 0.1', 'x y 0', 'y y 0.2')) > 0);
+    assert.ok(measured('dear_products', ...viewed('x x 0.9', 'x y 1', 'y y 0.8')) > 0);
+    assert.equal(measured('cheap_products', ...viewed('x x 0', 'x y 0.4', 'x y 1', 'x z 0.6')), 0);
   });
 
   test('is a spread over three categories at least', () => {
@@ -56,7 +56,7 @@ describe('what is measured on a session', () => {
     assert.ok(measured('spread_over_categories', ...viewed('x x 0', 'y y 0', 'z z 0')) > 0);
   });
 
-  test('is one brand that is viewed again and again', () => {
+  test('is one brand of which several products are viewed', () => {
     assert.ok(measured('one_brand', ...viewed('x x 0', 'y x 0', 'z x 0')) > 0);
     assert.equal(measured('one_brand', ...viewed('x x 0', 'y y 0', 'z z 0')), 0);
   });

@@ -17,6 +17,7 @@ export type MeasureName =
   | 'dear_products'
   | 'spread_over_categories'
   | 'one_brand'
+  | 'one_brand_page'
   | 'earlier_visits';
 
 /** The session and the catalogue that measures read. */
@@ -31,7 +32,9 @@ type Measure = (input: MeasureInput) => Measured | undefined;
 
 /** Price ranks within this distance of an end count as low or high; set by hand. */
 const OUTER_THIRD = 1 / 3;
-/** A session is loyal to a brand that has more than this share of its interactions, by weight; set by hand. */
+/** A way of shopping shows in this many products at least: one, or two, may be chance. Set by hand. */
+export const LEAST_PRODUCTS = 3;
+/** A session is loyal to a brand that has more than this share of its products; set by hand. */
 const MAJORITY = 0.6;
 /** Evidence counts fully from one undecayed view on. */
 const saturated = (weight: number): number => Math.min(1, weight);
@@ -69,7 +72,7 @@ function productPrices(end: 'low' | 'high'): Measure {
       at = Math.max(at, touched.at);
       products.add(touched.id);
     }
-    if (!(sum > 0)) return undefined;
+    if (!(sum > 0) || products.size < LEAST_PRODUCTS) return undefined;
     return { signal: `${end === 'low' ? 'cheap' : 'expensive'}_products:${products.size}`, amount: sum, at };
   };
 }
@@ -88,6 +91,19 @@ function massBy(
     at = Math.max(at, touched.at);
   }
   return { masses, at };
+}
+
+/** How many different products have each trait of this kind. */
+function productsBy(looks: readonly Look[], kind: Trait['kind']): ReadonlyMap<Trait, number> {
+  const seen = new Set<string>();
+  const counts = new Map<Trait, number>();
+  for (const { touched, product } of looks) {
+    if (seen.has(touched.id)) continue;
+    seen.add(touched.id);
+    const trait = product.traits.find((other) => other.kind === kind);
+    if (trait !== undefined) counts.set(trait, (counts.get(trait) ?? 0) + 1);
+  }
+  return counts;
 }
 
 const sumOf = (masses: Iterable<number>): number => {
@@ -113,19 +129,40 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
     return { signal: `categories:${masses.size}`, amount: Math.max(0, bits - 1) * saturated(total), at };
   },
 
-  /** The excess of the most frequent brand over its share of the catalogue, beyond the first view. */
+  /**
+   * The excess of the most frequent brand over its share of the catalogue, beyond the first view. The brand must have
+   * several products of the session, and most of them: one product that is read, compared and put into the cart is none.
+   */
   one_brand: ({ looks }) => {
-    if (looks.length === 0) return undefined;
+    if (looks.length < LEAST_PRODUCTS) return undefined;
     const { masses, at } = massBy(looks, 'brand');
+    const products = productsBy(looks, 'brand');
     const total = sumOf(masses.values());
+    const ofAll = sumOf(products.values());
     let best: Trait | undefined;
     for (const [brand, mass] of masses) {
       if (best === undefined || mass > masses.get(best)!) best = brand;
     }
     if (best === undefined) return undefined;
-    const mass = masses.get(best)!;
-    const amount = mass - best.share * total - 1;
-    return amount > 0 && mass > MAJORITY * total ? { signal: `brand:${best.label}`, amount, at } : undefined;
+    const own = products.get(best)!;
+    if (own < LEAST_PRODUCTS || own <= MAJORITY * ofAll) return undefined;
+    const amount = masses.get(best)! - best.share * total - 1;
+    return amount > 0 ? { signal: `brand:${best.label}`, amount, at } : undefined;
+  },
+
+  /**
+   * Returns to the pages of brands that were opened before, beyond the first, where most pages of brands are returned to:
+   * opening one page twice may be a reload.
+   */
+  one_brand_page: ({ profile: { evidence, step }, now }) => {
+    const worth = (name: string): number => {
+      const found = evidence.find((one) => one.name === name);
+      return found === undefined ? 0 : strength(found, now, step);
+    };
+    const again = worth('brand_view:again');
+    if (again <= 1 || again <= MAJORITY * (again + worth('brand_view:another'))) return undefined;
+    const at = evidence.find(({ name }) => name === 'brand_view:again')!.at;
+    return { signal: 'brand_view:again', amount: again - 1, at };
   },
 
   /**

@@ -64,7 +64,7 @@ const WAYS: readonly (readonly [string, readonly Signal[]])[] = [
   ['researcher', [signal('compare', 'p1'), signal('compare', 'p2'), signal('dwell', 'p1:60')]],
   ['decisive_buyer', [signal('product_view', 'p1'), signal('cart_add', 'p1'), signal('purchase', 'p1')]],
   ['explorer', ['boots', 'hats', 'scarves', 'gloves'].map((name) => signal('category_view', name))],
-  ['brand_loyal', [signal('brand_view', 'acme'), signal('brand_view', 'acme')]],
+  ['brand_loyal', ['acme', 'acme', 'acme'].map((name) => signal('brand_view', name))],
   ['brand_loyal', ['p0', 'p2', 'p4', 'p6', 'p8'].map((id) => signal('product_view', id))],
   ['gift_shopper', [signal('search', 'birthday gift for dad')]],
   ['gift_shopper', [signal('search', 'Geschenk für Mama')]],
@@ -179,4 +179,48 @@ test('one product, however often it is viewed, is no evidence for an attribute a
   );
   const two = after([signal('product_view', 'p0'), signal('product_view', 'p3')], T0, catalogue);
   assert.ok(scoreOf(two, 'attribute:colour=red') > 0);
+});
+
+test('one view is no loyalty: a persona of products needs three of them, a brand also most of them', () => {
+  const views = (...ids: readonly string[]) => ids.map((id) => signal('product_view', id));
+  const persona = (id: string, signals: readonly Signal[]) => scoreOf(after(signals, T0, catalogue), id);
+  const [much] = views('p0');
+  assert.equal(persona('brand_loyal', [much]), 0);
+  assert.equal(
+    persona('brand_loyal', [
+      much,
+      signal('dwell', 'p0:90'),
+      signal('compare', 'p0'),
+      signal('cart_add', 'p0'),
+    ]),
+    0,
+  );
+  assert.equal(persona('brand_loyal', views('p0', 'p2', 'p0', 'p2')), 0);
+  assert.ok(persona('brand_loyal', views('p0', 'p2', 'p4')) > 0);
+  // Three products of five are 60 %, no more.
+  assert.equal(persona('brand_loyal', views('p1', 'p3', 'p0', 'p2', 'p4')), 0);
+  assert.ok(persona('brand_loyal', views('p1', 'p3', 'p0', 'p2', 'p4', 'p6', 'p8')) > 0);
+  assert.equal(persona('bargain_hunter', views('p0', 'p10')), 0);
+  assert.ok(persona('bargain_hunter', views('p0', 'p10', 'p20')) > 0);
+  assert.equal(persona('premium_buyer', views('p9', 'p19', 'p9')), 0);
+  assert.ok(persona('premium_buyer', views('p9', 'p19', 'p29')) > 0);
+});
+
+test('a page of a brand that is opened twice is no loyalty, nor are pages of many brands', () => {
+  const pages = (...names: readonly string[]) =>
+    scoreOf(after(names.map((name) => signal('brand_view', name))), 'brand_loyal');
+  assert.equal(pages('acme', 'acme'), 0);
+  assert.ok(pages('acme', 'acme', 'acme') > 0);
+  assert.equal(pages('acme', 'bolt', 'acme', 'cord', 'bolt', 'dash'), 0);
+});
+
+test('the brand of one product is no interest, that of two is', () => {
+  const views = (...ids: readonly string[]) =>
+    after(
+      ids.map((id) => signal('product_view', id)),
+      T0,
+      catalogue,
+    );
+  assert.equal(scoreOf(views('p0', 'p0'), 'brand:acme'), 0);
+  assert.ok(scoreOf(views('p0', 'p2'), 'brand:acme') > 0);
 });

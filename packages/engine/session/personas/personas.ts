@@ -81,7 +81,7 @@ export const PERSONAS: readonly PersonaDeclaration[] = [
     id: 'brand_loyal',
     label: 'Returns to one brand',
     evidence: [
-      { signal: 'brand_view:again', weight: 0.7 },
+      { measure: 'one_brand_page', weight: 0.7 },
       { measure: 'one_brand', weight: 0.7 },
     ],
   },

@@ -15,10 +15,19 @@ import {
   type Table,
   withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
+import { variantsOf } from '@decidable/engine/ranking';
 import { InvalidInput } from '../../errors.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { versionOf } from './catalogue-version.ts';
-import { type CatalogueChanges, changesSince, examplesOf, keptRoles, missingRoles } from './import-report.ts';
+import {
+  type CatalogueChanges,
+  changesSince,
+  examplesOf,
+  keptRoles,
+  type Listed,
+  listedOf,
+  missingRoles,
+} from './import-report.ts';
 import { choicesOf, isChosen, refuseUnknown, rolesAsChoices } from './privacy-choices.ts';
 
 /** A CSV file, with its name for messages. */
@@ -68,6 +77,8 @@ export interface CataloguePlan {
   readonly examples: Readonly<Record<string, string>>;
   /** Columns that are in no answer, each with its reason. */
   readonly private: readonly PrivateColumn[];
+  /** What lists of the catalogue do not show by itself. */
+  readonly lists: Listed;
   /** What differs from the catalogue before; absent where there was none. */
   readonly changes?: CatalogueChanges;
   /** What is probably not what was meant: no column for price or category, a chosen column that is gone. */
@@ -101,7 +112,8 @@ export function planCatalogue(
     ...(Object.keys(kindsKept).length > 0 && { kinds: kindsKept }),
   };
   const catalogue = interpret(table, kindsKept);
-  const recognised = recogniseRoles(withoutPrivateColumns(catalogue, choices, roles), roles);
+  const shown = withoutPrivateColumns(catalogue, choices, roles);
+  const recognised = recogniseRoles(shown, roles);
   const { attributes, ...taken } = recognised;
   const hidden = privateColumns(names, choices, roles);
   return {
@@ -112,6 +124,7 @@ export function planCatalogue(
     roles: taken,
     examples: examplesOf(catalogue, taken),
     private: hidden,
+    lists: listedOf(variantsOf(shown, taken)),
     ...(earlier !== undefined && { changes: changesSince(readTable(earlier.csv), table) }),
     warnings: [...gone, ...missingRoles(taken)],
   };

@@ -5,7 +5,10 @@ import { type CatalogueFile, type CataloguePlan, planCatalogue } from './catalog
 export type { CatalogueFile } from './catalogue-plan.ts';
 
 export interface ImportedCatalogue
-  extends Pick<CataloguePlan, 'products' | 'roles' | 'examples' | 'private' | 'changes' | 'warnings'> {
+  extends Pick<
+    CataloguePlan,
+    'products' | 'roles' | 'examples' | 'private' | 'lists' | 'changes' | 'warnings'
+  > {
   readonly catalogueVersion: string;
 }
 
@@ -33,13 +36,14 @@ export async function importCatalogue(
   const earlier = await catalogues.current(organizationId);
   const plan = planCatalogue(file, { roles: named, privacy, kinds }, earlier);
   await storePlanned({ catalogues }, organizationId, plan, file.bytes, now);
-  const { version, products, roles, examples, changes, warnings } = plan;
+  const { version, products, roles, examples, lists, changes, warnings } = plan;
   return {
     catalogueVersion: version,
     products,
     roles,
     examples,
     private: plan.private,
+    lists,
     ...(changes !== undefined && { changes }),
     warnings,
   };

@@ -1,11 +1,35 @@
 import type { Warning } from '@decidable/contract';
 import type { Catalogue, RawColumn, RoleOverrides, Table } from '@decidable/engine/catalogue';
+import type { Variants } from '@decidable/engine/ranking';
 
 /** What differs between two catalogues of an organization. */
 export interface CatalogueChanges {
   /** Products by whether they are new, gone, or in both with another text in some column. */
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
   readonly columns: { readonly added: readonly string[]; readonly removed: readonly string[] };
+}
+
+/** What lists of a catalogue do not show by itself. */
+export interface Listed {
+  /** Products that a column hides from shoppers: drafts, and what is not visible individually. */
+  readonly hidden: number;
+  /** Parents without a price, whose variants have one. */
+  readonly parents: number;
+  /** Products that take one place with other variants, and how many places these are. */
+  readonly variants: number;
+  readonly places: number;
+}
+
+/** Counts what lists do not show by itself. */
+export function listedOf({ hidden, parents, family, listed }: Variants): Listed {
+  if (family === undefined) return { hidden, parents, variants: 0, places: 0 };
+  const sizes = new Map<number, number>();
+  for (const product of listed ?? family.keys()) {
+    if (family[product] >= 0) sizes.set(family[product], (sizes.get(family[product]) ?? 0) + 1);
+  }
+  const several = [...sizes.values()].filter((size) => size > 1);
+  const variants = several.reduce((sum, size) => sum + size, 0);
+  return { hidden, parents, variants, places: several.length };
 }
 
 /** A choice that was made earlier, by role; `gone` tells those whose column the file does not have any more. */

@@ -1,0 +1,67 @@
+import { zeroIntegers } from '../../primitives/pooled-arrays.ts';
+import { isCandidate, NO_CANDIDATE, precedes } from '../top-k.ts';
+
+/** A list in which the variants of one product take one place. */
+/** How many places some products take in a list: variants of one take one. */
+export function placesOf(family: Int32Array | undefined, products: Int32Array): number {
+  if (family === undefined) return products.length;
+  const met = new Set<number>();
+  let alone = 0;
+  for (const product of products) {
+    if (family[product] < 0) alone++;
+    else met.add(family[product]);
+  }
+  return alone + met.size;
+}
+
+export interface OneOfEach {
+  /** `[product]`: see `tiersOf` of `top-k.ts`; variants that are not shown are no candidates. */
+  readonly tiers: Uint8Array;
+  /** Candidates that are left out. */
+  readonly leftOut: number;
+  /** How many candidates a shown product stands for, beside itself. */
+  more(product: number): number;
+}
+
+/**
+ * Chooses of each family of variants the one that a list shows: the first in its order, so an available one before one that
+ * is sold out, and the one that the session and the search speak for most. It does not depend on the page, so pages of one
+ * list fit together.
+ *
+ * @param family `[product]`: see `CatalogueIndex.family`
+ * @param keys `[product]`: what the list is ordered by within a tier
+ * @param tiers `[product]`; not written to
+ */
+export function oneOfEachFamily(
+  family: Int32Array | undefined,
+  keys: Float64Array,
+  tiers: Uint8Array,
+): OneOfEach {
+  if (family === undefined) return { tiers, leftOut: 0, more: () => 0 };
+  // Numbers of families are below the number of products.
+  let families = 0;
+  for (let product = 0; product < family.length; product++) {
+    if (family[product] >= families) families = family[product] + 1;
+  }
+  const shown = zeroIntegers(families).fill(-1);
+  const sizes = zeroIntegers(families);
+  for (let product = 0; product < family.length; product++) {
+    const own = family[product];
+    if (own < 0 || !isCandidate(tiers[product])) continue;
+    sizes[own]++;
+    if (shown[own] < 0 || precedes(product, shown[own], keys, tiers)) shown[own] = product;
+  }
+  let leftOut = 0;
+  const left = tiers.slice();
+  for (let product = 0; product < family.length; product++) {
+    const own = family[product];
+    if (own < 0 || shown[own] === product || !isCandidate(tiers[product])) continue;
+    left[product] = NO_CANDIDATE;
+    leftOut++;
+  }
+  return {
+    tiers: left,
+    leftOut,
+    more: (product) => (family[product] < 0 ? 0 : sizes[family[product]] - 1),
+  };
+}
