@@ -9,6 +9,7 @@ import {
 } from '@decidable/engine/ranking';
 import type { Models, OrganizationId, StoredModel } from '../storage/ports.ts';
 import { inTurns, Pace } from '../time-slices.ts';
+import type { LearnedSynonym } from './learned-synonyms.ts';
 
 /** What was learned from an organization's sessions: the model, and frequent queries. */
 export interface Learned {
@@ -16,6 +17,8 @@ export interface Learned {
   readonly model: Model;
   /** Queries of enough sessions to be suggested to other shoppers. */
   readonly queries: readonly SentQuery[];
+  /** Words that sessions used for the same products. */
+  readonly synonyms: readonly LearnedSynonym[];
   /** Sessions in the model when it was last trained as a whole. */
   readonly trainedOn: number;
   /** Updates since then. */
@@ -32,7 +35,12 @@ export interface Learned {
  * that ranked something can be restored, and only the visits are stored again.
  */
 type Header =
-  | { readonly kind: 'whole'; readonly queries: readonly SentQuery[] }
+  | {
+      readonly kind: 'whole';
+      readonly queries: readonly SentQuery[];
+      /** Absent where none was learned. */
+      readonly synonyms?: readonly LearnedSynonym[];
+    }
   | { readonly kind: 'step'; readonly base: string; readonly visits: readonly TrainingSession[] };
 
 /** Version of the model of an organization from which nothing was learned yet. */
@@ -42,6 +50,7 @@ export const untrainedModel = (): Learned => ({
   version: UNTRAINED,
   model: emptyModel(),
   queries: [],
+  synonyms: [],
   trainedOn: 0,
   updates: 0,
   trainedAt: Number.NEGATIVE_INFINITY,
@@ -68,8 +77,11 @@ function unpack(bytes: Uint8Array): { readonly header: Header; readonly model: U
   };
 }
 
-export const packWhole = (model: Model, queries: readonly SentQuery[]): Uint8Array =>
-  pack({ kind: 'whole', queries }, serialise(model));
+export const packWhole = (
+  model: Model,
+  queries: readonly SentQuery[],
+  synonyms: readonly LearnedSynonym[] = [],
+): Uint8Array => pack({ kind: 'whole', queries, ...(synonyms.length > 0 && { synonyms }) }, serialise(model));
 
 export const packStep = (base: string, visits: readonly TrainingSession[]): Uint8Array =>
   pack({ kind: 'step', base, visits });
@@ -100,12 +112,27 @@ export async function loadLearned(
       }
       const { version } = stored!;
       const updates = steps.length;
-      return { version, model, queries: header.queries, trainedOn, updates, trainedAt: at.builtAt };
+      const { queries, synonyms = [] } = header;
+      return { version, model, queries, synonyms, trainedOn, updates, trainedAt: at.builtAt };
     }
     steps.push(header.visits);
     at = await models.find(organizationId, header.base);
   }
   return undefined;
+}
+
+/** The learned synonyms of the current model, without reading the rest of it. @throws StoreUnavailable */
+export async function learnedSynonymsOf(
+  models: Models,
+  organizationId: OrganizationId,
+): Promise<readonly LearnedSynonym[]> {
+  let at = await models.current(organizationId);
+  while (at !== undefined) {
+    const { header } = unpack(at.bytes);
+    if (header.kind === 'whole') return header.synonyms ?? [];
+    at = await models.find(organizationId, header.base);
+  }
+  return [];
 }
 
 /**

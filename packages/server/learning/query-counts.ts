@@ -5,7 +5,7 @@ import { foldText, interestName } from '@decidable/engine/session';
 const MOST_QUERIES = 2_000;
 
 /** A query of more characters is personal wording, not a suggestion for others. Set by hand. */
-const LONGEST_QUERY = 60;
+export const LONGEST_QUERY = 60;
 
 /**
  * Visitors that must have sent a query: as many as sessions, so that five sessions of one visitor are one. Visitors are
@@ -23,6 +23,8 @@ const DAY = 86_400_000;
 export interface AskedVisit {
   /** As they were typed, oldest first. */
   readonly searches: readonly string[];
+  /** Per search the products that were chosen after it; absent where nothing is learned of them. */
+  readonly chosen?: readonly (readonly string[])[];
   /** ms since the epoch */
   readonly begins: number;
   /** Address block, as its day names it; absent where the log does not tell. */
@@ -57,7 +59,7 @@ function queriesOf(session: AskedSession): ReadonlyMap<string, Asked> {
 }
 
 /** Who sent a query. */
-class Senders {
+export class Senders {
   sessions = 0;
   /** Sessions with another spelling than the folded one, by spelling. */
   readonly spelled = new Map<string, number>();

@@ -19,11 +19,16 @@ import { Pace, SERVICE } from '../time-slices.ts';
  * thousands of steps. Set by hand.
  */
 export const MOST_STEPS_WITH_WORDS = 100;
+/** Products that count as chosen after one search. Set by hand: what is looked at later has other reasons. */
+const MOST_CHOSEN = 10;
 /** Signals read between two looks at the clock. Set by hand. */
 const SIGNALS_AT_ONCE = 256;
 
 const isInteraction = ({ type, value }: LoggedSignal): boolean =>
   SIGNAL_TYPES[type]?.interaction !== undefined && value !== undefined;
+
+/** Whether an interaction speaks for the product. */
+const isChoice = (touch: TrainingStep['touch']): boolean => touch !== 'removed' && touch !== 'dismissed';
 
 /** A visit as the log has it, with what its admission to learning depends on. */
 export interface Visit extends TrainingSession {
@@ -37,6 +42,8 @@ export interface Visit extends TrainingSession {
   readonly source: VisitSource | undefined;
   /** The searches as they were typed, oldest first. */
   readonly searches: readonly string[];
+  /** Per search the products that were chosen after it and before the next one, the first {@link MOST_CHOSEN}. */
+  readonly chosen: readonly (readonly string[])[];
   /** How often each product was interacted with, late interactions included. */
   readonly interactions: ReadonlyMap<string, number>;
   /** Interactions that arrived too late to teach, and so are no steps. */
@@ -51,6 +58,7 @@ interface OpenVisit {
   ends: number;
   readonly source: VisitSource | undefined;
   readonly searches: string[];
+  readonly chosen: string[][];
   readonly interactions: Map<string, number>;
   late: number;
 }
@@ -99,6 +107,7 @@ export async function readVisits(
         ends: at,
         source,
         searches: [],
+        chosen: [],
         interactions: new Map(),
         late: 0,
       };
@@ -108,13 +117,19 @@ export async function readVisits(
       contextProfile = fold(contextProfile, signal);
       visit.context = contextProfile.context;
     }
-    if (type === 'search' && value !== undefined) visit.searches.push(value);
+    if (type === 'search' && value !== undefined) {
+      visit.searches.push(value);
+      visit.chosen.push([]);
+    }
     const touch = SIGNAL_TYPES[type]?.interaction;
     if (touch !== undefined && value !== undefined) {
       const before = steps++ >= firstWithWords && hasStated(profile) ? profile : undefined;
       visit.interactions.set(value, (visit.interactions.get(value) ?? 0) + 1);
+      const chosen = visit.chosen.at(-1);
       if (arrivedLate(signal)) visit.late++;
-      else visit.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
+      else if (chosen !== undefined && isChoice(touch) && chosen.length < MOST_CHOSEN) chosen.push(value);
+      if (!arrivedLate(signal))
+        visit.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
     }
     lastAt = Math.max(lastAt, at);
     visit.ends = lastAt;

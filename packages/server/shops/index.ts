@@ -27,6 +27,8 @@ export { Shops } from './shops.ts';
 export { writeSynonyms } from './synonyms/synonym-file.ts';
 export {
   importSynonyms,
+  learnedInForce,
   removeSynonym,
   synonymRulesOf,
+  synonymSettingsOf,
 } from './synonyms/synonym-settings.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
 import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learning/learned-model.ts';
 import { bytesOf } from '../memory-size.ts';
@@ -9,7 +10,7 @@ import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
 import { MOST_REMEMBERED } from './catalogue-traits.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop, withSynonyms } from './shop.ts';
-import { synonymRulesOf } from './synonyms/synonym-settings.ts';
+import { rulesInForce, synonymSettingsOf } from './synonyms/synonym-settings.ts';
 
 /** How long a request that can be answered without the catalogue waits for it; ms. Set by hand. */
 const SOON = 1_000;
@@ -179,7 +180,8 @@ export class Shops {
     const { catalogueVersion, built } = await this.#buildCurrent(organizationId);
     const learned = await this.learned(organizationId);
     const personas = await personaSettingsOf(this.#options.storage, organizationId);
-    const rules = await synonymRulesOf(this.#options.storage, organizationId);
+    const synonyms = await synonymSettingsOf(this.#options.storage, organizationId);
+    const rules = rulesInForce(synonyms, learned.synonyms);
     const shop = await withSynonyms(openShop(catalogueVersion, built, learned, personas), rules);
     // Otherwise the first ranking would have to bind the model.
     await nextTurn();
@@ -253,7 +255,11 @@ export class Shops {
   /** Swaps the model of the open shop, if there is one; its catalogue stays. */
   #swapModel(organizationId: OrganizationId, learned: Learned, binding: Binding): void {
     const held = this.#held.get(organizationId);
-    if (held !== undefined) this.#put(organizationId, { ...held.shop, learned }, binding, held.usedAs);
+    if (held === undefined) return;
+    const { synonyms } = held.shop.learned;
+    this.#put(organizationId, { ...held.shop, learned }, binding, held.usedAs);
+    // The words of the catalogue are read with other synonyms then.
+    if (!isDeepStrictEqual(synonyms, learned.synonyms)) this.#refresh(organizationId);
   }
 
   #put(organizationId: OrganizationId, shop: Shop, binding: Binding, usedAs: number): void {

@@ -1,7 +1,15 @@
 import { oneLine } from '@decidable/report/printable';
 import { counted } from '@decidable/report/wording';
 import { InvalidInput, NotFound } from '@decidable/server/errors';
-import { importSynonyms, removeSynonym, synonymRulesOf, writeSynonyms } from '@decidable/server/shops';
+import { learnedSynonymsOf } from '@decidable/server/learning';
+import {
+  importSynonyms,
+  learnedInForce,
+  removeSynonym,
+  synonymRulesOf,
+  synonymSettingsOf,
+  writeSynonyms,
+} from '@decidable/server/shops';
 import type { Command } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { readGiven } from '../../input.ts';
@@ -41,10 +49,13 @@ export function add(program: Command): void {
   ]);
   synonyms
     .command('list')
-    .summary('list the synonyms in force')
+    .summary('list the synonyms in force, given and learned')
+    .description(
+      'Lists the synonyms of an organization: those that it gave, and those that sessions taught at the last training, with the visitors that searched for either word, and the share of what they chose that is the same. "synonyms remove" refuses a learned one for good.',
+    )
     .addOption(organizationOption())
     .addOption(dataOption())
-    .addOption(jsonOption('print { organizationId, rules }'))
+    .addOption(jsonOption('print { organizationId, rules, learned }'))
     .action(list);
   synonyms
     .command('export')
@@ -55,10 +66,12 @@ export function add(program: Command): void {
   synonyms
     .command('remove')
     .summary('remove the rules of a word, or all')
-    .description('Removes the rules in which a word or phrase is searched for, with all their words.')
+    .description(
+      'Removes the rules in which a word or phrase is searched for, with all their words. Learned synonyms of it are refused, and not learned again.',
+    )
     .argument('[word]', 'word or phrase, from "synonyms list"')
     .addOption(organizationOption())
-    .option('--all', 'remove all rules')
+    .option('--all', 'remove all rules, and refuse all learned synonyms')
     .addOption(dataOption())
     .addOption(jsonOption('print { organizationId, removed }'))
     .action(remove);
@@ -81,20 +94,34 @@ async function importFile(path: string, flags: Flags): Promise<void> {
 const rulesOf = (flags: Flags) => withOrganization(flags, synonymRulesOf);
 
 async function list(flags: Flags): Promise<void> {
-  const rules = await rulesOf(flags);
+  const { rules, learned } = await withOrganization(flags, async (storage, id) => {
+    const settings = await synonymSettingsOf(storage, id);
+    return {
+      rules: settings.rules,
+      learned: learnedInForce(settings, await learnedSynonymsOf(storage.models, id)),
+    };
+  });
   if (flags.json) {
-    await printJson({ organizationId: flags.org, rules });
+    await printJson({ organizationId: flags.org, rules, learned });
     return;
   }
-  if (rules.length === 0) {
+  if (rules.length + learned.length === 0) {
     await print('No synonyms. "decidable synonyms import FILE" gives some.\n');
     return;
   }
-  const rows = rules.map(({ words, finds }) => [
+  const given = rules.map(({ words, finds }) => [
     oneLine(words.join(', ')),
     finds === undefined ? 'each other' : oneLine(finds.join(', ')),
+    'given',
   ]);
-  await printLines(table([{ title: 'SEARCHED' }, { title: 'ALSO FINDS' }], rows));
+  const taught = learned.map(({ word, finds, visitors: [own, other], share }) => [
+    oneLine(word),
+    oneLine(finds),
+    `learned: ${own} and ${other} visitors, ${Math.round(100 * share)} % chose the same`,
+  ]);
+  await printLines(
+    table([{ title: 'SEARCHED' }, { title: 'ALSO FINDS' }, { title: 'SOURCE' }], [...given, ...taught]),
+  );
 }
 
 async function exportFile(flags: Flags): Promise<void> {

@@ -77,7 +77,7 @@ function* facetOf(
   if (attribute === 'price') {
     const prices = numbersOf(index.size, products, (product) => Math.exp(index.logPrice[product]));
     yield;
-    return numberFacet(
+    return yield* numberFacet(
       named,
       prices.map((price) => Math.round(price * PRICE_PRECISION) / PRICE_PRECISION),
       taken?.placeOf,
@@ -91,7 +91,7 @@ function* facetOf(
       places[product] < 0 ? Number.NaN : sizes[places[product]],
     );
     yield;
-    return numberFacet({ ...named, ...unit }, ofProducts, taken?.placeOf);
+    return yield* numberFacet({ ...named, ...unit }, ofProducts, taken?.placeOf);
   }
   const counted = taken === undefined ? attribute : columnOfPlaces(attribute, taken);
   const listed = yield* listedValues(
@@ -104,7 +104,7 @@ function* facetOf(
   if (numbers === undefined) return { ...named, products: recorded, values, ...(more > 0 && { more }) };
   const ofProducts = numbersOf(index.size, products, numberIn(attribute, numbers));
   yield;
-  const range = numberFacet({ ...named, ...unit }, ofProducts, taken?.placeOf);
+  const range = yield* numberFacet({ ...named, ...unit }, ofProducts, taken?.placeOf);
   return listedNumbers({ ...named, ...unit }, range, listed);
 }
 
@@ -132,12 +132,12 @@ function listedNumbers(
   };
 }
 
-function numberFacet(
+function* numberFacet(
   named: Pick<Facet, 'attribute' | 'label' | 'unit'>,
   numbers: Float64Array,
   placeOf: Int32Array | undefined,
-): Facet | undefined {
-  const range = rangeOf(numbers, placeOf);
+): Generator<void, Facet | undefined> {
+  const range = yield* rangeOf(numbers, placeOf);
   return range && { ...named, ...range };
 }
 

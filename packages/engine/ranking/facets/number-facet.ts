@@ -1,3 +1,4 @@
+import { sortedInSteps } from '../../primitives/sort-in-steps.ts';
 import { BUCKETS } from './facet-choice.ts';
 
 /** A range of numbers, both ends included, and how many products are in it. */
@@ -19,16 +20,16 @@ export interface NumberRange {
  * Numbers in at most {@link BUCKETS} ranges of about as many products each. The ends of a range are numbers that occur, so
  * that a filter by it finds what it counts.
  *
- * @param numbers NaN for products without one; sorted in place
+ * @param ofProducts NaN for products without one
  * @param placeOf the place of each number's product, ascending, where several products take one: places are counted then
  * @returns `undefined` without numbers
  */
-export function rangeOf(numbers: Float64Array, placeOf?: Int32Array): NumberRange | undefined {
-  const ofPlaces = placeOf && numbers.slice();
-  // NaN is sorted behind all numbers.
-  numbers.sort();
-  let count = numbers.length;
-  while (count > 0 && Number.isNaN(numbers[count - 1])) count--;
+export function* rangeOf(
+  ofProducts: Float64Array,
+  placeOf?: Int32Array,
+): Generator<void, NumberRange | undefined> {
+  const numbers = yield* sortedInSteps(ofProducts);
+  const count = numbers.length;
   if (count === 0) return undefined;
   const buckets: Bucket[] = [];
   for (let first = 0; first < count; ) {
@@ -40,13 +41,13 @@ export function rangeOf(numbers: Float64Array, placeOf?: Int32Array): NumberRang
     first = end;
   }
   const [min, max] = [numbers[0], numbers[count - 1]];
-  if (placeOf === undefined || ofPlaces === undefined) return { products: count, min, max, buckets };
-  const products = placesIn(ofPlaces, placeOf, { min, max });
+  if (placeOf === undefined) return { products: count, min, max, buckets };
+  const products = placesIn(ofProducts, placeOf, { min, max });
   return {
     products,
     min,
     max,
-    buckets: buckets.map((bucket) => ({ ...bucket, count: placesIn(ofPlaces, placeOf, bucket) })),
+    buckets: buckets.map((bucket) => ({ ...bucket, count: placesIn(ofProducts, placeOf, bucket) })),
   };
 }
 

@@ -3,6 +3,8 @@ import type { ShopLanguage } from '../../session/text/shop-language.ts';
 
 /** The share of a word's weight that a synonym counts, so that the word itself comes first. Set by hand. */
 const GIVEN_SHARE = 0.9;
+/** The same for a synonym that sessions taught: less sure, so behind a given one. Set by hand. */
+const LEARNED_SHARE = 0.6;
 /** The other readings of one word or phrase that are used, in the order of the rules: each costs a look-up. Set by hand. */
 export const MOST_SYNONYMS = 20;
 /** Words of the longest phrase that has synonyms. Set by hand: nobody types longer names of things. */
@@ -16,6 +18,8 @@ export interface SynonymRule {
   readonly words: readonly string[];
   /** What a search for one of `words` also finds, and not the reverse. Absent: they find each other. */
   readonly finds?: readonly string[];
+  /** Taught by sessions, not given by the shop. */
+  readonly learned?: true;
 }
 
 /** A phrase that a searched one may also be read as. */
@@ -48,7 +52,7 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
   let longest = 0;
   for (let r = 0; r < rules.length; r++) {
     if (r % RULES_PER_STEP === RULES_PER_STEP - 1) yield;
-    const { words, finds } = rules[r];
+    const { words, finds, learned } = rules[r];
     const read = (phrases: readonly string[]) =>
       phrases.map((phrase) => {
         const stems = stemsOfSynonym(phrase, shop);
@@ -64,7 +68,7 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
         if (known.length >= MOST_SYNONYMS) break;
         if (other.stems.length === 0 || keys.has(other.key)) continue;
         keys.add(other.key);
-        known.push({ stems: other.stems, share: GIVEN_SHARE, of: phrase });
+        known.push({ stems: other.stems, share: learned ? LEARNED_SHARE : GIVEN_SHARE, of: phrase });
       }
       if (known.length === 0) continue;
       found.set(key, known);

@@ -51,8 +51,9 @@ export class SessionLessons {
   }
 }
 
-const askedOf = ({ searches, begins, source }: Visit): AskedVisit => ({
+const askedOf = ({ searches, chosen, begins, source }: Visit): AskedVisit => ({
   searches,
+  chosen,
   begins,
   block: source?.isRobot === false ? source.block : undefined,
 });

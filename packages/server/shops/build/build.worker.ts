@@ -21,6 +21,7 @@ import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { readJsonList } from '../../json/json-list.ts';
 import { packWhole } from '../../learning/learned-model.ts';
+import { learnSynonyms } from '../../learning/learned-synonyms.ts';
 import { type AskedSession, frequentQueries } from '../../learning/query-counts.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
@@ -124,7 +125,11 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   const shelf = catalogueTraitsOf(index, traitCounts(index));
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
-  const bytes = packWhole(train(visits, { index, exposures, personasOf }), queries);
+  const bytes = packWhole(
+    train(visits, { index, exposures, personasOf }),
+    queries,
+    learnSynonyms(asked, index),
+  );
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 
