@@ -304,7 +304,12 @@ test('synonyms are in force for a running service as soon as they are imported, 
   assert.equal(await printed('synonyms', 'export', '--org', org), exported);
 
   assert.match(await printed('synonyms', 'remove', 'Rodent', '--org', org), /Removed 1 rule/);
-  const { rules, learned } = await json<{ rules: unknown; learned: unknown }>('synonyms', 'list', '--org', org);
+  const { rules, learned } = await json<{ rules: unknown; learned: unknown }>(
+    'synonyms',
+    'list',
+    '--org',
+    org,
+  );
   assert.deepEqual(rules, [{ words: ['earphones'], finds: ['headphones'] }]);
   assert.deepEqual(learned, []);
   assert.match(await printed('synonyms', 'list', '--org', org), /earphones +headphones +given/);
