@@ -20,8 +20,9 @@ export interface BuiltDashboard {
 
 function isCurrent(): boolean {
   try {
-    const built = JSON.parse(readFileSync(manifest, 'utf8')) as BuiltDashboard;
-    return built.fingerprint === fingerprint(built.modules);
+    // Another release may have written less.
+    const built = JSON.parse(readFileSync(manifest, 'utf8')) as Partial<BuiltDashboard>;
+    return built.fingerprint === fingerprint(built.modules ?? []);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
