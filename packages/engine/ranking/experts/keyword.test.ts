@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, session, withoutVariants } from '../testing/shops.ts';
 
 test('a word that thousands of products have counts for each of them, in the first ranking too', () => {
   const rows = Array.from({ length: 5_000 }, (_, i) => ({
     id: `p${i}`,
     title: i < 4_000 ? 'boots' : 'hats',
   }));
-  const index = buildIndex(catalogueOf(rows), ROLES);
+  const index = withoutVariants(buildIndex(catalogueOf(rows), ROLES));
   const profile = session('search:boots');
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 4_000 });
   assert.deepEqual(
@@ -28,7 +28,7 @@ test('a match outside of the price range ranks behind matches inside', () => {
     id: `p${i}`,
     ...(i < 10 ? dear : i < 20 ? cheap : other),
   }));
-  const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+  const index = withoutVariants(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES));
   const firstFor = (...signals: readonly string[]) => {
     const profile = session(...signals);
     const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 20 });
@@ -47,7 +47,7 @@ test('a match that violates a filter ranks behind those that meet it, in any ord
     id: `p${i}`,
     ...(i < 10 ? other : i < 20 ? asked : { title: 'Castle', year: 2015 - (i % 3) }),
   }));
-  const index = buildIndex(catalogueOf(rows, { title: 'text', year: 'category' }), ROLES);
+  const index = withoutVariants(buildIndex(catalogueOf(rows, { title: 'text', year: 'category' }), ROLES));
   const firstFor = (...signals: readonly string[]) => {
     const profile = session(...signals);
     const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 20 });
@@ -66,7 +66,9 @@ test('a value in a query does not filter other matches', () => {
     kind: i < 10 ? 'Police' : i < 20 ? 'Swamp Police' : 'Castle',
     year: i < 10 ? 1999 : 2015,
   }));
-  const index = buildIndex(catalogueOf(rows, { title: 'text', kind: 'category', year: 'category' }), ROLES);
+  const index = withoutVariants(
+    buildIndex(catalogueOf(rows, { title: 'text', kind: 'category', year: 'category' }), ROLES),
+  );
   const profile = session('search:police', 'attribute_filter:kind=Police', 'attribute_filter:year=2015');
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 10 });
   assert.ok(items.every(({ id }) => Number(id.slice(1)) >= 10 && Number(id.slice(1)) < 20));
@@ -75,7 +77,7 @@ test('a value in a query does not filter other matches', () => {
 test('the signal shows only the searched words that the product has', () => {
   const titles = ['Harry Potter', 'Tolkien', 'Harry Tolkien', 'Sugar-free Harry', 'Atlas'];
   const rows = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}`, title: titles[Math.min(i, 4)] }));
-  const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+  const index = withoutVariants(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES));
   const profile = session('search:harry potter no sugar', 'search:tolkien');
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 100 });
   const told = new Map(

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, session, withoutVariants } from '../testing/shops.ts';
 
 /** p0 is a black leather boot by Ala at 100; others have some of that. */
 const rows = Array.from({ length: 400 }, (_, i) => ({
@@ -14,7 +14,7 @@ const rows = Array.from({ length: 400 }, (_, i) => ({
   colour: i % 2 === 0 ? 'black' : 'white',
   price: i % 16 < 8 ? 100 : 20,
 }));
-const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+const index = withoutVariants(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES));
 
 /** Whether the factors for returns score p0, and whether it ranks first, after a view of it and then this signal. */
 function afterView(...signals: readonly string[]): { readonly back: boolean; readonly first: boolean } {

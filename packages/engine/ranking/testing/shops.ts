@@ -7,6 +7,9 @@ import type { Factor } from '../types.ts';
 /** A product: column name → value. */
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
+/** The index with a place for each product: for tests whose products share titles, and are no variants. */
+export const withoutVariants = (index: CatalogueIndex): CatalogueIndex => ({ ...index, family: undefined });
+
 /** A catalogue from rows. `id` is the product id; columns of numbers become number columns. */
 export function catalogueOf(
   rows: readonly Row[],
