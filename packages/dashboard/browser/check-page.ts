@@ -29,18 +29,23 @@ export function checkPage(
   ready: (page: Page) => Promise<unknown>,
   opening: Opening = {},
 ): void {
-  for (const theme of themes) {
-    for (const width of widths) {
-      it(`${name} is accessible and fits, ${theme}, ${width} px`, async () => {
-        await using visit = await dashboard().open(path, { ...opening, theme, width });
-        const { page, complaints } = visit;
-        await ready(page);
+  it(`${name} is accessible and fits, in both themes, on a phone and a desk`, async () => {
+    await using visit = await dashboard().open(path, { ...opening, width: widths.at(-1)! });
+    const { page, complaints } = visit;
+    await ready(page);
+    const height = page.viewportSize()!.height;
+    // One visit for all: to load the page and to lead it there takes longer than to check it.
+    for (const width of widths.toReversed()) {
+      await page.setViewportSize({ width, height });
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme });
+        const at = `${theme}, ${width} px`;
         await screenshot(page, `${name}-${theme}-${width}`);
-        assert.deepEqual(await violationsOf(page), []);
+        assert.deepEqual(await violationsOf(page), [], at);
         const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
-        assert.ok(Number(overflow) <= 0, `wider than the window by ${overflow} px`);
-        assert.deepEqual(complaints, []);
-      });
+        assert.ok(Number(overflow) <= 0, `wider than the window by ${overflow} px: ${at}`);
+      }
     }
-  }
+    assert.deepEqual(complaints, []);
+  });
 }
