@@ -57,7 +57,7 @@ addEventListener('securitypolicyviolation', (event) => violations.push(event.vio
 
 /** Ranks, shows, and reports exposures: five products to a screen. */
 const RANKED = `Decidable.init(config);
-Decidable.rankedCatalog({ limit: 30 }).then((ranking) => {
+Decidable.rankedCatalog({ limit: 30, diversity: 0 }).then((ranking) => {
   for (const item of ranking.items) {
     const element = document.createElement('div');
     element.className = 'item';

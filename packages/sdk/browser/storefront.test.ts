@@ -228,6 +228,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
   it('filters by price, and sends the filter as a signal', async () => {
     const page = await visit('?shelf=monitor');
     await ready(page);
+    const all = await page.locator('#count').innerText();
     await page.getByPlaceholder('From $').fill('200');
     await page.getByPlaceholder('To $').fill('250');
     await page.keyboard.press('Enter');
@@ -240,10 +241,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await page.getByPlaceholder('To $').fill('200');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Any price' }).click();
-    await eventually(
-      async () => (await page.locator('#count').innerText()) === '240 products',
-      'all are back',
-    );
+    await eventually(async () => (await page.locator('#count').innerText()) === all, 'all are back');
   });
 
   it('is searched by keyboard alone, with suggestions', async () => {

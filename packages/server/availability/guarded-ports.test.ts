@@ -25,11 +25,14 @@ function guarded() {
   const calls: string[] = [];
   const names = [
     'organizations',
-    'users',
+    'people',
+    'signIns',
+    'auditLog',
     'keys',
     'catalogues',
     'artefacts',
     'gradings',
+    'keptFiles',
     'sessions',
     'profiles',
     'outcomes',

@@ -18,7 +18,8 @@ describe('the first minute with the demo catalogue', () => {
 
   it('reorders the shelf after a category view and a price filter, and says why in words', async () => {
     const before = await service.ranked('curl');
-    assert.ok(before.items.every(({ attributes }) => attributes.category === 'case'));
+    const kinds = new Set(before.items.map(({ attributes }) => attributes.category));
+    assert.ok(kinds.size > 3, 'a new visitor sees several kinds');
     assert.match(before.items[0].why ?? '', /Nothing in the session/);
 
     await service.track('curl', ['category_view', 'monitor']);

@@ -292,7 +292,7 @@ test('written rows are read back', () => {
   const cell = fc.string({ maxLength: 12 }).map((text) => text.replace(/\r\n?/g, '\n').trim());
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 20 }), (cells) => {
-      const safe = cells.filter((text) => !/^[=+\-@]/.test(text) && !text.includes('\u001f'));
+      const safe = cells.filter((text) => !/^'*[=+\-@＝＋－＠]/.test(text) && !text.includes('\u001f'));
       const table = readTable(writeCsv([['id', 'a'], ...safe.map((text, i) => [`p${i}`, text])]));
       const placeholders = new Set(table.columns[0].placeholders);
       table.ids.forEach((_, product) => {
