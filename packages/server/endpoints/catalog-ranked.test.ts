@@ -37,8 +37,8 @@ describe('the ranked catalogue', () => {
     assert.equal(categoriesOf(await service.ranked('hats-last'))[0], 'Hats');
   });
 
-  it('keeps its own order for nobody, and says why', async () => {
-    const stranger = await service.ranked('stranger', { limit: 60 });
+  it('keeps its own order for nobody where it is not to be varied, and says why', async () => {
+    const stranger = await service.ranked('stranger', { limit: 60, diversity: 0 });
     assert.deepEqual(stranger.explanation, { personalised: false, reason: 'session_not_found' });
     assert.deepEqual(
       stranger.items.map(({ id }) => id),
@@ -49,7 +49,7 @@ describe('the ranked catalogue', () => {
       signals: [{ type: 'device', value: 'mobile' }, { type: 'zoom' }],
     });
     const silent = await service.ranked('silent');
-    assert.deepEqual(silent.explanation, { personalised: false, reason: 'no_signals' });
+    assert.deepEqual(silent.explanation, { personalised: false, reason: 'no_signals', diversity: 0.5 });
   });
 
   it('explains every score: the contributions add up to it', async () => {
