@@ -165,11 +165,12 @@ export async function violationsOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Where screenshots are kept, to be looked at. */
-const screens = process.env.DECIDABLE_SCREENS ?? join(tmpdir(), 'decidable-screens');
+/** Where screenshots are kept, to be looked at; none are taken without it, as they take as long as the checks. */
+const screens = process.env.DECIDABLE_SCREENS;
 
 /** Keeps a picture of the whole page. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (screens === undefined) return;
   await mkdir(screens, { recursive: true });
   await page.screenshot({ path: join(screens, `${name}.png`), fullPage: true });
 }

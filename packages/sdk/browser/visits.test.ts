@@ -141,7 +141,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     const { before, track, after } = await page.evaluate(async () => {
       const { Decidable } = window;
       await Decidable.init(window.config);
-      const before = await Decidable.rankedCatalog({ limit: 30 });
+      const before = await Decidable.rankedCatalog({ limit: 30, diversity: 0 });
       const track = await Decidable.track([
         { type: 'category_view', value: 'rug' },
         { type: 'product_view', value: 'p06' },

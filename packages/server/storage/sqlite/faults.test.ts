@@ -189,7 +189,7 @@ describe('a disk without space', () => {
   });
 
   it('makes a store unavailable that may not grow, and reads go on', async () => {
-    const storage = await openSqliteStorage({ folder, role: 'serve', writer: { maxPages: 80 } });
+    const storage = await openSqliteStorage({ folder, role: 'serve', writer: { maxPages: 100 } });
     try {
       const data = 'x'.repeat(100_000);
       const commit = (eventId: string) =>
