@@ -46,7 +46,7 @@ test('the lower bound of a share is what the upper bound leaves of the others', 
       const lower = lowerShare(seen, total);
       const upper = upperShare(total - seen, total);
       assert.ok(Math.abs(lower + upper - 1) < 1e-9);
-      assert.ok(lower <= seen / total && (seen === 0 || lower > 0));
+      assert.ok(lower <= seen / total && (seen === 0 ? lower === 0 : lower > 0));
     }),
   );
 });

@@ -13,11 +13,11 @@ function wilson(seen: number, total: number, side: -1 | 1): number {
 }
 
 /**
- * The share that `seen` of `total` is at least, with 95 % confidence: Wilson's bound, 0 where nothing was counted.
- * Neither needs to be whole.
+ * The share that `seen` of `total` is at least, with 95 % confidence: Wilson's bound; 0 where nothing was seen, as
+ * rounding would leave a trace of it. Neither needs to be whole.
  */
 export function lowerShare(seen: number, total: number): number {
-  return total === 0 ? 0 : wilson(seen, total, -1);
+  return seen === 0 ? 0 : wilson(seen, total, -1);
 }
 
 /**
