@@ -68,10 +68,18 @@ describe('the page of the catalogue', { skip }, () => {
     await page.getByRole('button', { name: 'Save product' }).click();
     await page.getByText('Montech XR is changed.').waitFor();
     // The list shows the change once the new catalogue is the one that is ranked.
+    const dialog = page.getByRole('dialog');
+    const opened = async () => {
+      await page.getByRole('button', { name: 'Montech XR' }).click();
+      await dialog.getByLabel('name').waitFor();
+    };
+    await dialog.waitFor({ state: 'detached' });
+    await opened();
     for (let tries = 0; tries < 40 && (await page.getByLabel('made in').count()) === 0; tries++) {
       await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
       await page.waitForTimeout(250);
-      await page.getByRole('button', { name: 'Montech XR' }).click();
+      await opened();
     }
     assert.equal(await page.getByLabel('made in').inputValue(), 'Norway');
     assert.equal(await page.getByLabel('color').count(), 0);

@@ -2,6 +2,8 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findInstalled } from './installed.ts';
 
 export const executablePath = findInstalled([
+  'chromium-headless-shell',
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
