@@ -75,7 +75,6 @@ export class Valkey {
       onFollows: (byNode) => changes.followed(byNode),
     });
     client.on('ready', () => this.#channel.renew());
-    this.#channel.renew();
     this.#subscriber = new NewsSubscriber(
       client,
       address,

@@ -10,6 +10,8 @@ export interface Announced {
   readonly number: number;
   /** The other nodes in the log's list. */
   readonly unconfirmed: Unconfirmed;
+  /** Whether the list names every node that may hold a lease: none is left that an earlier incarnation has granted. */
+  readonly settled: boolean;
 }
 
 /**
@@ -25,16 +27,13 @@ export class Announcement {
   #unconfirmed: Unconfirmed;
   #confirmationsCount: boolean;
 
-  /**
-   * @param now when the answer had arrived
-   * @param allNamed whether the log named every node that may hold a lease
-   */
-  constructor({ incarnation, number, unconfirmed }: Announced, now: number, allNamed: boolean) {
+  /** @param now when the answer had arrived */
+  constructor({ incarnation, number, unconfirmed, settled }: Announced, now: number) {
     this.incarnation = incarnation;
     this.number = number;
     this.over = now + WAIT;
     this.#unconfirmed = unconfirmed;
-    this.#confirmationsCount = allNamed;
+    this.#confirmationsCount = settled;
   }
 
   /** @param still the nodes that have not confirmed the change by now; nothing where the log is another one */

@@ -7,7 +7,8 @@ import type { Grant, Renewal } from './node-lease.ts';
 /*
  * The change log lies in three hashes of one slot:
  *
- * log      incarnation, last (the number of the last change), change:<number>, follows (grows when they change), renewals
+ * log      incarnation, last (the number of the last change), change:<number>, renewals (their number), settled (1 when no lease
+ *          of an earlier incarnation is left), follows (grows when they change)
  * nodes    incarnation, node:<name> -> "<last change confirmed> <number of the renewal>"
  * follows  <node> -> the sessions that it follows, as JSON
  *
@@ -29,9 +30,14 @@ if not incarnation or incarnation ~= redis.call('HGET', nodes, 'incarnation')
 end
 `;
 
-/** ARGV: node, fresh, incarnation and number that the node knows, its follows, the version of follows that it knows, news */
+/**
+ * ARGV: node, fresh, incarnation and number that the node knows, whether it has known it for long, its follows, the version
+ * of follows that it knows, news
+ */
 const RENEW = `${INCARNATION}
-local known, seen, followed, followsKnown, news = ARGV[3], tonumber(ARGV[4]), ARGV[5], ARGV[6], ARGV[7]
+local known, seen, settles = ARGV[3], tonumber(ARGV[4]), ARGV[5]
+local followed, followsKnown, news = ARGV[6], ARGV[7], ARGV[8]
+if known == incarnation and settles == '1' then redis.call('HSET', log, 'settled', 1) end
 local last = tonumber(redis.call('HGET', log, 'last'))
 local changes = false
 if known == incarnation and seen <= last and last - seen <= ${CHANGES_KEPT} then
@@ -74,7 +80,7 @@ for field = 1, #all, 2 do
     others[#others + 1] = all[field + 1]
   end
 end
-return { incarnation, number, others }
+return { incarnation, number, others, redis.call('HEXISTS', log, 'settled') }
 `;
 
 /** ARGV: the incarnation and the number of an announcement, names of nodes. Changes nothing. */
@@ -158,7 +164,7 @@ export class ChannelScripts {
    * @param followed JSON of the sessions that this node follows; empty for none, `=` for those that it has sent before
    */
   async renew(
-    { incarnation, seen }: Renewal,
+    { incarnation, seen, settles }: Renewal,
     fresh: string,
     followed: string,
     followsKnown: string,
@@ -172,6 +178,7 @@ export class ChannelScripts {
       fresh,
       incarnation,
       seen,
+      settles ? 1 : 0,
       followed,
       followsKnown,
       news,
@@ -201,8 +208,8 @@ export class ChannelScripts {
   async announce(change: string, fresh: string): Promise<Announced> {
     const { log, nodes, follows, news } = this.#names;
     const answer = await this.#announce(log, nodes, follows, this.#node, fresh, change, news);
-    const [incarnation, number, others] = answer as [string, number, readonly string[]];
-    return { incarnation, number, unconfirmed: pairs(others) };
+    const [incarnation, number, others, settled] = answer as [string, number, readonly string[], number];
+    return { incarnation, number, unconfirmed: pairs(others), settled: settled === 1 };
   }
 
   /** @returns the nodes among `of` that have not confirmed a change; nothing where the log is another one */

@@ -107,14 +107,9 @@ export class Channel {
       observer.announced?.({ milliseconds: performance.now() - began, confirmed });
     let announcement: Announcement | undefined;
     while (announcement === undefined) {
-      const sentAt = performance.now();
       try {
         const announced = await calls.probe('announce', () => scripts.announce(change, randomUUID()));
-        announcement = new Announcement(
-          announced,
-          performance.now(),
-          this.#lease.knowsAllNodes(announced.incarnation, sentAt),
-        );
+        announcement = new Announcement(announced, performance.now());
       } catch (error) {
         report(error);
         if (this.#closed || performance.now() - began > TRY_FOR) {

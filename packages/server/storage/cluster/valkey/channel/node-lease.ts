@@ -6,6 +6,8 @@ export interface Renewal {
   readonly incarnation: string;
   /** The number of the last change of that log that the node has applied. */
   readonly seen: number;
+  /** Whether no lease is left that an earlier incarnation of the log has granted. */
+  readonly settles: boolean;
   readonly sentAt: number;
 }
 
@@ -33,7 +35,7 @@ export type News =
  */
 export class NodeLease {
   #incarnation = '';
-  #incarnationKnownSince = Number.POSITIVE_INFINITY;
+  #knownSince = Number.POSITIVE_INFINITY;
   #seen = 0;
   #confirmed = 0;
   #trustedUntil = Number.NEGATIVE_INFINITY;
@@ -41,7 +43,8 @@ export class NodeLease {
 
   /** Begins a renewal, which takes the place of one that is still under way. */
   begin(now: number): Renewal {
-    this.#latest = { incarnation: this.#incarnation, seen: this.#seen, sentAt: now };
+    const settles = now - this.#knownSince >= WAIT;
+    this.#latest = { incarnation: this.#incarnation, seen: this.#seen, settles, sentAt: now };
     return this.#latest;
   }
 
@@ -57,7 +60,7 @@ export class NodeLease {
     const missed = changes === undefined || incarnation !== this.#incarnation;
     if (missed) apply({ missed });
     else if (changes.length > 0) apply({ missed, changes });
-    if (incarnation !== this.#incarnation) this.#incarnationKnownSince = now;
+    if (incarnation !== this.#incarnation) this.#knownSince = now;
     this.#incarnation = incarnation;
     this.#seen = last;
     this.#confirmed = missed ? -1 : renewal.seen;
@@ -78,13 +81,5 @@ export class NodeLease {
   /** Whether the log does not know yet that this node has applied its last change: announcers are waiting for it. */
   get owesConfirmation(): boolean {
     return this.#confirmed !== this.#seen;
-  }
-
-  /**
-   * Whether the log's list of nodes names every node that holds a lease, for an announcement sent now: where the log is
-   * younger than a lease, nodes may hold one that was granted by the log before it.
-   */
-  knowsAllNodes(incarnation: string, now: number): boolean {
-    return incarnation === this.#incarnation && now - this.#incarnationKnownSince >= WAIT;
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { until, ValkeyProcess } from './valkey-process.ts';
 
 const SLOTS = 16_384;
@@ -44,7 +43,7 @@ export class ValkeyCluster {
       const owner = await process
         .ask(async (client) => {
           const slot = Number(await client.cluster('KEYSLOT', key));
-          const slots = (await client.cluster('SLOTS')) as [number, number, [string, number]][];
+          const slots = (await client.call('CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
           return slots.find(([from, to]) => from <= slot && slot <= to)?.[2][1];
         })
         // A process that was killed does not know.
@@ -97,6 +96,5 @@ export class ValkeyCluster {
       }
       return true;
     });
-    await pause(0);
   }
 }
