@@ -57,7 +57,7 @@ export class NodeLease {
     if (renewal !== this.#latest) return;
     this.#latest = undefined;
     const { incarnation, last, changes } = grant;
-    const missed = changes === undefined || incarnation !== this.#incarnation;
+    const missed = changes === undefined;
     if (missed) apply({ missed });
     else if (changes.length > 0) apply({ missed, changes });
     if (incarnation !== this.#incarnation) this.#knownSince = now;
