@@ -104,7 +104,7 @@ describe('nodes that share a server', { skip: withoutServer }, () => {
   it('stores profiles up to a size, for as long as sessions are kept', async () => {
     const tooLarge: number[] = [];
     const [organization, session] = [organizationId(), sessionId()];
-    const node = new NodeUnderTest(
+    await using node = new NodeUnderTest(
       server.url,
       organization,
       { version: 1 },
@@ -125,12 +125,11 @@ describe('nodes that share a server', { skip: withoutServer }, () => {
       client.pttl(new Names(organization).profile(organization, session)),
     );
     assert.ok(left > RETENTION - 60_000 && left <= RETENTION, `${left}`);
-    await node.valkey.close();
   });
 
   it('goes on without scripts that the server has lost, and without profiles', async () => {
     const [organization, session] = [organizationId(), sessionId()];
-    const node = new NodeUnderTest(server.url, organization, { version: 1 });
+    await using node = new NodeUnderTest(server.url, organization, { version: 1 });
     await node.warm();
     await node.valkey.profiles.put(organization, session, profile(5));
     await server.ask((client) => client.flushall());
@@ -138,14 +137,13 @@ describe('nodes that share a server', { skip: withoutServer }, () => {
     assert.equal(await node.valkey.profiles.get(organization, session), undefined);
     assert.equal(await node.valkey.profiles.put(organization, session, profile(3)), true);
     assert.deepEqual(await node.valkey.profiles.get(organization, session), profile(3));
-    await node.valkey.close();
   });
 
   it('answers that there is no profile while the server is away, at once after some failures, and mends itself', async () => {
-    const own = await ValkeyProcess.start();
+    await using own = await ValkeyProcess.start();
     const [organization, session] = [organizationId(), sessionId()];
     const states: string[] = [];
-    const node = new NodeUnderTest(
+    await using node = new NodeUnderTest(
       own.url,
       organization,
       { version: 1 },
@@ -162,25 +160,23 @@ describe('nodes that share a server', { skip: withoutServer }, () => {
       assert.equal(await profiles.put(organization, session, profile(1)), false);
     }
     await assert.rejects(profiles.erase(organization, session));
-    assert.ok(states.includes('open') && states.includes('down'), states.join());
+    await until('the breaker is open, the connection down', () =>
+      ['open', 'down'].every((state) => states.includes(state)),
+    );
     await own.start();
     await until('profiles are stored again', () => profiles.put(organization, session, profile(1)));
     assert.equal(states.at(-1), 'closed');
-    await node.valkey.close();
-    await own.dispose();
   });
 
   it('starts without a server, and holds a lease when there is one', async () => {
-    const own = await ValkeyProcess.start();
+    await using own = await ValkeyProcess.start();
     await own.kill();
-    const node = new NodeUnderTest(own.url, organizationId(), { version: 1 });
+    await using node = new NodeUnderTest(own.url, organizationId(), { version: 1 });
     assert.equal(await node.valkey.profiles.get(organizationId(), sessionId()), undefined);
     assert.equal(node.known().from, 'store');
     await own.start();
     await node.warm();
     assert.equal(node.known().from, 'memory');
-    await node.valkey.close();
-    await own.dispose();
   });
 });
 
@@ -195,7 +191,8 @@ describe('nodes that share a Cluster', { skip: withoutServer }, () => {
   it('go on when the master of the channel is lost: no acknowledged change is unknown to a node that trusts its memory', async () => {
     const organization = organizationId();
     const store = { version: 1 };
-    const nodes = [1, 2, 3].map(() => new NodeUnderTest(cluster.url, organization, store));
+    await using stack = new AsyncDisposableStack();
+    const nodes = [1, 2, 3].map(() => stack.use(new NodeUnderTest(cluster.url, organization, store)));
     await Promise.all(nodes.map((node) => node.warm()));
     const change = async (by: NodeUnderTest) => {
       const version = ++store.version;
@@ -230,6 +227,5 @@ describe('nodes that share a Cluster', { skip: withoutServer }, () => {
       });
       return heard.length > 0;
     });
-    await Promise.all(nodes.map((node) => node.valkey.close()));
   });
 });

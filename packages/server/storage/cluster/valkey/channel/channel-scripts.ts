@@ -16,13 +16,20 @@ import type { Grant, Renewal } from './node-lease.ts';
  * have lost changes or nodes, so each begins a new one: the process has another run id, or one of the stamps is gone.
  * No script looks at a clock.
  */
-const INCARNATION = `
+const FOUND = `
 local log, nodes, follows = KEYS[1], KEYS[2], KEYS[3]
-local node, fresh = ARGV[1], ARGV[2]
 local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
 local incarnation = redis.call('HGET', log, 'incarnation')
-if not incarnation or incarnation ~= redis.call('HGET', nodes, 'incarnation')
-    or string.sub(incarnation, 1, #run) ~= run then
+if incarnation and (incarnation ~= redis.call('HGET', nodes, 'incarnation')
+    or string.sub(incarnation, 1, #run) ~= run) then
+  incarnation = false
+end
+`;
+
+/** ARGV: node, fresh */
+const FOUND_OR_BEGUN = `${FOUND}
+local node, fresh = ARGV[1], ARGV[2]
+if not incarnation then
   incarnation = run .. '.' .. fresh
   redis.call('DEL', log, nodes, follows)
   redis.call('HSET', log, 'incarnation', incarnation, 'last', 0, 'follows', 0)
@@ -34,7 +41,7 @@ end
  * ARGV: node, fresh, incarnation and number that the node knows, whether it has known it for long, its follows, the version
  * of follows that it knows, news
  */
-const RENEW = `${INCARNATION}
+const RENEW = `${FOUND_OR_BEGUN}
 local known, seen, settles = ARGV[3], tonumber(ARGV[4]), ARGV[5]
 local followed, followsKnown, news = ARGV[6], ARGV[7], ARGV[8]
 if known == incarnation and settles == '1' then redis.call('HSET', log, 'settled', 1) end
@@ -66,7 +73,7 @@ return { incarnation, last, changes, redis.call('HLEN', nodes) - 1, followsVersi
 `;
 
 /** ARGV: node, fresh, change, news */
-const ANNOUNCE = `${INCARNATION}
+const ANNOUNCE = `${FOUND_OR_BEGUN}
 local number = redis.call('HINCRBY', log, 'last', 1)
 redis.call('HSET', log, 'change:' .. number, ARGV[3])
 redis.call('HDEL', log, 'change:' .. (number - ${CHANGES_KEPT}))
@@ -84,11 +91,11 @@ return { incarnation, number, others, redis.call('HEXISTS', log, 'settled') }
 `;
 
 /** ARGV: the incarnation and the number of an announcement, names of nodes. Changes nothing. */
-const UNCONFIRMED = `
-if redis.call('HGET', KEYS[1], 'incarnation') ~= ARGV[1] then return false end
+const UNCONFIRMED = `${FOUND}
+if incarnation ~= ARGV[1] then return false end
 local still = {}
 for argument = 3, #ARGV do
-  local record = redis.call('HGET', KEYS[1], 'node:' .. ARGV[argument])
+  local record = redis.call('HGET', nodes, 'node:' .. ARGV[argument])
   if record and tonumber(string.match(record, '^-?%d+')) < tonumber(ARGV[2]) then
     still[#still + 1] = ARGV[argument]
     still[#still + 1] = record
@@ -98,14 +105,14 @@ return still
 `;
 
 /** ARGV: incarnation, then names of nodes, each with the record that it had. */
-const FORGET = `
-if redis.call('HGET', KEYS[1], 'incarnation') ~= ARGV[1] then return 0 end
+const FORGET = `${FOUND}
+if incarnation ~= ARGV[1] then return 0 end
 local forgotten = 0
 for argument = 2, #ARGV, 2 do
   local field = 'node:' .. ARGV[argument]
-  if redis.call('HGET', KEYS[1], field) == ARGV[argument + 1] then
-    redis.call('HDEL', KEYS[1], field)
-    redis.call('HDEL', KEYS[2], ARGV[argument])
+  if redis.call('HGET', nodes, field) == ARGV[argument + 1] then
+    redis.call('HDEL', nodes, field)
+    redis.call('HDEL', follows, ARGV[argument])
     forgotten = forgotten + 1
   end
 end
@@ -149,14 +156,16 @@ export class ChannelScripts {
   constructor(client: ValkeyClient, names: Names, node: string) {
     this.#names = names;
     this.#node = node;
-    const define = (name: string, lua: string, numberOfKeys: number): Script => {
-      client.defineCommand(name, { lua, numberOfKeys });
-      return (...args) => (Reflect.get(client, name) as Script).call(client, ...args);
+    const define = (name: string, lua: string): Script => {
+      client.defineCommand(name, { lua, numberOfKeys: 3 });
+      // All scripts use the three keys.
+      return (...args) =>
+        (Reflect.get(client, name) as Script).call(client, names.log, names.nodes, names.follows, ...args);
     };
-    this.#renew = define('channelRenew', RENEW, 3);
-    this.#announce = define('channelAnnounce', ANNOUNCE, 3);
-    this.#unconfirmed = define('channelUnconfirmed', UNCONFIRMED, 1);
-    this.#forget = define('channelForget', FORGET, 2);
+    this.#renew = define('channelRenew', RENEW);
+    this.#announce = define('channelAnnounce', ANNOUNCE);
+    this.#unconfirmed = define('channelUnconfirmed', UNCONFIRMED);
+    this.#forget = define('channelForget', FORGET);
   }
 
   /**
@@ -169,11 +178,7 @@ export class ChannelScripts {
     followed: string,
     followsKnown: string,
   ): Promise<Renewed> {
-    const { log, nodes, follows, news } = this.#names;
     const answer = await this.#renew(
-      log,
-      nodes,
-      follows,
       this.#node,
       fresh,
       incarnation,
@@ -181,7 +186,7 @@ export class ChannelScripts {
       settles ? 1 : 0,
       followed,
       followsKnown,
-      news,
+      this.#names.news,
     );
     const [granted, last, changes, count, version, all, registered] = answer as [
       string,
@@ -206,8 +211,7 @@ export class ChannelScripts {
   }
 
   async announce(change: string, fresh: string): Promise<Announced> {
-    const { log, nodes, follows, news } = this.#names;
-    const answer = await this.#announce(log, nodes, follows, this.#node, fresh, change, news);
+    const answer = await this.#announce(this.#node, fresh, change, this.#names.news);
     const [incarnation, number, others, settled] = answer as [string, number, readonly string[], number];
     return { incarnation, number, unconfirmed: pairs(others), settled: settled === 1 };
   }
@@ -218,13 +222,13 @@ export class ChannelScripts {
     number: number,
     of: Iterable<string>,
   ): Promise<Unconfirmed | undefined> {
-    const answer = await this.#unconfirmed(this.#names.nodes, incarnation, number, ...of);
+    const answer = await this.#unconfirmed(incarnation, number, ...of);
     return answer === null ? undefined : pairs(answer as readonly string[]);
   }
 
   /** Takes nodes off the list that have not renewed since. */
   async forget(incarnation: string, silent: Unconfirmed): Promise<void> {
-    await this.#forget(this.#names.nodes, this.#names.follows, incarnation, ...[...silent].flat());
+    await this.#forget(incarnation, ...[...silent].flat());
   }
 
   /** Takes this node off the list; it must hold no lease any more. */

@@ -176,7 +176,7 @@ export class Channel {
       }
     }
     if (announcement.confirmed || announcement.silent.size === 0) return;
-    calls.probe('forget', () => scripts.forget(incarnation, announcement.silent)).catch(report);
+    await calls.probe('forget', () => scripts.forget(incarnation, announcement.silent)).catch(report);
   }
 
   #keep(change: string, replaces: string): void {

@@ -16,17 +16,22 @@ export class LogModel {
   #run = 1;
   #state: State | undefined;
 
+  /** The log, if it is one of this process. */
+  get #found(): State | undefined {
+    return this.#state?.incarnation.startsWith(`${this.#run}.`) ? this.#state : undefined;
+  }
+
   #current(fresh: string): State {
-    if (this.#state === undefined || !this.#state.incarnation.startsWith(`${this.#run}.`)) {
-      this.#state = {
-        incarnation: `${this.#run}.${fresh}`,
-        last: 0,
-        renewals: 0,
-        settled: false,
-        changes: new Map(),
-        nodes: new Map(),
-      };
-    }
+    const found = this.#found;
+    if (found !== undefined) return found;
+    this.#state = {
+      incarnation: `${this.#run}.${fresh}`,
+      last: 0,
+      renewals: 0,
+      settled: false,
+      changes: new Map(),
+      nodes: new Map(),
+    };
     return this.#state;
   }
 
@@ -58,7 +63,7 @@ export class LogModel {
   }
 
   unconfirmed(incarnation: string, number: number, of: Iterable<string>): Unconfirmed | undefined {
-    const state = this.#state;
+    const state = this.#found;
     if (state?.incarnation !== incarnation) return undefined;
     const still = new Map<string, string>();
     for (const name of of) {
@@ -70,7 +75,7 @@ export class LogModel {
   }
 
   forget(incarnation: string, silent: Unconfirmed): void {
-    const state = this.#state;
+    const state = this.#found;
     if (state?.incarnation !== incarnation) return;
     for (const [name, was] of silent) {
       const record = state.nodes.get(name);

@@ -53,6 +53,10 @@ export class NodeUnderTest {
       : { version, from: 'memory' };
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.valkey.close();
+  }
+
   /** Has the value in memory, as after a request. */
   async warm(): Promise<void> {
     await until('the node holds a lease', () => this.valkey.trusted);

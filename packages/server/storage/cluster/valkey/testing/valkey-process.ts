@@ -110,6 +110,10 @@ export class ValkeyProcess {
     await ended;
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.dispose();
+  }
+
   async dispose(): Promise<void> {
     await this.kill();
     rmSync(this.#folder, { recursive: true, force: true });
