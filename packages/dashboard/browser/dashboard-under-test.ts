@@ -76,7 +76,8 @@ export class DashboardUnderTest {
     const storage = await openSqliteStorage({ folder, role: 'serve' });
     const demo = await provisionDemo(storage, Date.now());
     await storage.close();
-    const service = await startService(config, { demo, log: pino({ level: 'silent' }) });
+    const workers = { startLate: true };
+    const service = await startService(config, { demo, workers, log: pino({ level: 'silent' }) });
     const browser = await launch();
     const owner = awaitsOwner ? { cookies: [], origins: [] } : await becomeOwner(browser, service);
     return new DashboardUnderTest(service, demo, browser, folder, owner);
