@@ -1,4 +1,5 @@
 import { Pace } from '../../../time-slices.ts';
+import { readSegment } from '../../log-segment.ts';
 import type {
   LoadedSession,
   LoggedSignal,
@@ -10,7 +11,6 @@ import type {
   Sessions,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
-import { readSegment } from '../signal-log/log-segment.ts';
 import { type SessionTail, TailIndex } from '../signal-log/tail-index.ts';
 
 interface SessionRow {
