@@ -39,6 +39,10 @@ const LOAD_AFTER = statement(`
     ${FIRST_AFTER('$3::bigint')} AS first, ${RUNS_AFTER('$3::bigint')} AS runs
   FROM sessions s WHERE s.organization_id = $1 AND s.session_id = $2`);
 
+const SEQUENCE = statement(
+  'SELECT last_sequence FROM sessions WHERE organization_id = $1 AND session_id = $2',
+);
+
 interface LoadedRow {
   readonly opened_at: number;
   readonly last_seen_at: number;
@@ -91,6 +95,14 @@ export class ClusterSessions implements Sessions {
       signals: await signalsOf(organizationId, row, snapshot?.sequence ?? 0),
       ...(snapshot && { snapshot }),
     };
+  }
+
+  async sequence(organizationId: OrganizationId, sessionId: SessionId): Promise<number> {
+    const [row] = await this.#database.hot.query<Pick<LoadedRow, 'last_sequence'>>(SEQUENCE, [
+      organizationId,
+      sessionId,
+    ]);
+    return row?.last_sequence ?? 0;
   }
 
   async log(
