@@ -130,4 +130,7 @@ function readSettings(environment: Given, flags: Given): SettingValues {
 }
 
 /** The name of the machine, as a name of a node. */
-const nodeName = (): string => hostname().replaceAll(/[^\w.-]/gu, '-').slice(0, 64) || 'node';
+const nodeName = (): string =>
+  hostname()
+    .replaceAll(/[^\w.-]/gu, '-')
+    .slice(0, 64) || 'node';

@@ -77,7 +77,8 @@ const table = [
   {
     variable: 'DATABASE_URL',
     standard: undefined,
-    meaning: 'Address of the PostgreSQL database, `postgresql://user:password@host/name`. Used with `STORAGE=cluster` only.',
+    meaning:
+      'Address of the PostgreSQL database, `postgresql://user:password@host/name`. Used with `STORAGE=cluster` only.',
     read: optional,
   },
   {

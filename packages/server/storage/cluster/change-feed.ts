@@ -15,14 +15,17 @@ import { statement } from './connection/pipelined-connection.ts';
 /** Changes kept for nodes that look seldom; a node that has missed more is told of a gap. Set by hand. */
 const CHANGES_KEPT = 10_000;
 
+/** Announces changes, in the transaction that makes them. */
+export type Announce = (organizationId: OrganizationId, ...subjects: readonly Subject[]) => Promise<void>;
+
 /**
- * Announces changes in the transaction that makes them, as its last statement: the row that numbers them is locked until
- * the transaction ends, so that the numbers are in the order of the commits.
+ * Writes announcements. It is the last statement of its transaction: the row that numbers them is locked until that ends,
+ * so that the numbers are in the order of the commits.
  */
-export async function announce(
+async function announceIn(
   query: Query,
-  organizationId: string,
-  ...subjects: readonly Subject[]
+  organizationId: OrganizationId,
+  subjects: readonly Subject[],
 ): Promise<void> {
   const [head] = await query<{ number: number }>(
     'UPDATE change_head SET number = number + $1 RETURNING number',
@@ -78,6 +81,19 @@ export class ClusterChangeFeed implements ChangeFeed {
   subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * A transaction that changes what nodes hold in memory. Listeners of this node have been told when it resolves.
+   *
+   * @param work calls `announce` last
+   */
+  async transaction<T>(work: (query: Query, announce: Announce) => Promise<T>): Promise<T> {
+    const result = await this.#database.transaction((query) =>
+      work(query, (organizationId, ...subjects) => announceIn(query, organizationId, subjects)),
+    );
+    await this.caughtUp();
+    return result;
   }
 
   /** Subscribes to some subjects, one organization at a time: after a gap, the listener is called for all of them. */

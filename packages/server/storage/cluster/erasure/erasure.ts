@@ -8,7 +8,7 @@ import type {
   StoredFact,
   Subject,
 } from '../../ports.ts';
-import { announce, type ClusterChangeFeed } from '../change-feed.ts';
+import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database, Query } from '../connection/database.ts';
 import { TENANT_TABLES } from '../connection/schema.ts';
 import { sqlState } from '../connection/store-errors.ts';
@@ -73,15 +73,14 @@ export class ClusterErasure implements Erasure {
   async session(organizationId: OrganizationId, sessionId: SessionId): Promise<ErasedRows> {
     const of = [organizationId, sessionId];
     // The log first, so that nothing is learned from it while the rest is looked for.
-    let removed = await this.#database.transaction(async (query) => {
+    let removed = await this.#changes.transaction(async (query, announce) => {
       let rows = 0;
       for (const table of LOG_TABLES) {
         rows += await count(query, `DELETE FROM ${table} WHERE organization_id = $1 AND session_id = $2`, of);
       }
-      await announce(query, organizationId, 'erased');
+      await announce(organizationId, 'erased');
       return rows;
     });
-    await this.#changes.caughtUp();
     return this.#database.transaction(async (query) => {
       // An order that names a decision leads to the session of the decision.
       const unlinked = await count(
@@ -104,7 +103,7 @@ export class ClusterErasure implements Erasure {
 
   async models(organizationId: OrganizationId, keep: string | undefined): Promise<void> {
     const values = [organizationId, keep ?? null];
-    await this.#database.transaction(async (query) => {
+    await this.#changes.transaction(async (query, announce) => {
       await query('DELETE FROM models WHERE organization_id = $1 AND version IS DISTINCT FROM $2', values);
       await query(
         `DELETE FROM parts WHERE organization_id = $1 AND kind = 'model' AND name IS DISTINCT FROM $2`,
@@ -115,19 +114,17 @@ export class ClusterErasure implements Erasure {
         `DELETE FROM current_versions WHERE organization_id = $1 AND kind = 'model' AND version IS DISTINCT FROM $2`,
         values,
       );
-      if (unpointed > 0) await announce(query, organizationId, 'model');
+      if (unpointed > 0) await announce(organizationId, 'model');
     });
-    await this.#changes.caughtUp();
   }
 
   async organization(organizationId: OrganizationId): Promise<number> {
     const of = [organizationId];
-    let removed = await this.#database.transaction(async (query) => {
+    let removed = await this.#changes.transaction(async (query, announce) => {
       const keys = await count(query, 'DELETE FROM keys WHERE organization_id = $1', of);
-      await announce(query, organizationId, ...HELD);
+      await announce(organizationId, ...HELD);
       return keys;
     });
-    await this.#changes.caughtUp();
     removed += await this.#empty(organizationId);
     // From here on, commits of all nodes are not applied; those that began before are waited for.
     await this.#database.query(
@@ -136,16 +133,15 @@ export class ClusterErasure implements Erasure {
     );
     await this.#awaitOlderTransactions();
     removed += await this.#empty(organizationId);
-    removed += await this.#database.transaction(async (query) => {
+    removed += await this.#changes.transaction(async (query, announce) => {
       let rows = 0;
       for (const table of ['audit_log', 'invitations', 'memberships', 'organizations'] as const) {
         rows += await count(query, `DELETE FROM ${table} WHERE organization_id = $1`, of);
       }
       await query('DELETE FROM leases WHERE organization_id = $1', of);
-      await announce(query, organizationId, ...HELD);
+      await announce(organizationId, ...HELD);
       return rows;
     });
-    await this.#changes.caughtUp();
     return removed;
   }
 

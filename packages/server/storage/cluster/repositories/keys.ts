@@ -1,5 +1,5 @@
 import type { ApiKey, KeyChanges, KeyHash, KeyId, Keys, OrganizationId } from '../../ports.ts';
-import { announce, type ClusterChangeFeed } from '../change-feed.ts';
+import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 import { statement } from '../connection/pipelined-connection.ts';
 
@@ -65,7 +65,7 @@ export class ClusterKeys implements Keys {
   }
 
   async create(key: ApiKey): Promise<void> {
-    await this.#database.transaction(async (query) => {
+    await this.#changes.transaction(async (query, announce) => {
       await query(
         `INSERT INTO keys (organization_id, key_id, hash, prefix, label, origins, created_at, expires_at, revoked_at,
            last_used_at, endpoints)
@@ -84,9 +84,8 @@ export class ClusterKeys implements Keys {
           key.endpoints === undefined ? null : JSON.stringify(key.endpoints),
         ],
       );
-      await announce(query, key.organizationId, 'keys');
+      await announce(key.organizationId, 'keys');
     });
-    await this.#changes.caughtUp();
   }
 
   async list(organizationId: OrganizationId): Promise<readonly ApiKey[]> {
@@ -102,7 +101,7 @@ export class ClusterKeys implements Keys {
     id: KeyId,
     { label, origins, expiresAt }: KeyChanges,
   ): Promise<'updated' | 'revoked' | 'missing'> {
-    const outcome = await this.#database.transaction(async (query) => {
+    const outcome = await this.#changes.transaction(async (query, announce) => {
       const [row] = await query<Row>(
         'SELECT * FROM keys WHERE organization_id = $1 AND key_id = $2 FOR UPDATE',
         [organizationId, id],
@@ -119,10 +118,9 @@ export class ClusterKeys implements Keys {
           expiresAt === undefined ? row.expires_at : expiresAt,
         ],
       );
-      await announce(query, organizationId, 'keys');
+      await announce(organizationId, 'keys');
       return 'updated';
     });
-    await this.#changes.caughtUp();
     return outcome;
   }
 
@@ -148,12 +146,11 @@ export class ClusterKeys implements Keys {
     text: string,
     values: readonly (string | number)[],
   ): Promise<boolean> {
-    const isChanged = await this.#database.transaction(async (query) => {
+    const isChanged = await this.#changes.transaction(async (query, announce) => {
       const met = await query(text, values);
-      if (met.length > 0) await announce(query, organizationId, 'keys');
+      if (met.length > 0) await announce(organizationId, 'keys');
       return met.length > 0;
     });
-    await this.#changes.caughtUp();
     return isChanged;
   }
 

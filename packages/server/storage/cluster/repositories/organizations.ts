@@ -1,5 +1,5 @@
 import type { Organization, OrganizationId, Organizations } from '../../ports.ts';
-import { announce, type ClusterChangeFeed } from '../change-feed.ts';
+import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 
 interface Row {
@@ -72,11 +72,10 @@ export class ClusterOrganizations implements Organizations {
   }
 
   async setPersonas(id: OrganizationId, json: string | undefined): Promise<void> {
-    await this.#database.transaction(async (query) => {
+    await this.#changes.transaction(async (query, announce) => {
       await query('UPDATE organizations SET personas = $2 WHERE organization_id = $1', [id, json ?? null]);
-      await announce(query, id, 'personas');
+      await announce(id, 'personas');
     });
-    await this.#changes.caughtUp();
   }
 
   async synonyms(id: OrganizationId): Promise<string | undefined> {
@@ -92,17 +91,16 @@ export class ClusterOrganizations implements Organizations {
     json: string | undefined,
     expected: string | undefined,
   ): Promise<'stored' | 'lost'> {
-    const outcome = await this.#database.transaction(async (query) => {
+    const outcome = await this.#changes.transaction(async (query, announce) => {
       const met = await query(
         `UPDATE organizations SET synonyms = $2
          WHERE organization_id = $1 AND synonyms IS NOT DISTINCT FROM $3 RETURNING 1`,
         [id, json ?? null, expected ?? null],
       );
       if (met.length === 0) return 'lost';
-      await announce(query, id, 'synonyms');
+      await announce(id, 'synonyms');
       return 'stored';
     });
-    await this.#changes.caughtUp();
     return outcome;
   }
 }

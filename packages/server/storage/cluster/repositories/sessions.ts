@@ -12,7 +12,7 @@ import type {
   SessionSummary,
   Sessions,
 } from '../../ports.ts';
-import { announce, type ClusterChangeFeed } from '../change-feed.ts';
+import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 import { statement } from '../connection/pipelined-connection.ts';
 
@@ -201,7 +201,7 @@ export class ClusterSessions implements Sessions {
     at: number,
   ): Promise<void> {
     const ids = [...new Set(sessionIds)].sort();
-    await this.#database.transaction(async (query) => {
+    await this.#changes.transaction(async (query, announce) => {
       if (ruling === undefined) {
         await query('DELETE FROM session_rulings WHERE organization_id = $1 AND session_id = ANY($2)', [
           organizationId,
@@ -215,9 +215,8 @@ export class ClusterSessions implements Sessions {
           [organizationId, ids, ruling, at],
         );
       }
-      await announce(query, organizationId, 'rulings');
+      await announce(organizationId, 'rulings');
     });
-    await this.#changes.caughtUp();
   }
 }
 

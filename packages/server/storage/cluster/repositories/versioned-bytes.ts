@@ -1,5 +1,5 @@
 import type { OrganizationId } from '../../ports.ts';
-import { announce, type ClusterChangeFeed } from '../change-feed.ts';
+import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database, Query } from '../connection/database.ts';
 
 /** Bytes a part: a few ms of the event loop and of the server; set by hand. */
@@ -134,17 +134,16 @@ export abstract class ClusterVersions<Row extends { readonly bytes: number }, St
     insert: (query: Query) => Promise<boolean>,
   ): Promise<'stored' | 'lost'> {
     try {
-      await this.database.transaction(async (query) => {
+      await this.changes.transaction(async (query, announce) => {
         if (!(await insert(query))) throw new NothingStored();
         if (!(await point(query, organizationId, this.#kind, version, expected))) throw new NothingStored();
         await putParts(query, organizationId, this.#kind, version, bytes);
-        await announce(query, organizationId, this.#kind);
+        await announce(organizationId, this.#kind);
       });
     } catch (error) {
       if (error instanceof NothingStored) return 'lost';
       throw error;
     }
-    await this.changes.caughtUp();
     return 'stored';
   }
 }
