@@ -3,6 +3,8 @@ import { type Catalogue, interpret, readTable } from '@decidable/engine/catalogu
 import { readExport } from '@decidable/exports';
 import { applySheetTo } from '@decidable/exports/grading';
 import { applyReport } from '@decidable/report/apply-report';
+import { readJsonList } from '../../json/json-list.ts';
+import type { FilledCell } from '../../storage/ports.ts';
 import type { Jobs } from './jobs.ts';
 import { lookAt } from './look.ts';
 
@@ -11,9 +13,10 @@ export async function repair({
   file,
   settings: { reading, kinds },
   attributes,
-  cells,
+  cells: lists,
   utf8,
 }: Jobs['repair']['job']): Promise<Jobs['repair']['answer']> {
+  const cells = readJsonList<FilledCell>(lists);
   const replaced = cells.filter(({ product }) => product === '');
   const catalogue =
     replaced.length === 0
