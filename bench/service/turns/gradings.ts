@@ -8,11 +8,13 @@ import {
   downloadAffected,
   downloadExport,
   downloadReport,
+  fillCells,
   gradeExport,
   listAffected,
   listGradings,
   type ManagementEndpoint,
   readGrading,
+  readReplacements,
   repairExport,
   uploadExport,
   useAsCatalogue,
@@ -46,6 +48,7 @@ const rounds = countOf(USAGE, '--rounds', values.rounds);
 const file = values.file === undefined ? madeExport() : readFileSync(values.file);
 
 interface Attribute {
+  readonly affectedProducts: readonly string[];
   readonly missing: number;
   readonly derivable?: { readonly products: number };
 }
@@ -64,6 +67,9 @@ function madeExport(): Buffer {
   });
   return Buffer.from(`${[head, ...rows].join('\n')}\n`);
 }
+
+/** Cells that are filled in, below the limit of a grading. */
+const FILLED = 150_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
 try {
@@ -124,9 +130,24 @@ try {
   await step('a page of affected products', rounds, () => call(listAffected, { ...open, query: page }));
   await step('a search in them', rounds, () => call(listAffected, { ...open, query: { search: '1' } }));
   await step('their sheet', rounds, () => call(downloadAffected, open));
+  const full = await step('report as JSON', rounds, () => report('json'));
+  for (const as of ['csv', 'html']) await step(`report as ${as}`, rounds, () => report(as));
+
   await step('accepting suggestions', 1, () => call(acceptSuggestions, derivable));
-  await step('a page beside them', rounds, () => call(listAffected, { ...derivable, query: page }));
-  for (const as of ['json', 'csv', 'html']) await step(`report as ${as}`, rounds, () => report(as));
+  await step(`filling in up to ${FILLED} cells, by thousands`, 1, async () => {
+    const all = (JSON.parse(full.text) as { attributes: Attribute[] }).attributes;
+    const cells = all.flatMap(({ affectedProducts }, attribute) =>
+      affectedProducts.map((product) => ({ attribute, product, value: 'filled in' })),
+    );
+    for (let from = 0; from < Math.min(FILLED, cells.length); from += 1_000)
+      await call(fillCells, { ...ofGrading, body: { cells: cells.slice(from, from + 1_000) } });
+  });
+  await step('read the grading', rounds, () => call(readGrading, ofGrading));
+  const first = { params: { gradingId, place: '0' } };
+  await step('a page among filled cells', rounds, () => call(listAffected, { ...first, query: page }));
+  const stillOpen = { ...page, open: 'true' };
+  await step('what is still open', rounds, () => call(listAffected, { ...first, query: stillOpen }));
+  await step('spellings to replace', rounds, () => call(readReplacements, ofGrading));
   await step('writing back, comparing', 1, () => done(repairExport, { ...ofGrading, body: {} }));
   await step('the file', rounds, () => call(downloadExport, { params: { exportId } }));
   await step('use as the catalogue', 1, () => call(useAsCatalogue, { params: { exportId } }));
