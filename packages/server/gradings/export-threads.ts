@@ -51,6 +51,7 @@ export class ExportThreads {
   readonly #turns = new FairQueue({ places: THREADS, most: MOST_SHORT });
   readonly #shed: (reason: string) => void;
   readonly #onThreadError: ExportThreadsOptions['onThreadError'];
+  readonly #closing = new AbortController();
 
   constructor({ memory = UNLIMITED.building, shed, worker, onThreadError }: ExportThreadsOptions = {}) {
     this.#shed = shed ?? (() => {});
@@ -75,12 +76,13 @@ export class ExportThreads {
     { organizationId, cost, onAccepted, onProgress }: JobOptions,
   ): Promise<Jobs[Kind]['answer']> {
     const limit = AbortSignal.timeout(LONGEST);
+    const signal = AbortSignal.any([limit, this.#closing.signal]);
     const leaves: (() => void)[] = [];
     const channel = onProgress === undefined ? undefined : new MessageChannel();
     channel?.port1.on('message', (progress: Progress) => onProgress?.(progress));
     try {
       for (const queue of LONG.has(kind) ? [this.#longTurns, this.#turns] : [this.#turns]) {
-        const turn = queue.turn(organizationId, cost, limit);
+        const turn = queue.turn(organizationId, cost, signal);
         // A full queue refuses at once.
         await Promise.race([turn, nextTurn()]);
         if (leaves.length === 0) onAccepted?.();
@@ -89,7 +91,7 @@ export class ExportThreads {
       const sent = { kind, job: typeof job === 'function' ? await job() : job };
       return await this.#answered(
         { ...sent, ...(channel !== undefined && { port: channel.port2 }) } as SentJob,
-        limit,
+        signal,
       );
     } catch (error) {
       throw this.#told(error, limit);
@@ -100,10 +102,10 @@ export class ExportThreads {
   }
 
   /** Carries a job out on a free thread: there is one for whoever has a turn. */
-  async #answered<Kind extends JobKind>(sent: SentJob, limit: AbortSignal): Promise<Jobs[Kind]['answer']> {
+  async #answered<Kind extends JobKind>(sent: SentJob, signal: AbortSignal): Promise<Jobs[Kind]['answer']> {
     const thread = this.#free.pop()!;
     try {
-      const answer = await thread.run(sent, limit);
+      const answer = await thread.run(sent, signal);
       if (answer.kind === 'refused') throw fromData(answer.error);
       return answer.answer as Jobs[Kind]['answer'];
     } finally {
@@ -112,6 +114,7 @@ export class ExportThreads {
   }
 
   #told(error: unknown, limit: AbortSignal): unknown {
+    if (this.#closing.signal.aborted) return new WorkInterrupted(error);
     if (limit.aborted) return new Overloaded('The work on the export took too long. Try again later.', 60);
     if (error instanceof QueueFull) {
       this.#shed('exports');
@@ -126,8 +129,9 @@ export class ExportThreads {
       : new WorkInterrupted(error);
   }
 
-  /** Ends the threads; jobs that still run are given up. */
+  /** Ends the threads; jobs that still run or wait are given up. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }
