@@ -1,5 +1,5 @@
 import { type EndpointContract, endpoints } from '@decidable/contract';
-import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static } from 'typebox';
 import { InvalidInput, TooLarge } from '../errors.ts';
 import { messageOf, problemOf } from './field-messages.ts';
@@ -39,9 +39,26 @@ const ofJson = validatorWith();
 /** Queries, paths and headers are text: numbers and lists are read from it. */
 const ofText = validatorWith({ coerceTypes: 'array' });
 
-/** The validator of one part of a request: JSON is validated as it is, text after its conversion to types. */
-export const compileSchema = (schema: object, isText: boolean): ValidateFunction =>
-  (isText ? ofText : ofJson).compile(schema);
+/** Says whether a value is valid; if it is not, `errors` says why until the next call. */
+interface Validate {
+  (value: unknown): boolean;
+  errors?: ErrorObject[] | null;
+}
+
+/**
+ * The validator of one part of a request: JSON is validated as it is, text after its conversion to types. It is compiled
+ * with its first use, as each takes a millisecond or two and a start would wait for all of them.
+ */
+export function compileSchema(schema: object, isText: boolean): Validate {
+  let compiled: ValidateFunction | undefined;
+  const validate: Validate = (value) => {
+    compiled ??= (isText ? ofText : ofJson).compile(schema);
+    const isValid = compiled(value);
+    validate.errors = compiled.errors ?? null;
+    return isValid;
+  };
+  return validate;
+}
 
 const validators = new Map<string, ValidateFunction>();
 function validatorOf(contract: EndpointContract): ValidateFunction {
