@@ -1,16 +1,21 @@
-import { sheetAsCsv } from '@decidable/engine/audit';
 import { JsonList, readJsonList } from '../../json/json-list.ts';
 import type { FilledCell } from '../../storage/ports.ts';
-import { type DetailedAttribute, type DetailedProducts, readAttribute, readProducts } from './details.ts';
+import {
+  type DetailedAttribute,
+  type DetailedProducts,
+  readAttribute,
+  readProducts,
+} from './details-reading.ts';
 import type { AffectedPage, AffectedQuery, CellLists, Jobs } from './jobs.ts';
 
-interface Affected {
+export interface Affected {
   readonly products: DetailedProducts;
   readonly attribute: DetailedAttribute;
   readonly suggestionOf: ReadonlyMap<number, string>;
 }
 
-function read(job: Pick<Jobs['sheet']['job'], 'products' | 'attribute'>): Affected {
+/** The details of an attribute, as they were kept. */
+export function readAffected(job: Pick<Jobs['sheet']['job'], 'products' | 'attribute'>): Affected {
   const attribute = readAttribute(job.attribute);
   return {
     products: readProducts(job.products),
@@ -29,7 +34,7 @@ const filledIn = (lists: CellLists): ReadonlySet<string> =>
 
 /** A page of the products that lack an attribute. */
 export function affectedPage(job: Jobs['affected']['job']): AffectedPage {
-  const { products, attribute, suggestionOf } = read(job);
+  const { products, attribute, suggestionOf } = readAffected(job);
   const { offset, limit } = job.query;
   const found = matching(attribute.affected, products, filledIn(job.filled ?? []), job.query);
   const { question, derivedFrom, suggested } = attribute;
@@ -73,31 +78,9 @@ function matching(
   );
 }
 
-/** The products that lack an attribute as a repair sheet, with what was filled in. */
-export function affectedSheet(job: Jobs['sheet']['job']): Uint8Array<ArrayBuffer> {
-  const { products, attribute, suggestionOf } = read(job);
-  const { question = { attribute: job.name, kind: 'category' as const, values: [] }, derivedFrom = '' } =
-    attribute;
-  // Spreadsheet programs read UTF-8 by its mark only.
-  const csv = sheetAsCsv({
-    questions: [question],
-    rows: attribute.affected.map((place) => ({
-      id: products.ids[place],
-      title: products.titles[place],
-      category: products.categories[place],
-      question: 0,
-      column: job.name,
-      suggestion: suggestionOf.get(place) ?? '',
-      derivedFrom: suggestionOf.has(place) ? derivedFrom : '',
-    })),
-    leftOut: 0,
-  });
-  return new TextEncoder().encode(`\ufeff${csv}`);
-}
-
 /** The suggestions of an attribute as filled cells, where nothing was filled in. */
 export function openSuggestions(job: Jobs['suggestions']['job']): Jobs['suggestions']['answer'] {
-  const { products, suggestionOf } = read(job);
+  const { products, suggestionOf } = readAffected(job);
   const filled = filledIn(job.filled);
   const cells = new JsonList<FilledCell>();
   for (const [place, value] of suggestionOf) {

@@ -10,7 +10,7 @@ import type {
   EarlierCatalogue,
 } from '../../shops/catalogues/catalogue-plan.ts';
 import type { CatalogueEdits, EditedCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
-import type { DetailsIndex } from './details.ts';
+import type { DetailsIndex } from './details-reading.ts';
 
 /** How an export is read and graded. */
 export interface GradingSettings {

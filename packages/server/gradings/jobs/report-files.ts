@@ -2,7 +2,7 @@ import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
 import { writeCsv } from '@decidable/engine/catalogue';
 import { auditPage, verifyPage } from '@decidable/report/html';
 import { wireShape } from '@decidable/report/wire-shape';
-import { type DetailsIndex, readAttribute, readProducts, sectionOf } from './details.ts';
+import { type DetailsIndex, readAttribute, readProducts, sectionOf } from './details-reading.ts';
 import type { Jobs } from './jobs.ts';
 
 /** A kept grading as a file to hand on, in UTF-8. */
