@@ -298,6 +298,9 @@ export const AffectedProduct = Type.Object(
     id: Type.String(),
     title: Type.Optional(Type.String()),
     category: Type.Optional(Type.String()),
+    text: Type.Optional(
+      Type.String({ description: 'The beginning of what the export says of it, without markup.' }),
+    ),
     suggestion: Type.Optional(Type.String({ description: 'The value that another column implies.' })),
     value: Type.Optional(Type.String({ description: 'What was filled in.' })),
   },
@@ -317,7 +320,7 @@ export const listAffected = managementEndpoint({
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000, default: 0 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
     search: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Only those whose id, title or category has it.' }),
+      Type.String({ maxLength: 256, description: 'Only those whose id, title, category or text has it.' }),
     ),
     open: Type.Optional(Type.Boolean({ description: 'Only those without a filled-in value.' })),
   }),
@@ -419,7 +422,14 @@ export const repairExport = managementEndpoint({
       Type.Boolean({ description: 'Write UTF-8 where the encoding of the export lacks a character.' }),
     ),
     method: Type.Optional(Type.String({ maxLength: limits.repairMethod })),
-    actualHours: Type.Optional(Type.Number({ minimum: 0, maximum: limits.repairHours })),
+    actualHours: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: limits.repairHours,
+        description:
+          'Hours that all of it took; shared out among the attributes by the cells that were filled in.',
+      }),
+    ),
   }),
   response: Type.Union([
     ...underWay,

@@ -34,12 +34,15 @@ export function affectedPage(job: Jobs['affected']['job']): string {
     products: found.slice(offset, offset + limit).map((place) => {
       const id = products.ids[place];
       const [title, category] = [products.titles[place], products.categories[place]];
+      // Details from before there were texts have none.
+      const text = products.texts?.[place] ?? '';
       const suggestion = suggestionOf.get(place);
       const value = filledIn.get(id);
       return {
         id,
         ...(title !== '' && { title }),
         ...(category !== '' && { category }),
+        ...(text !== '' && text !== title && { text }),
         ...(suggestion !== undefined && { suggestion }),
         ...(value !== undefined && { value }),
       };
@@ -58,7 +61,7 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 function matching(
   affected: readonly number[],
-  { ids, titles, categories }: DetailedProducts,
+  { ids, titles, categories, texts = [] }: DetailedProducts,
   filledIn: ReadonlyMap<string, string>,
   { search, open }: AffectedQuery,
 ): readonly number[] {
@@ -68,7 +71,9 @@ function matching(
     (place) =>
       (!open || !filledIn.has(ids[place])) &&
       (wanted === '' ||
-        [ids[place], titles[place], categories[place]].some((text) => folded(text).includes(wanted))),
+        [ids[place], titles[place], categories[place], texts[place] ?? ''].some((text) =>
+          folded(text).includes(wanted),
+        )),
   );
 }
 

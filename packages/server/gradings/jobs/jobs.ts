@@ -99,7 +99,8 @@ export interface Jobs {
     readonly answer: {
       readonly repaired: Uint8Array<ArrayBuffer>;
       readonly facts: ExportFacts;
-      readonly attributes: readonly string[];
+      /** Those that were written, with the products of each. */
+      readonly attributes: readonly { readonly attribute: string; readonly products: number }[];
       readonly cells: number;
       readonly products: number;
       readonly said: readonly string[];
