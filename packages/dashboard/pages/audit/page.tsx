@@ -20,6 +20,7 @@ import { TextField } from '../../parts/forms/field.tsx';
 import { FileDrop } from '../../parts/forms/file-drop.tsx';
 import { FORMS, upload } from '../../parts/grading/export-picker.tsx';
 import { GradingsTable } from '../../parts/grading/gradings-table.tsx';
+import { HORIZON } from '../../parts/grading/horizon.ts';
 import { sentence, useProgress } from '../../parts/grading/use-progress.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
@@ -28,9 +29,6 @@ import { Progress, Skeleton } from '../../parts/layout/progress.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
 import { Table } from '../../parts/tables/table.tsx';
-
-/** Long enough for every repair to pay: the report shows what changes with fewer sessions. */
-const HORIZON = 1e9;
 
 export default function Audit() {
   const { route } = useLocation();

@@ -20,7 +20,7 @@ const ROW = 60;
 const TALL_ROW = 108;
 /** What two lines of text about the product add. */
 const TEXT = 38;
-const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
+const narrow = matchMedia('(max-width: 40rem)');
 /** Characters that are shown before a value in a text. */
 const BEFORE = 40;
 /** Lines of one paste. */
@@ -54,11 +54,13 @@ export function RepairGrid({
   const total = rows.about?.total ?? 0;
   // The first page tells whether the export says anything of its products.
   const hasTexts = rows.about?.products.some(({ text }) => text !== undefined) ?? false;
+  const height = (useNarrow() ? TALL_ROW : ROW) + (hasTexts ? TEXT : 0);
   const view = useVirtualRows({
     count: total,
-    estimateSize: () => (isNarrow() ? TALL_ROW : ROW) + (hasTexts ? TEXT : 0),
+    estimateSize: () => height,
     getScrollElement: () => scroll.current,
   });
+  useEffect(() => view.measure(), [height]);
   const items = view.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => {
@@ -176,6 +178,17 @@ export function RepairGrid({
       )}
     </div>
   );
+}
+
+/** Whether cells stand below their products; a phone may be turned. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const change = () => setNarrow(narrow.matches);
+    narrow.addEventListener('change', change);
+    return () => narrow.removeEventListener('change', change);
+  }, []);
+  return isNarrow;
 }
 
 interface RowProps {
@@ -319,7 +332,7 @@ function Cell({
       />
       {offered !== undefined && value !== offered && (
         <Button size="small" onClick={() => commit(offered)}>
-          {offered === suggestion ? 'Take' : <bdi class="offered">{offered}</bdi>}
+          {offered === suggestion ? 'Take' : <bdi class="cut">{offered}</bdi>}
           {offered === suggestion && <span class="unseen"> {suggestion}</span>}
         </Button>
       )}
