@@ -67,7 +67,14 @@ export function withOrganization<T>(
 ): Promise<T> {
   return withStorage(flags, async (storage) => {
     const { id } = await organizationIn(storage, flags.org);
-    return work(storage, id);
+    try {
+      return await work(storage, id);
+    } catch (error) {
+      if ((await storage.organizations.find(id)) !== undefined) throw error;
+      throw new BadInput(`the organization ${id} was deleted meanwhile; nothing was kept of this.`, {
+        cause: error,
+      });
+    }
   });
 }
 
