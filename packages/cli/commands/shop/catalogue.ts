@@ -133,9 +133,11 @@ async function importFile(
     { ...settings.roles, ...flags.role },
     { ...settings.kinds, ...flags.kind },
   ];
-  const imported = await withOrganization(flags, (storage, id) =>
-    importCatalogue(storage, id, file, roles, Date.now(), choicesOf(flags), kinds),
-  );
+  const imported = await withOrganization(flags, async (storage, id, note) => {
+    const made = await importCatalogue(storage, id, file, roles, Date.now(), choicesOf(flags), kinds);
+    await note('catalogue.imported', made.catalogueVersion, { name: file.name, products: made.products });
+    return made;
+  });
   if (flags.json) {
     await printJson(imported);
     return;
@@ -209,9 +211,12 @@ function tellPrivate(columns: readonly PrivateColumn[]): string[] {
 async function showColumns(flags: Flags & PrivacyFlags): Promise<void> {
   const choices = choicesOf(flags);
   const isChange = flags.private.length > 0 || flags.public.length > 0;
-  const { catalogueVersion, columns } = await withOrganization(flags, (storage, id) =>
-    isChange ? chooseColumns(storage, id, choices, Date.now()) : catalogueColumns(storage, id),
-  );
+  const { catalogueVersion, columns } = await withOrganization(flags, async (storage, id, note) => {
+    if (!isChange) return catalogueColumns(storage, id);
+    const chosen = await chooseColumns(storage, id, choices, Date.now());
+    await note('columns.changed', chosen.catalogueVersion);
+    return chosen;
+  });
   if (flags.json) {
     await printJson({ organizationId: flags.org, catalogueVersion, columns });
     return;
