@@ -11,18 +11,7 @@ import { Skeleton } from '../../parts/layout/progress.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
 import { Table } from '../../parts/tables/table.tsx';
-
-/** `key.created` as a person says it. */
-const said = (action: string): string => action.replaceAll(/[._-]/g, ' ');
-
-/** What was done, with what of it is worth telling. */
-const told = ({ detail = {} }: AuditLine): string =>
-  Object.entries(detail)
-    .map(
-      ([name, value]) =>
-        `${said(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-    )
-    .join(', ');
+import { auditWords } from './audit-words.ts';
 
 /** Who did what, newest first. */
 export function AuditLog() {
@@ -49,19 +38,28 @@ export function AuditLog() {
             rows={[...data.entries, ...(older?.entries ?? [])]}
             rowKey={({ id }) => id}
             columns={[
-              { name: 'action', head: 'What', cell: ({ action }) => said(action) },
               {
-                name: 'subject',
-                head: 'Of what',
-                cell: (line) => (
-                  <>
-                    <bdi>{line.subject}</bdi>
-                    <small>
-                      {' '}
-                      <bdi>{told(line)}</bdi>
-                    </small>
-                  </>
-                ),
+                name: 'action',
+                head: 'What',
+                cell: (line) => {
+                  const { what, of, more } = auditWords(line);
+                  return (
+                    <>
+                      {what}
+                      {of !== undefined && (
+                        <>
+                          : <bdi>{of}</bdi>
+                        </>
+                      )}
+                      {more !== undefined && (
+                        <small class="quiet">
+                          {' '}
+                          <bdi>{more}</bdi>
+                        </small>
+                      )}
+                    </>
+                  );
+                },
               },
               { name: 'email', head: 'By', cell: ({ email }) => <bdi>{email}</bdi> },
               { name: 'at', head: 'When', cell: ({ at }) => <When at={at} /> },
