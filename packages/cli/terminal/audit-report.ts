@@ -14,6 +14,7 @@ import {
   nothingFirst,
   productsLeft,
 } from '@decidable/report/plain-words';
+import { withRemedy } from '@decidable/report/remedies';
 import { auditAsShown } from '@decidable/report/shown-names';
 import { notices } from '@decidable/report/warnings';
 import {
@@ -99,7 +100,10 @@ function figureLines(
 
 function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOptions): string[] {
   const subtitle = `${counted(result.products, 'product')}, values ${trusted[result.source]}`;
-  const verdict = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+  const verdict =
+    leftAfterThree(result) ??
+    (result.gradeReason && withRemedy(result.gradeReason, 'command line')) ??
+    answeredInWords(result);
   const lines = badge(
     result.grade,
     [

@@ -15,6 +15,7 @@ import {
   nothingFirst,
   productsLeft,
 } from '../words/plain-words.ts';
+import { withRemedy } from '../words/remedies.ts';
 import { auditAsShown } from '../words/shown-names.ts';
 import { notices } from '../words/warnings.ts';
 import {
@@ -70,7 +71,9 @@ ${warningList(notices(result.warnings ?? [], { '': fileName(file) }, true))}
 }
 
 const verdict = (result: AuditResult): string =>
-  leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+  leftAfterThree(result) ??
+  (result.gradeReason && withRemedy(result.gradeReason, 'command line')) ??
+  answeredInWords(result);
 
 function meter(result: AuditResult): Markup {
   const meter = meterOf(result);

@@ -1,4 +1,5 @@
 import type { Warning } from '@decidable/engine/catalogue';
+import { type Surface, withRemedy } from './remedies.ts';
 import { counted } from './wording.ts';
 
 /** Messages of one kind that are shown unless all are asked for. Set by hand. */
@@ -17,6 +18,7 @@ const OF_BOTH: ReadonlySet<string> = new Set(['ids_changed']);
  * Each message once: where both files of a comparison have it, it names both. Messages of one kind stand together, and
  * beyond the first few they are counted.
  *
+ * @param surface where they are read, with options of the command line or with what the dashboard has instead
  * @param files the names by the `field` of a warning, as `before` and `after`; a name that belongs to any other field
  * stands under the empty text
  */
@@ -24,10 +26,11 @@ export function notices(
   warnings: readonly Warning[],
   files: Readonly<Record<string, string>>,
   all = false,
+  surface: Surface = 'command line',
 ): Notice[] {
   const kinds = Map.groupBy(warnings, ({ code }) => code);
   return [...kinds.values()].flatMap((ofKind) => {
-    const byMessage = Map.groupBy(ofKind, ({ message }) => message);
+    const byMessage = Map.groupBy(ofKind, (warning) => withRemedy(warning, surface));
     const said = [...byMessage].map(([message, same]): Notice => {
       const names = same.map(({ code, field = '' }) =>
         OF_BOTH.has(code) ? undefined : (files[field] ?? files['']),

@@ -6,6 +6,7 @@ import {
   type RoleOverrides,
 } from '@decidable/engine/catalogue';
 import { oneLine } from '@decidable/report/printable';
+import { withRemedy } from '@decidable/report/remedies';
 import { count, counted } from '@decidable/report/wording';
 import {
   type CatalogueChanges,
@@ -128,7 +129,8 @@ async function importFile(
   const given = await readGivenExport(paths);
   const settings = await settingsOf(given, flags);
   const { file, warnings } = await importableCsv(given, settings);
-  for (const { message } of warnings) process.stderr.write(`decidable: ${file.name}: ${oneLine(message)}\n`);
+  for (const warning of warnings)
+    process.stderr.write(`decidable: ${file.name}: ${oneLine(withRemedy(warning, 'command line'))}\n`);
   const [roles, kinds] = [
     { ...settings.roles, ...flags.role },
     { ...settings.kinds, ...flags.kind },
@@ -160,7 +162,8 @@ async function importFile(
     ...tellChanges(changes),
     ...tellPrivate(imported.private),
   ]);
-  for (const { message } of imported.warnings) process.stderr.write(`decidable: ${file.name}: ${message}\n`);
+  for (const warning of imported.warnings)
+    process.stderr.write(`decidable: ${file.name}: ${withRemedy(warning, 'command line')}\n`);
 }
 
 function tellListed({ hidden, parents, variants, places }: Listed): string[] {

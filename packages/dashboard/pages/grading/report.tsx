@@ -7,6 +7,7 @@ import {
   productsLeft,
   worthInWords,
 } from '@decidable/report/plain-words';
+import { withRemedy } from '@decidable/report/remedies';
 import type { AuditResult } from '@decidable/report/results';
 import { said, saidBy } from '@decidable/report/said-wording';
 import { notices } from '@decidable/report/warnings';
@@ -94,7 +95,10 @@ export function Report(props: ReportProps) {
 
 function Verdict({ result }: { readonly result: AuditResult }) {
   const meter = meterOf(result);
-  const sentence = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+  const sentence =
+    leftAfterThree(result) ??
+    (result.gradeReason && withRemedy(result.gradeReason, 'report')) ??
+    answeredInWords(result);
   return (
     <Card>
       <div class="stack">
@@ -126,7 +130,7 @@ function Verdict({ result }: { readonly result: AuditResult }) {
             <p class="quiet">{counted(result.products, 'product')}</p>
           </div>
         </div>
-        {notices(result.warnings ?? [], { '': '' }, true).map(({ message }) => (
+        {notices(result.warnings ?? [], { '': '' }, true, 'report').map(({ message }) => (
           <Notice key={message}>{message}</Notice>
         ))}
       </div>

@@ -186,7 +186,7 @@ function Comparison({
           )}
         </Card>
       )}
-      {notices(warnings, filesOf(before, after), true).map(({ message, files }) => (
+      {notices(warnings, filesOf(before, after), true, 'report').map(({ message, files }) => (
         <Notice key={`${files.join()}${message}`}>
           {files.length > 0 && `${files.join(' and ')}: `}
           {message}
