@@ -28,12 +28,24 @@ import { Page } from '../../parts/layout/page.tsx';
 import { Progress, Skeleton } from '../../parts/layout/progress.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
+import { ShowMore } from '../../parts/tables/show-more.tsx';
 import { Table } from '../../parts/tables/table.tsx';
+import { usePages } from '../../parts/tables/use-pages.ts';
 
 export default function Audit() {
   const { route } = useLocation();
   const audits = useCall(listGradings, { query: { kind: 'audit' } });
-  const exports = useCall(listExports, { query: { limit: 100 } });
+  const exports = useCall(listExports, { query: {} });
+  const kept = usePages(
+    audits,
+    ({ gradings }) => gradings,
+    (cursor) => call(listGradings, { query: { kind: 'audit', cursor } }),
+  );
+  const files = usePages(
+    exports,
+    (page) => page.exports,
+    (cursor) => call(listExports, { query: { cursor } }),
+  );
   const { progress, begin, tell, end } = useProgress();
   const [error, setError] = useState<Failure>();
   const [shelf, setShelf] = useState('');
@@ -52,11 +64,11 @@ export default function Audit() {
   const take = async (file: File) => {
     setError(undefined);
     begin(`reading ${file.name}`);
-    const kept = await upload(file);
-    if (kept.ok) await grade({ exportId: kept.data.exportId });
+    const uploaded = await upload(file);
+    if (uploaded.ok) await grade({ exportId: uploaded.data.exportId });
     else {
       end();
-      setError(kept.error);
+      setError(uploaded.error);
     }
   };
   const remove = async (exportId: string) => {
@@ -111,9 +123,9 @@ export default function Audit() {
           </div>
         )}
         {audits.error !== undefined && <Problem error={audits.error} retry={audits.reload} />}
-        {audits.data === undefined ? (
+        {kept.items === undefined ? (
           audits.error === undefined && <Skeleton />
-        ) : audits.data.gradings.length === 0 ? (
+        ) : kept.items.length === 0 ? (
           <Card title="What you get">
             <ul>
               <li>A grade: with how many products your shoppers are left after three answers.</li>
@@ -123,10 +135,11 @@ export default function Audit() {
           </Card>
         ) : (
           <Card look="flush" title="Kept audits">
-            <GradingsTable of="audits" gradings={audits.data.gradings} />
+            <GradingsTable of="audits" gradings={kept.items} />
+            <ShowMore onMore={kept.showMore} />
           </Card>
         )}
-        {exports.data !== undefined && exports.data.exports.length > 0 && (
+        {files.items !== undefined && files.items.length > 0 && (
           <Card
             look="flush"
             title="Kept exports"
@@ -134,7 +147,7 @@ export default function Audit() {
           >
             <Table
               caption="Kept exports"
-              rows={exports.data.exports}
+              rows={files.items}
               rowKey={({ exportId }) => exportId}
               columns={[
                 { name: 'name', head: 'File', cell: ({ name }) => <bdi>{name}</bdi>, by: ({ name }) => name },
@@ -174,6 +187,7 @@ export default function Audit() {
                 </>
               )}
             />
+            <ShowMore onMore={files.showMore} />
           </Card>
         )}
       </div>
