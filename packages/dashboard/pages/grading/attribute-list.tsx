@@ -1,4 +1,4 @@
-import { advice, lacking, left, leftInWords } from '@decidable/report/plain-words';
+import { advice, askedWhere, lacking, left, leftInWords } from '@decidable/report/plain-words';
 import type { AuditedAttribute, AuditResult } from '@decidable/report/results';
 import { bits, count, counted, moved, percent } from '@decidable/report/wording';
 import { useMemo, useState } from 'preact/hooks';
@@ -129,7 +129,7 @@ function Row({
         <span class="missing">{missing === 0 ? 'complete' : lacking(attribute, products)}</span>
         <span class="worth">{missing === 0 ? '' : `${moved(priority ?? 0)} bits`}</span>
         <span class="advice">
-          {advice(attribute)}
+          {[askedWhere(attribute, products), advice(attribute)].filter(Boolean).join(' ')}
           {missing > 0 && bestSubstitute !== undefined && bestSubstitute.overlap >= NEAR_COPY && (
             <>
               {' '}
