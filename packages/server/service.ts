@@ -48,8 +48,10 @@ export interface ServiceOptions {
   readonly log?: Logger;
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
-  /** The modules that threads run, in place of the usual ones: tests end them. */
   readonly workers?: {
+    /** No thread starts before its first work. By default those of gradings and large bodies are ready before. */
+    readonly startLate?: boolean;
+    /** The modules that threads run, in place of the usual ones: tests end them. */
     readonly grading?: URL;
     readonly reading?: URL;
     readonly building?: URL;
@@ -128,6 +130,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       threads: config.workers,
       memory: plan.grading,
       worker: options.workers?.grading,
+      startLate: options.workers?.startLate,
       onThreadError: toLog('a thread that grades has ended; another one takes its place'),
     });
     open.defer(() => grader.close());
@@ -136,6 +139,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       shed,
       memory: plan.reading,
       worker: options.workers?.reading,
+      startLate: options.workers?.startLate,
       onThreadError: toLog('a thread that reads large bodies has ended; another one takes its place'),
     });
     open.defer(() => largeBodies.close());

@@ -59,7 +59,10 @@ before(async () => {
     RATE_LIMIT_CLIENT: '10000:10000',
     DECIDABLE_DATA: folder,
   });
-  service = await startService(config, { log: pino({ level: 'silent' }) });
+  service = await startService(config, {
+    log: pino({ level: 'silent' }),
+    workers: { startLate: true },
+  });
 });
 
 after(async () => {

@@ -115,7 +115,10 @@ export class Stage {
       RATE_LIMIT_CLIENT: '100000:100000',
       ...environment,
     });
-    const service = await startService(config, { log: pino({ level: 'silent' }) });
+    const service = await startService(config, {
+      log: pino({ level: 'silent' }),
+      workers: { startLate: true },
+    });
     const { storage } = service;
     const createdAt = Date.now();
     await storage.organizations.create({ id: ORGANIZATION, name: 'Browser tests', createdAt });

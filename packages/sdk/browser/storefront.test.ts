@@ -46,7 +46,11 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       RATE_LIMIT_SESSION: '1000:1000',
     });
     const demo = { organizationId: DEMO, pageKey: value, catalogue: csv.toString() };
-    service = await startService(config, { log: pino({ level: 'silent' }), demo });
+    service = await startService(config, {
+      log: pino({ level: 'silent' }),
+      workers: { startLate: true },
+      demo,
+    });
     browser = await launch();
   });
   after(async () => {

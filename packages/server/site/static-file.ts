@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A file in memory with its encodings and headers. */
@@ -9,9 +10,17 @@ export interface StaticFile {
   readonly type: string;
   readonly etag: string;
   readonly plain: Buffer;
-  readonly gzip: Buffer;
-  readonly brotli: Buffer;
+  /** Compressed with the first request for it, on another thread: a start need not wait for what nobody asks for. */
+  compressed(encoding: Encoding): Promise<Buffer>;
 }
+
+export type Encoding = 'br' | 'gzip';
+
+const compress: Readonly<Record<Encoding, (plain: Buffer) => Promise<Buffer>>> = {
+  // The best quality would take seconds for a megabyte, and save a tenth.
+  br: (plain) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (plain) => promisify(gzip)(plain),
+};
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -28,13 +37,16 @@ const types: Readonly<Record<string, string>> = {
 /** @param name decides the content type by its ending */
 export function staticFile(name: string, content: Buffer | string): StaticFile {
   const plain = Buffer.from(content);
+  const kept = new Map<Encoding, Promise<Buffer>>();
   return {
     type: types[extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 24)}"`,
     plain,
-    gzip: gzipSync(plain),
-    // The best quality would take seconds for a megabyte at the start, and save a tenth.
-    brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    compressed(encoding) {
+      const made = kept.get(encoding) ?? compress[encoding](plain);
+      kept.set(encoding, made);
+      return made;
+    },
   };
 }
 
@@ -50,12 +62,12 @@ const takes = (accepted: string, encoding: string): boolean =>
     .some(([name, ...parameters]) => name === encoding && !parameters.some((p) => /^q=0(\.0*)?$/.test(p)));
 
 /** Answers with a file, compressed as the client accepts, or with 304 if the client has cached the same one. */
-export function sendFile(
+export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   file: StaticFile,
   cacheControl: string,
-): FastifyReply {
+): Promise<FastifyReply> {
   reply
     .header('cache-control', cacheControl)
     .header('vary', 'Origin, Accept-Encoding')
@@ -65,7 +77,7 @@ export function sendFile(
   if (held.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return reply.code(304).send();
   reply.header('content-type', file.type);
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.brotli);
-  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
-  return reply.send(file.plain);
+  const encoding = (['br', 'gzip'] as const).find((each) => takes(accepted, each));
+  if (encoding === undefined) return reply.send(file.plain);
+  return reply.header('content-encoding', encoding).send(await file.compressed(encoding));
 }

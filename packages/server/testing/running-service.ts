@@ -96,7 +96,9 @@ export class RunningService {
       WORKERS: '1',
       ...environment,
     });
-    const start = () => startService(config, { log: pino({ level: 'info' }, sink), ...options });
+    // Most tests need no thread but the one that writes.
+    const workers = { startLate: true, ...options.workers };
+    const start = () => startService(config, { log: pino({ level: 'info' }, sink), ...options, workers });
     const service = await start();
     return new RunningService(service, start, lines, folder, await newKey(service));
   }

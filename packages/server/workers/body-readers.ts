@@ -16,7 +16,7 @@ import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
  */
 export const MOST_AT_ONCE = 4;
 export const MOST_WAITING = 64;
-/** How long the second thread is kept without work; ms. */
+/** How long a thread that need not be ready is kept without work; ms. */
 const IDLE = 30_000;
 
 export interface BodyReadersOptions {
@@ -24,6 +24,8 @@ export interface BodyReadersOptions {
   readonly shed: (reason: string) => void;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
+  /** The first starts with the first body, too; by default it is ready before. */
+  readonly startLate?: boolean | undefined;
   /** Megabytes of heap of one thread: 2 MiB that are all empty lists take some 50. */
   readonly memory?: number | undefined;
   /** Told when a thread died; it is replaced. */
@@ -40,12 +42,12 @@ export class BodyReaders implements LargeBodies {
   readonly #shed: BodyReadersOptions['shed'];
   readonly #onThreadError: BodyReadersOptions['onThreadError'];
 
-  constructor({ shed, worker, memory = UNLIMITED.reading, onThreadError }: BodyReadersOptions) {
+  constructor({ shed, worker, startLate, memory = UNLIMITED.reading, onThreadError }: BodyReadersOptions) {
     this.#shed = shed;
     this.#onThreadError = onThreadError;
     this.#pool = new Piscina({
       filename: (worker ?? new URL('./large-body.worker.ts', import.meta.url)).href,
-      minThreads: 1,
+      minThreads: startLate ? 0 : 1,
       maxThreads: 2,
       idleTimeout: IDLE,
       concurrentTasksPerWorker: 1,

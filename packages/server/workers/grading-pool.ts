@@ -41,6 +41,8 @@ export interface GradingPoolOptions {
   readonly limit?: () => AbortSignal;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
+  /** Start with the first grading that needs them; by default they are ready before. */
+  readonly startLate?: boolean | undefined;
   /** ms of any clock that only goes forward. */
   readonly now?: () => number;
   /** Told when a thread died; it is replaced. */
@@ -48,6 +50,9 @@ export interface GradingPoolOptions {
 }
 
 const minute = () => AbortSignal.timeout(60_000);
+
+/** ms for which a thread that was started late waits for its next grading. */
+const IDLE = 60_000;
 
 /** A body of more bytes is large: some 5,000 products, graded in a third of a second. Set by hand. */
 export const LARGE = 500_000;
@@ -70,7 +75,7 @@ export class GradingPool {
 
   constructor(options: GradingPoolOptions) {
     const { threads, queue = threads * 8, memory = UNLIMITED.grading, limit = minute } = options;
-    const { worker, now = () => performance.now(), onThreadError } = options;
+    const { worker, startLate = false, now = () => performance.now(), onThreadError } = options;
     this.#threads = threads;
     this.#turns = new FairQueue({ places: threads, most: queue, large: LARGE });
     this.#onThreadError = onThreadError;
@@ -78,8 +83,9 @@ export class GradingPool {
     this.#now = now;
     this.#pool = new Piscina({
       filename: (worker ?? new URL('./grading.worker.ts', import.meta.url)).href,
-      minThreads: threads,
+      minThreads: startLate ? 0 : threads,
       maxThreads: threads,
+      idleTimeout: IDLE,
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: memory },
       niceIncrement: 10,

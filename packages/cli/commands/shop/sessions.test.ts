@@ -49,7 +49,10 @@ before(async () => {
     MAX_LAG_MS: '60000',
     DECIDABLE_DATA: folder,
   });
-  const service = await startService(config, { log: pino({ level: 'silent' }) });
+  const service = await startService(config, {
+    log: pino({ level: 'silent' }),
+    workers: { startLate: true },
+  });
   const track = async (sessionId: string, count: number) => {
     const signals = Array.from({ length: count }, () => ({ type: 'product_view', value: 'kettle' }));
     const response = await fetch(`${service.address}/api/v1/track`, {
