@@ -14,9 +14,8 @@ import {
   nothingFirst,
   productsLeft,
 } from '@decidable/report/plain-words';
-import { withRemedy } from '@decidable/report/remedies';
 import { auditAsShown } from '@decidable/report/shown-names';
-import { notices } from '@decidable/report/warnings';
+import { notices, withRemedy } from '@decidable/report/warnings';
 import {
   answered,
   bits,

@@ -15,9 +15,8 @@ import {
   nothingFirst,
   productsLeft,
 } from '../words/plain-words.ts';
-import { withRemedy } from '../words/remedies.ts';
 import { auditAsShown } from '../words/shown-names.ts';
-import { notices } from '../words/warnings.ts';
+import { notices, withRemedy } from '../words/warnings.ts';
 import {
   answered,
   bits,

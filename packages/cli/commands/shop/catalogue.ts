@@ -6,7 +6,7 @@ import {
   type RoleOverrides,
 } from '@decidable/engine/catalogue';
 import { oneLine } from '@decidable/report/printable';
-import { withRemedy } from '@decidable/report/remedies';
+import { withRemedy } from '@decidable/report/warnings';
 import { count, counted } from '@decidable/report/wording';
 import {
   type CatalogueChanges,

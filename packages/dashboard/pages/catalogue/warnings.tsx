@@ -1,4 +1,4 @@
-import { withRemedy } from '@decidable/report/remedies';
+import { withRemedy } from '@decidable/report/warnings';
 import { Notice } from '../../parts/layout/notice.tsx';
 
 /** More messages than these are folded. */

@@ -7,10 +7,9 @@ import {
   productsLeft,
   worthInWords,
 } from '@decidable/report/plain-words';
-import { withRemedy } from '@decidable/report/remedies';
 import type { AuditResult } from '@decidable/report/results';
 import { said, saidBy } from '@decidable/report/said-wording';
-import { notices } from '@decidable/report/warnings';
+import { notices, withRemedy } from '@decidable/report/warnings';
 import {
   answered,
   bits,
