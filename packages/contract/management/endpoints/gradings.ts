@@ -122,6 +122,29 @@ export const uploadExport = managementEndpoint({
   response: KeptExport,
 });
 
+/** The most kept exports that are made one at a time. Set by hand. */
+const MOST_UNITED = 20;
+
+export const uniteExports = managementEndpoint({
+  method: 'POST',
+  path: `${ofOrganization}/exports/united`,
+  operationId: 'uniteExports',
+  tag: 'Grading',
+  summary: 'Make one export of several',
+  description:
+    'For shop systems that write a catalogue in parts. The products of all of them become a CSV, which is kept in their place.',
+  access: 'editor',
+  request: Type.Object({
+    exportIds: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      minItems: 2,
+      maxItems: MOST_UNITED,
+      uniqueItems: true,
+    }),
+    name: Type.String({ minLength: 1, maxLength: 255, description: 'The name of the new file.' }),
+  }),
+  response: KeptExport,
+});
+
 export const listExports = managementEndpoint({
   method: 'GET',
   path: `${ofOrganization}/exports`,

@@ -18,7 +18,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { TextField } from '../../parts/forms/field.tsx';
 import { FileDrop } from '../../parts/forms/file-drop.tsx';
-import { FORMS, upload } from '../../parts/grading/export-picker.tsx';
+import { FORMS, upload, uploadSeveral } from '../../parts/grading/export-picker.tsx';
 import { GradingsTable } from '../../parts/grading/gradings-table.tsx';
 import { HORIZON } from '../../parts/grading/horizon.ts';
 import { sentence, useProgress } from '../../parts/grading/use-progress.ts';
@@ -61,10 +61,11 @@ export default function Audit() {
     if (graded.ok) route(`/audit/${graded.data.gradingId}`);
     else setError(graded.error);
   };
-  const take = async (file: File) => {
+  const take = async (given: readonly File[]) => {
     setError(undefined);
-    begin(`reading ${file.name}`);
-    const uploaded = await upload(file);
+    const tell = (name: string) => begin(`reading ${name}`);
+    tell(given[0].name);
+    const uploaded = given.length === 1 ? await upload(given[0]) : await uploadSeveral(given, tell);
     if (uploaded.ok) await grade({ exportId: uploaded.data.exportId });
     else {
       end();
@@ -91,8 +92,16 @@ export default function Audit() {
           <div class="stack">
             {progress === undefined ? (
               <>
-                <FileDrop label="Drop an export of your catalogue" accept={FORMS} onFile={take}>
-                  <span>CSV, Excel, JSON, an XML feed or Parquet, as your shop system writes it</span>
+                <FileDrop
+                  label="Drop an export of your catalogue"
+                  accept={FORMS}
+                  onFile={(file) => take([file])}
+                  onFiles={take}
+                >
+                  <span>
+                    CSV, Excel, JSON, an XML feed or Parquet, as your shop system writes it; several files of
+                    one export together
+                  </span>
                 </FileDrop>
                 <div class="row">
                   <Button icon="catalogue" onClick={() => grade({ catalogue: true })}>

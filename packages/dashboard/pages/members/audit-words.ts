@@ -44,6 +44,10 @@ const WORDS: Readonly<Record<string, readonly [what: string, wording: Wording]>>
   'export.removed': ['Removed an export', named],
   'export.repaired': ['Made a repaired export', (_, { cells }) => some(amount(cells, 'value'))],
   'export.uploaded': ['Uploaded an export', named],
+  'exports.united': [
+    'Made one export of several',
+    (_, { name, files }) => some(text(name), amount(files, 'file')),
+  ],
   'exports.compared': ['Compared two exports', nothing],
   'grading.removed': ['Removed a kept result', nothing],
   'invitation.created': ['Invited somebody', inRole],

@@ -106,6 +106,11 @@ export interface Jobs {
       readonly said: readonly string[];
     };
   };
+  /** Makes one export of several. */
+  unite: {
+    readonly job: { readonly name: string; readonly files: readonly GivenFile[] };
+    readonly answer: { readonly facts: ExportFacts; readonly bytes: Uint8Array<ArrayBuffer> };
+  };
   /** Reads a file in any form as the catalogue that it would be. */
   plan: {
     readonly job: {

@@ -34,6 +34,10 @@ const performers: Performers = {
     facts: await naming(job.file.name, () => lookAt(job)),
     bytes: job.file.bytes,
   }),
+  unite: async ({ name, files }) => {
+    const { file } = await importableCsv({ name, files }, {}, LIMITS);
+    return { facts: await naming(name, () => lookAt({ file })), bytes: file.bytes };
+  },
   grade: async ({ file, settings }, watcher) => {
     const { reading, kinds, ...options } = settings;
     const given = { name: file.name, files: [file] };
