@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { addressesInPackage, declarationAsEmitted, scriptAsEmitted } from './emitted.ts';
 import { type Manifest, publishedManifest } from './manifest.ts';
@@ -13,13 +22,11 @@ import { type Reachable, reachable } from './reachable.ts';
 
 const root = join(import.meta.dirname, '../..');
 const packages = join(root, 'packages');
-const staged = join(root, 'dist/packages');
-const tarballs = join(root, 'dist/tarballs');
 
-/** In the order of their dependencies. The browser SDK has a build of its own, and the dashboard is brought as built. */
+/** Packages whose scripts are emitted one by one. */
 const EMITTED = ['contract', 'engine', 'exports', 'report', 'server', 'cli'];
-const BUILT = 'dashboard';
-const SDK = 'sdk';
+/** Packages of which the browser gets what a build of their own makes. */
+const BUILT = ['dashboard', 'sdk'];
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -56,16 +63,15 @@ function entriesOf(name: string): string[] {
 }
 
 /** Emits all scripts at once: they import each other, and the compiler reads each but once. */
-function emit(files: readonly string[]): void {
-  const config = join(root, 'dist/tsconfig.emit.json');
+function emit(files: readonly string[], out: string): void {
+  const config = join(out, 'tsconfig.json');
   const sources = files.filter((file) => file.endsWith('.ts'));
   const ambient = kept.filter((file) => /packages\/engine\/languages\/.*\.d\.ts$/.test(file));
-  const outDir = staged;
   write(
     config,
     JSON.stringify({
-      extends: '../scripts/pack/tsconfig.json',
-      compilerOptions: { outDir, typeRoots: [join(root, 'node_modules/@types')] },
+      extends: join(import.meta.dirname, 'tsconfig.json'),
+      compilerOptions: { outDir: join(out, 'packages'), typeRoots: [join(root, 'node_modules/@types')] },
       files: [...sources, ...ambient],
       include: [],
     }),
@@ -75,9 +81,8 @@ function emit(files: readonly string[]): void {
   });
 }
 
-function stage(name: string, { files, read }: Reachable): void {
+function stage(name: string, place: string, { files, read }: Reachable): void {
   const folder = join(packages, name);
-  const place = join(staged, name);
   const own = [...files].filter((file) => file.startsWith(join(folder, '/')));
   const placeOf = (path: string) => join(place, relative(folder, path));
 
@@ -106,8 +111,7 @@ function stage(name: string, { files, read }: Reachable): void {
   }
 }
 
-function finish(name: string): void {
-  const place = join(staged, name);
+function finish(name: string, place: string): void {
   const manifest = json(join(packages, name, 'package.json')) as Manifest;
   write(
     join(place, 'package.json'),
@@ -117,32 +121,40 @@ function finish(name: string): void {
   cpSync(join(root, 'LICENSE'), join(place, 'LICENSE'));
 }
 
+const built = (script: string, ...args: string[]) =>
+  execFileSync(process.execPath, [join(packages, script), ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+
 /**
- * Makes a tarball of each package.
+ * Makes a tarball of each package, in `tarballs` of the folder.
  *
  * @returns their paths
  */
-export function packAll(): string[] {
-  rmSync(staged, { recursive: true, force: true });
-  rmSync(tarballs, { recursive: true, force: true });
+export function packAll(out: string): string[] {
+  const placeOf = (name: string) => join(out, 'packages', name);
+  const tarballs = join(out, 'tarballs');
+  for (const folder of ['packages', 'tarballs']) rmSync(join(out, folder), { recursive: true, force: true });
   mkdirSync(tarballs, { recursive: true });
 
+  built('dashboard/build/build.ts', '--if-stale');
+  built('sdk/build.ts');
   const all = reachable(EMITTED.flatMap(entriesOf));
-  emit([...all.files]);
-  for (const name of EMITTED) stage(name, all);
-  cpSync(join(packages, BUILT, 'dist'), join(staged, BUILT, 'dist'), { recursive: true });
-  cpSync(join(packages, SDK, 'dist'), join(staged, SDK, 'dist'), { recursive: true });
+  emit([...all.files], out);
+  for (const name of EMITTED) stage(name, placeOf(name), all);
+  for (const name of BUILT)
+    cpSync(join(packages, name, 'dist'), join(placeOf(name), 'dist'), { recursive: true });
 
-  const published = [...EMITTED, BUILT, SDK];
-  for (const name of published) finish(name);
-  const places = published.map((name) => join(staged, name));
-  execFileSync(npm, ['pack', '--silent', '--pack-destination', tarballs, ...places], {
+  const published = [...EMITTED, ...BUILT];
+  for (const name of published) finish(name, placeOf(name));
+  execFileSync(npm, ['pack', '--silent', '--pack-destination', tarballs, ...published.map(placeOf)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
   });
   return globSync('*.tgz', { cwd: tarballs }).map((file) => join(tarballs, file));
 }
 
 if (import.meta.main) {
-  for (const tarball of packAll()) console.log(relative(root, tarball));
+  for (const tarball of packAll(join(root, 'dist'))) console.log(relative(root, tarball));
 }
