@@ -15,8 +15,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
 /**
- * The versions of Node.js that the packages are tried on, beside the one that runs this test. Each is some 40 MB to
- * download: name more by `DECIDABLE_NODES=20,22,24`.
+ * The versions of Node.js that start the installed command. Each is some 40 MB to download: name more by `DECIDABLE_NODES=20,22,24`.
  */
 const NODES = (process.env.DECIDABLE_NODES ?? '20').split(',');
 const hasOlder = process.platform === 'linux' && process.arch === 'x64';
@@ -105,7 +104,8 @@ test('links of the README of a package lead into the package', () => {
 });
 
 test('every address and relative import in a package leads to a file of it', () => {
-  const path = /(?:\bfrom|\bimport|\bimport\()\s*['"](\.[^'"]+)['"]|\bnew URL\('(\.[^']+)', import\.meta\.url/g;
+  const path =
+    /(?:\bfrom|\bimport|\bimport\()\s*['"](\.[^'"]+)['"]|\bnew URL\('(\.[^']+)', import\.meta\.url/g;
   for (const [name, place] of places) {
     if (name === '@decidable/dashboard' || name === '@decidable/sdk') continue;
     for (const file of globSync('**/*.{js,d.ts}', {
@@ -159,10 +159,10 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-const older = hasOlder
+const launchers = hasOlder
   ? NODES.map((version) => [`Node.js ${version}`, version] as const)
-  : [];
-for (const [name, version] of [['the Node.js of this test', undefined] as const, ...older]) {
+  : [['the Node.js of this test', undefined] as const];
+for (const [name, version] of launchers) {
   test(`under ${name}, the installed command grades a file, and serves the demo with all that belongs to it`, async (t) => {
     const binary =
       version === undefined ? process.execPath : join(shop, `node_modules/node-${version}/bin/node`);

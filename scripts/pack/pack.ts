@@ -64,7 +64,7 @@ function entriesOf(name: string): string[] {
 
 /** Emits all scripts at once: they import each other, and the compiler reads each but once. */
 function emit(files: readonly string[], out: string): void {
-  const config = join(out, 'tsconfig.json');
+  const config = join(out, 'emit.json');
   const sources = files.filter((file) => file.endsWith('.ts'));
   const ambient = kept.filter((file) => /packages\/engine\/languages\/.*\.d\.ts$/.test(file));
   write(
