@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A network between a node and a server: it can be cut, with or without word of it, and be slow. */
+export class TcpProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #state: 'open' | 'silent' | 'refused' = 'open';
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async to(port: number): Promise<TcpProxy> {
+    const server = createServer();
+    const proxy = new TcpProxy(server);
+    server.on('connection', (socket) => proxy.#connect(socket, port));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    return `valkey://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Carries nothing any more, and tells nobody, as a firewall that drops packets. */
+  silence(): void {
+    this.#state = 'silent';
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  /** Closes all connections, and refuses new ones. */
+  refuse(): void {
+    this.#state = 'refused';
+    this.#closeAll();
+  }
+
+  /** Connections that were silenced are lost; new ones are carried. */
+  mend(): void {
+    this.#state = 'open';
+    this.#closeAll();
+  }
+
+  async close(): Promise<void> {
+    this.refuse();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #connect(near: Socket, port: number): void {
+    if (this.#state === 'refused') {
+      near.destroy();
+      return;
+    }
+    const far = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#sockets.add(from);
+      from.on('data', (bytes) => to.write(bytes));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        this.#sockets.delete(from);
+        to.destroy();
+      });
+      if (this.#state === 'silent') from.pause();
+    }
+  }
+
+  #closeAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
