@@ -29,7 +29,8 @@ export async function readUpload(payload: IncomingMessage, limit: number): Promi
     if (length > limit) throw error;
     throw new Refusal('BAD_REQUEST', 'The request ended before its body was complete.');
   }
-  const file = Buffer.from(new ArrayBuffer(length));
+  // Not zeroed first, which would take one long turn.
+  const file = Buffer.allocUnsafeSlow(length);
   let [copied, rested] = [0, 0];
   for (const part of parts) {
     file.set(part, copied);

@@ -16,7 +16,7 @@ function collect(value: unknown, found: Set<ArrayBuffer>): void {
       found.add(buffer);
     return;
   }
-  // A list is either of bytes or of none.
-  if (Array.isArray(value) && !ArrayBuffer.isView(value[0])) return;
+  // A list of names or numbers is long, and has none.
+  if (Array.isArray(value) && typeof value[0] !== 'object') return;
   for (const part of Object.values(value)) collect(part, found);
 }
