@@ -8,7 +8,7 @@ import { guard } from './availability/store-breaker.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
-import { ExportThreads } from './gradings/index.ts';
+import { ExportThreads, KEPT_LIMITS, type KeptLimits } from './gradings/index.ts';
 import type { ServedEndpoint } from './http/endpoint.ts';
 import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
@@ -63,6 +63,8 @@ export interface ServiceOptions {
     readonly building?: URL;
     readonly exports?: URL;
   };
+  /** What organizations may keep of gradings, in place of the usual limits. */
+  readonly keptLimits?: KeptLimits;
   /** Waits for so many ms before the service stops; a clock unless given. */
   readonly wait?: (time: number) => Promise<unknown>;
   /** Serves the demo shop with this organization and key. */
@@ -230,6 +232,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
             services,
             grader,
             exportThreads,
+            keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
             demo: options.demo?.organizationId,
           },

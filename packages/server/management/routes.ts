@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Warning } from '@decidable/contract';
@@ -21,6 +21,7 @@ import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } f
 import { requireOwnOrigin } from './session/own-origin.ts';
 import { roleOf, type SignedIn, signedIn } from './session/signed-in.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
+import { readUpload } from './upload-body.ts';
 
 /** Bytes of a body unless its declaration says otherwise. */
 const BODY_LIMIT = 256 * 1024;
@@ -66,8 +67,8 @@ export async function managementRoutes(
     'Too many requests came from this address.',
     new LocalLimiter(OF_ADDRESS),
   );
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser('application/octet-stream', (request: FastifyRequest, payload: IncomingMessage) =>
+    readUpload(payload, request.routeOptions.bodyLimit),
   );
   for (const { contract, handle } of endpoints) {
     const { method, path, query, request: body, form, bodyLimit = BODY_LIMIT } = contract;
