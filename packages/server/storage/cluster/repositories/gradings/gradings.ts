@@ -22,6 +22,9 @@ const withoutResult = (row: Omit<Row, 'result'>): Omit<KeptGrading, 'result'> =>
   ...(row.origin !== null && { origin: row.origin }),
 });
 
+/** Filled cells that are read at once: a ms or two of the event loop. Set by hand. */
+const LIST = 1_000;
+
 /** Locks what is counted before more is added to it, so that two nodes do not both find room. */
 const LOCK = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
@@ -109,14 +112,53 @@ export class ClusterGradings implements Gradings {
   async cells(
     organizationId: OrganizationId,
     gradingId: string,
-    limit: number,
     attribute?: number,
-  ): Promise<readonly FilledCell[]> {
-    return this.#database.query<FilledCell>(
-      `SELECT attribute, product_id AS product, current, value FROM filled_cells
-       WHERE organization_id = $1 AND grading_id = $2 AND ($3::integer IS NULL OR attribute = $3)
-       ORDER BY attribute, product_id, current LIMIT $4`,
-      [organizationId, gradingId, attribute ?? null, limit],
+  ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+    const lists: Uint8Array<ArrayBuffer>[] = [];
+    let last: FilledCell | undefined;
+    for (;;) {
+      const cells: readonly FilledCell[] = await this.#database.query<FilledCell>(
+        `SELECT attribute, product_id AS product, current, value FROM filled_cells
+         WHERE organization_id = $1 AND grading_id = $2 AND ($3::integer IS NULL OR attribute = $3)
+           AND (attribute, product_id, current) > ($4::integer, $5, $6)
+         ORDER BY attribute, product_id, current LIMIT ${LIST}`,
+        [
+          organizationId,
+          gradingId,
+          attribute ?? null,
+          last?.attribute ?? attribute ?? 0,
+          last?.product ?? '',
+          last?.current ?? '',
+        ],
+      );
+      if (cells.length > 0) lists.push(new TextEncoder().encode(JSON.stringify(cells)));
+      if (cells.length < LIST) return lists;
+      last = cells.at(-1);
+    }
+  }
+
+  async valuesOf(
+    organizationId: OrganizationId,
+    gradingId: string,
+    attribute: number,
+    products: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.#database.query<{ product: string; value: string }>(
+      `SELECT product_id AS product, value FROM filled_cells
+       WHERE organization_id = $1 AND grading_id = $2 AND attribute = $3 AND current = '' AND product_id = ANY($4)`,
+      [organizationId, gradingId, attribute, products],
+    );
+    return new Map(rows.map(({ product, value }) => [product, value]));
+  }
+
+  replacements(
+    organizationId: OrganizationId,
+    gradingId: string,
+  ): Promise<readonly Omit<FilledCell, 'product'>[]> {
+    return this.#database.query(
+      `SELECT attribute, current, value FROM filled_cells
+       WHERE organization_id = $1 AND grading_id = $2 AND product_id = '' ORDER BY attribute, current`,
+      [organizationId, gradingId],
     );
   }
 
