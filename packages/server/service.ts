@@ -14,6 +14,7 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
+import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
 import {
@@ -237,6 +238,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
             demo: options.demo?.organizationId,
           },
           isLeaving: () => drain.leaving,
+          isSecure: reachedByHttps(config.trustedProxies),
         });
       },
     });

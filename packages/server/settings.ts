@@ -128,7 +128,7 @@ const table = [
     flag: 'trusted-proxies',
     standard: '',
     meaning:
-      'Addresses and networks, separated by commas, whose X-Forwarded-For is believed; `loopback`, `linklocal` and `uniquelocal` stand for theirs.',
+      'Addresses and networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed; `loopback`, `linklocal` and `uniquelocal` stand for theirs.',
     read: networks,
   },
   {

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig } from '@decidable/server/config';
 import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
+import { type AuditDetail, audited, COMMAND_LINE } from '@decidable/server/people';
 import {
   type Organization,
   type OrganizationId,
@@ -100,18 +101,30 @@ export async function dataFolder({ data: folder }: DataFlag): Promise<string> {
   );
 }
 
+/** Writes into the audit log of the organization what the command did: `key.created`, and of what. */
+export type Note = (action: string, subject: string, detail?: AuditDetail) => Promise<void>;
+
 /**
- * The same for a command that is about one organization.
+ * The same for a command that is about one organization. What it changes it notes in the audit log, which members read.
  *
  * @throws BadInput also when the folder holds no organization of this id.
  */
 export function withOrganization<T>(
   flags: OrganizationFlag,
-  work: (storage: Storage, organizationId: OrganizationId) => Promise<T>,
+  work: (storage: Storage, organizationId: OrganizationId, note: Note) => Promise<T>,
 ): Promise<T> {
   return withStorage(flags, async (storage) => {
     const { id } = await organizationIn(storage, flags.org);
-    return work(storage, id);
+    try {
+      const note: Note = (action, subject, detail) =>
+        audited(storage, id, COMMAND_LINE, Date.now(), action, subject, detail);
+      return await work(storage, id, note);
+    } catch (error) {
+      if ((await storage.organizations.find(id)) !== undefined) throw error;
+      throw new BadInput(`the organization ${id} was deleted meanwhile; nothing was kept of this.`, {
+        cause: error,
+      });
+    }
   });
 }
 

@@ -156,7 +156,8 @@ export async function repairGraded(
   gradingId: string,
   {
     utf8 = false,
-    ...claim
+    method,
+    actualHours,
   }: { readonly utf8?: boolean; readonly method?: string; readonly actualHours?: number },
 ): Promise<Repaired> {
   const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = place;
@@ -190,10 +191,16 @@ export async function repairGraded(
     at,
   );
   if (attributes.length === 0) return { exportId: kept.id, said, ...did };
+  const values = attributes.reduce((sum, { products }) => sum + products, 0);
   const comparison = await compareChosen(place, {
     before: { exportId: file.id },
     after: { exportId: kept.id },
-    repairs: attributes.map((attribute) => ({ attribute, ...claim })),
+    repairs: attributes.map(({ attribute, products }) => ({
+      attribute,
+      ...(method !== undefined && { method }),
+      // Nobody clocks each attribute: each has its share of the hours.
+      ...(actualHours !== undefined && { actualHours: (actualHours * products) / values }),
+    })),
     settings: origin.settings,
     ...(grading.category !== undefined && { category: grading.category }),
   });

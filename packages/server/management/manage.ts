@@ -10,10 +10,10 @@ import type {
   QueryOf,
 } from '@decidable/contract/management';
 import type { ExportThreads, KeptLimits } from '../gradings/index.ts';
+import type { AuditDetail } from '../people/index.ts';
 import type { Services } from '../services.ts';
 import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
 import type { GradingPool } from '../workers/index.ts';
-import type { AuditDetail } from './audit.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The cookies of a sign-in. */

@@ -42,11 +42,14 @@ export function affectedPage(job: Jobs['affected']['job']): AffectedPage {
     products: found.slice(offset, offset + limit).map((place) => {
       const id = products.ids[place];
       const [title, category] = [products.titles[place], products.categories[place]];
+      // Details from before there were texts have none.
+      const text = products.texts?.[place] ?? '';
       const suggestion = suggestionOf.get(place);
       return {
         id,
         ...(title !== '' && { title }),
         ...(category !== '' && { category }),
+        ...(text !== '' && text !== title && { text }),
         ...(suggestion !== undefined && { suggestion }),
       };
     }),
@@ -64,7 +67,7 @@ const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 function matching(
   affected: readonly number[],
-  { ids, titles, categories }: DetailedProducts,
+  { ids, titles, categories, texts = [] }: DetailedProducts,
   filled: ReadonlySet<string>,
   { search, open }: AffectedQuery,
 ): readonly number[] {
@@ -74,7 +77,9 @@ function matching(
     (place) =>
       (!open || !filled.has(ids[place])) &&
       (wanted === '' ||
-        [ids[place], titles[place], categories[place]].some((text) => folded(text).includes(wanted))),
+        [ids[place], titles[place], categories[place], texts[place] ?? ''].some((text) =>
+          folded(text).includes(wanted),
+        )),
   );
 }
 

@@ -1,11 +1,8 @@
-import { limits } from '@decidable/contract/limits';
-import { EXPORT_LIMITS } from '@decidable/exports';
 import { importableCsv } from '@decidable/exports/grading';
 import { planCatalogue } from '../../shops/catalogues/catalogue-plan.ts';
 import { editCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
+import { EXPORT_SIZES } from './export-sizes.ts';
 import type { Jobs } from './jobs.ts';
-
-const LIMITS = { ...EXPORT_LIMITS, columns: limits.csvColumns };
 
 /** Reads a file as the catalogue that it would be. @throws ExportFault, InvalidInput */
 export async function plan({
@@ -14,7 +11,11 @@ export async function plan({
   choices = {},
   earlier,
 }: Jobs['plan']['job']): Promise<Jobs['plan']['answer']> {
-  const { file: csv, warnings } = await importableCsv({ name: file.name, files: [file] }, reading, LIMITS);
+  const { file: csv, warnings } = await importableCsv(
+    { name: file.name, files: [file] },
+    reading,
+    EXPORT_SIZES,
+  );
   const made = planCatalogue(csv, choices, earlier);
   return { csv: csv.bytes, plan: { ...made, warnings: [...warnings, ...made.warnings] } };
 }

@@ -14,6 +14,8 @@ export interface DetailedProducts {
   readonly ids: readonly string[];
   readonly titles: readonly string[];
   readonly categories: readonly string[];
+  /** What the export says of them, cut; absent in details from before. */
+  readonly texts?: readonly string[];
 }
 
 /** What a grading found of one attribute. */

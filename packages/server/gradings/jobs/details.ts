@@ -1,6 +1,7 @@
 import {
   type AuditResult,
   productLabels,
+  productTexts,
   type RepairSheet,
   repairSheet,
   type SheetQuestion,
@@ -12,6 +13,11 @@ import type { DetailedAttribute, DetailedProducts, DetailsIndex, Section } from 
 const MOST_ROWS = 500_000;
 /** Values of a column that are offered. Set by hand. */
 const MOST_VALUES = 500;
+/**
+ * Characters of what is said of a product, and of all of them together: a page of products reads them all. Set by hand.
+ */
+const TEXT_LENGTH = 400;
+const MOST_TEXT = 4_000_000;
 /** Affected products that the kept result names of each attribute. */
 const NAMED = 20;
 
@@ -57,7 +63,14 @@ export function writeDetails(
   const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
   const ids = [...listed.keys()];
   const of = (label: (product: number) => string) => ids.map((id) => label(productOf.get(id) ?? -1));
-  const products: DetailedProducts = { ids, titles: of(title), categories: of(category) };
+  const text = productTexts(catalogue);
+  const length = Math.min(TEXT_LENGTH, Math.floor(MOST_TEXT / Math.max(1, ids.length)));
+  const products: DetailedProducts = {
+    ids,
+    titles: of(title),
+    categories: of(category),
+    texts: of((product) => text(product, length)),
+  };
   return inSections([products, ...attributes]);
 }
 

@@ -114,11 +114,17 @@ export interface Jobs {
     readonly answer: {
       readonly repaired: Uint8Array<ArrayBuffer>;
       readonly facts: ExportFacts;
-      readonly attributes: readonly string[];
+      /** Those that were written, with the products of each. */
+      readonly attributes: readonly { readonly attribute: string; readonly products: number }[];
       readonly cells: number;
       readonly products: number;
       readonly said: readonly string[];
     };
+  };
+  /** Makes one export of several. */
+  unite: {
+    readonly job: { readonly name: string; readonly files: readonly GivenFile[] };
+    readonly answer: { readonly facts: ExportFacts; readonly bytes: Uint8Array<ArrayBuffer> };
   };
   /** Reads a file in any form as the catalogue that it would be. */
   plan: {

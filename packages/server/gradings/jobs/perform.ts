@@ -15,6 +15,7 @@ type Performers = {
  */
 const performers: Performers = {
   look: async (job) => (await import('./look.ts')).look(job),
+  unite: async (job) => (await import('./unite.ts')).unite(job),
   grade: async (job, watcher) => (await import('./grade.ts')).grade(job, watcher),
   compare: async (job, watcher) => (await import('./grade.ts')).compare(job, watcher),
   affected: async (job) => (await import('./affected.ts')).affectedPage(job),

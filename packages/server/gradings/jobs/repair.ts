@@ -51,7 +51,7 @@ export async function repair(
   return {
     repaired: bytes,
     facts: await lookAt({ file: { ...file, bytes }, ...(reading.id !== undefined && { id: reading.id }) }),
-    attributes: outcome.attributes.map(({ attribute }) => attribute),
+    attributes: outcome.attributes,
     cells: outcome.cells,
     products: outcome.products,
     said: applyReport(outcome, false),

@@ -1,3 +1,4 @@
+import { limits } from '@decidable/contract/limits';
 import {
   acceptSuggestions,
   type ChosenExport,
@@ -17,9 +18,11 @@ import {
   removeExport,
   removeGrading,
   repairExport,
+  uniteExports,
   uploadExport,
   useAsCatalogue,
 } from '@decidable/contract/management';
+import { megabytes } from '@decidable/report/stage-words';
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts';
 import {
   compareChosen,
@@ -196,6 +199,29 @@ export const endpoints = [
     const { facts, bytes } = await exportThreads.run('look', job, { organizationId, cost });
     const kept = await keepExport(storage, keptLimits, organizationId, { ...file, bytes }, facts, at);
     await audit('export.uploaded', kept.id, { name: kept.name, bytes: kept.bytes });
+    return shownExport(kept);
+  }),
+
+  manage(uniteExports, async ({ organizationId, body, at, audit }, needs) => {
+    const { storage, exportThreads, keptLimits } = needs;
+    const parts = [];
+    for (const exportId of body.exportIds) parts.push(await exportNamed(storage, organizationId, exportId));
+    const cost = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (cost > limits.exportBytes)
+      throw new InvalidInput(
+        `exportIds: together they have ${megabytes(cost)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
+      );
+    const files = [];
+    for (const part of parts) files.push(await readExportFile(storage, part));
+    const name = body.name.normalize();
+    const { facts, bytes } = await exportThreads.run('unite', { name, files }, { organizationId, cost });
+    if (bytes.length > limits.exportBytes)
+      throw new InvalidInput(
+        `exportIds: as one CSV they have ${megabytes(bytes.length)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
+      );
+    const kept = await keepExport(storage, keptLimits, organizationId, { name, bytes }, facts, at);
+    for (const { id } of parts) await storage.keptFiles.remove(organizationId, id);
+    await audit('exports.united', kept.id, { name: kept.name, files: parts.length });
     return shownExport(kept);
   }),
 
