@@ -50,6 +50,7 @@ export class Database {
   readonly hot: PipelinedConnection;
   readonly commits: PipelinedConnection;
   readonly #pool: pg.Pool;
+  readonly #common: pg.ClientConfig;
 
   constructor({ databaseUrl, node, patience = PATIENCE, connections = CONNECTIONS }: DatabaseOptions) {
     const common: pg.ClientConfig = {
@@ -61,6 +62,7 @@ export class Database {
       // A node that is cut off while it holds locks loses them.
       idle_in_transaction_session_timeout: LONG_PATIENCE,
     };
+    this.#common = common;
     const short = { ...common, statement_timeout: patience, query_timeout: patience + GRACE };
     const long = Math.max(patience, LONG_PATIENCE);
     this.hot = new PipelinedConnection(short);
@@ -123,6 +125,21 @@ export class Database {
     } finally {
       client?.off('error', ignore);
       client?.release(broken);
+    }
+  }
+
+  /** Work that may take long, and wait long, on a connection of its own: no request waits for it. */
+  async unhurried<T>(work: (query: Query) => Promise<T>): Promise<T> {
+    const client = new pg.Client(this.#common);
+    // The statement under way fails with the same error.
+    client.on('error', ignore);
+    try {
+      await client.connect();
+      return await work(async (text, values = []) => (await client.query(text, values as unknown[])).rows);
+    } catch (error) {
+      throw asStoreError(error);
+    } finally {
+      await client.end().catch(ignore);
     }
   }
 

@@ -100,4 +100,37 @@ describe('a node whose connections break', { skip }, () => {
     };
     assert.equal((await looked())?.revokedAt, 7);
   });
+
+  it('gives silent connections up after its patience, and takes others', async () => {
+    const patience = 200;
+    const node = await openClusterStorage({ databaseUrl: test.url, node: 'patient', patience });
+    const organization = organizationId();
+    const write = () =>
+      node.commit({
+        organizationId: organization,
+        at: Date.now(),
+        writes: [{ kind: 'event', event: event() }],
+      });
+    await write();
+    await node.keys.findByHash('any' as never);
+    await node.organizations.list();
+    const { rows } = await other.query(
+      `SELECT pid FROM pg_stat_activity WHERE application_name = 'decidable patient'`,
+    );
+    const pids = (rows as { pid: number }[]).map(({ pid }) => pid);
+    assert.equal(pids.length, 3);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    try {
+      await Promise.all(
+        [write(), node.keys.findByHash('any' as never)].map((call) =>
+          assert.rejects(async () => call, StoreUnavailable),
+        ),
+      );
+      await write();
+      await node.keys.findByHash('any' as never);
+    } finally {
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+    }
+    await node.close();
+  });
 });

@@ -362,15 +362,18 @@ const MIGRATION_LOCK = 3_211_478_921;
  * @throws SchemaTooNew where the store was written by a later release
  */
 export async function migrate(database: Database, to = SCHEMA_VERSION): Promise<void> {
-  await database.transaction(async (query) => {
+  await database.unhurried(async (query) => {
+    await query('BEGIN');
     await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
     const [row] = await query<{ version: number }>('SELECT version FROM schema_version');
     const version = row?.version ?? 0;
     if (version > SCHEMA_VERSION) throw new SchemaTooNew(version, SCHEMA_VERSION);
+    // What is not committed ends with the connection.
     if (version >= to) return;
     for (const step of STEPS.slice(version, to)) await query(inByteOrder(step));
     await query('DELETE FROM schema_version');
     await query('INSERT INTO schema_version (version) VALUES ($1)', [to]);
+    await query('COMMIT');
   });
 }

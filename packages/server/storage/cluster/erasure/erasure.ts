@@ -30,6 +30,9 @@ const HELD: readonly Subject[] = ['keys', 'catalogue', 'personas', 'synonyms', '
 const PATIENCE = 10_000;
 const LOOK_EVERY = 50;
 
+/** How long a rewrite waits for a table that others use, in ms: their next statements wait behind it. */
+const LOCK_PATIENCE = 2_000;
+
 const LOCK_NOT_AVAILABLE = '55P03';
 
 type Fields = StoredFact['fields'];
@@ -177,7 +180,10 @@ export class ClusterErasure implements Erasure {
   async rewrite(beside: boolean): Promise<Rewritten> {
     if (!beside) return 'served';
     try {
-      for (const table of TENANT_TABLES) await this.#database.query(`VACUUM FULL ${table}`);
+      await this.#database.unhurried(async (query) => {
+        await query(`SET lock_timeout = ${LOCK_PATIENCE}`);
+        for (const table of TENANT_TABLES) await query(`VACUUM FULL ${table}`);
+      });
       return 'rewritten';
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
