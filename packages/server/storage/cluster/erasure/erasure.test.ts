@@ -157,6 +157,32 @@ describe('erasure in a cluster', { skip }, () => {
       writes: [append(sessionId(), 0, 1)],
     });
     assert.deepEqual(outcome, { kind: 'signals', status: 'conflict', sequence: 0 });
+    // Nor what another process began to write for it, at whatever step of its work it was.
+    await assert.rejects(nodes[0].catalogues.put(catalogue(organization, 'v2')), /deleted meanwhile/);
+    await assert.rejects(nodes[0].keys.create(key(organization)), /deleted meanwhile/);
+    await assert.rejects(
+      nodes[0].orders.put(organization, [{ orderId: 'o', at: NOON, products: [{ id: 'p' }] }], NOON),
+      /deleted meanwhile/,
+    );
+    await nodes[0].auditLog.append({
+      organizationId: organization,
+      id: '1',
+      at: NOON,
+      personId: '',
+      email: 'command line',
+      action: 'catalogue.imported',
+      subject: 'v2',
+    });
+    await nodes[0].people.invite({
+      organizationId: organization,
+      id: 'i',
+      tokenHash: `token of ${organization}`,
+      role: 'viewer',
+      createdAt: NOON,
+      expiresAt: NOON + 1,
+    });
+    await nodes[0].organizations.setPersonas(organization, '{}');
+    assert.deepEqual(await tablesWith(organization), ['people', 'changes', 'erased_organizations']);
     const tables = await tablesWith(other);
     for (const table of ['keys', 'catalogues', 'artefacts', 'sessions', 'memberships', 'usage']) {
       assert.ok(tables.includes(table), table);

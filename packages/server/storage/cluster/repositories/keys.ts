@@ -2,6 +2,7 @@ import type { ApiKey, KeyChanges, KeyHash, KeyId, Keys, OrganizationId } from '.
 import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 import { statement } from '../connection/pipelined-connection.ts';
+import { requireOrganization } from '../erasure/erased-organizations.ts';
 
 /** How often the last use of a key is written, in ms; set by hand. */
 const TOUCH_INTERVAL = 60_000;
@@ -66,6 +67,7 @@ export class ClusterKeys implements Keys {
 
   async create(key: ApiKey): Promise<void> {
     await this.#changes.transaction(async (query, announce) => {
+      await requireOrganization(query, key.organizationId);
       await query(
         `INSERT INTO keys (organization_id, key_id, hash, prefix, label, origins, created_at, expires_at, revoked_at,
            last_used_at, endpoints)

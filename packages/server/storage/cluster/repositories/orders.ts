@@ -1,5 +1,6 @@
 import type { OrderCounts, Orders, OrganizationId, SessionId, ShopOrder } from '../../ports.ts';
 import type { Database } from '../connection/database.ts';
+import { requireOrganization } from '../erasure/erased-organizations.ts';
 
 interface Row {
   readonly order_id: string;
@@ -32,6 +33,7 @@ export class ClusterOrders implements Orders {
 
   put(organizationId: OrganizationId, orders: readonly ShopOrder[], now: number): Promise<OrderCounts> {
     return this.#database.transaction(async (query) => {
+      await requireOrganization(query, organizationId);
       let [added, changed] = [0, 0];
       // Of two orders of one id the last one holds.
       const rows = [...new Map(orders.map((order) => [order.orderId, order])).values()].sort((a, b) =>

@@ -15,6 +15,7 @@ import type {
 import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 import { statement } from '../connection/pipelined-connection.ts';
+import { requireOrganization } from '../erasure/erased-organizations.ts';
 
 /** Runs of signals are read as one text, a line each: JSON has no line breaks. */
 const RUNS_AFTER = (sequence: string) => `
@@ -202,6 +203,7 @@ export class ClusterSessions implements Sessions {
   ): Promise<void> {
     const ids = [...new Set(sessionIds)].sort();
     await this.#changes.transaction(async (query, announce) => {
+      await requireOrganization(query, organizationId);
       if (ruling === undefined) {
         await query('DELETE FROM session_rulings WHERE organization_id = $1 AND session_id = ANY($2)', [
           organizationId,

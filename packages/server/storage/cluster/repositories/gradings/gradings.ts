@@ -1,5 +1,6 @@
 import type { FilledCell, GradingPlace, Gradings, KeptGrading, OrganizationId } from '../../../ports.ts';
 import type { Database } from '../../connection/database.ts';
+import { isErased } from '../../erasure/erased-organizations.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -196,10 +197,7 @@ export class ClusterGradings implements Gradings {
     const set = cells.filter(({ value }) => value !== '');
     return this.#database.transaction(async (query) => {
       await query(LOCK, [`${organizationId} ${gradingId}`]);
-      const erased = await query('SELECT 1 FROM erased_organizations WHERE organization_id = $1', [
-        organizationId,
-      ]);
-      if (erased.length > 0) return { stored: false, cells: 0 };
+      if (await isErased(query, organizationId)) return { stored: false, cells: 0 };
       const [counts] = await query<{ cells: number; set: number; cleared: number }>(
         `SELECT
            (SELECT count(*) FROM filled_cells WHERE organization_id = $1 AND grading_id = $2) AS cells,

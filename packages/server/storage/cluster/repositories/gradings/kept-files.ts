@@ -1,5 +1,6 @@
 import type { KeptAtMost, KeptFile, KeptFiles, OrganizationId } from '../../../ports.ts';
 import type { Database } from '../../connection/database.ts';
+import { isErased } from '../../erasure/erased-organizations.ts';
 import { NothingStored, putParts, readParts } from '../versioned-bytes.ts';
 
 interface Row {
@@ -42,12 +43,9 @@ export class ClusterKeptFiles implements KeptFiles {
       await this.#database.transaction(async (query) => {
         // Two nodes do not both find room.
         await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 1))', [`${organizationId} ${kind}`]);
-        const erased = await query('SELECT 1 FROM erased_organizations WHERE organization_id = $1', [
-          organizationId,
-        ]);
         const [total] = await query<KeptAtMost>(TOTAL, [organizationId, kind]);
         const isFull = total.files + 1 > most.files || total.bytes + content.byteLength > most.bytes;
-        if (isFull || erased.length > 0) throw new NothingStored();
+        if (isFull || (await isErased(query, organizationId))) throw new NothingStored();
         await query(
           `INSERT INTO kept_files (organization_id, file_id, kind, name, at, bytes, facts)
            VALUES ($1, $2, $3, $4, $5, $6, $7)`,

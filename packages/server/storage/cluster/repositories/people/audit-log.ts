@@ -1,5 +1,6 @@
 import type { AuditEntry, AuditLog, OrganizationId } from '../../../ports.ts';
 import type { Database } from '../../connection/database.ts';
+import { NOT_ERASED } from '../../erasure/erased-organizations.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -29,9 +30,10 @@ export class ClusterAuditLog implements AuditLog {
     subject,
     detail,
   }: AuditEntry): Promise<void> {
+    // What was done for an organization that is gone is told nobody.
     await this.#database.query(
       `INSERT INTO audit_log (organization_id, entry_id, at, person_id, email, action, subject, detail)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+       SELECT $1, $2, $3::bigint, $4, $5, $6, $7, $8 WHERE ${NOT_ERASED}`,
       [organizationId, id, at, personId, email, action, subject, detail ?? null],
     );
   }

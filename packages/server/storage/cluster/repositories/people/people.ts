@@ -10,6 +10,7 @@ import type {
 } from '../../../ports.ts';
 import type { Database, Query } from '../../connection/database.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../connection/store-errors.ts';
+import { NOT_ERASED } from '../../erasure/erased-organizations.ts';
 
 interface PersonRow {
   readonly person_id: string;
@@ -64,8 +65,8 @@ const toInvitation = (row: InvitationRow): Invitation => ({
 /** Addresses are compared without regard to case, so they are stored in one. */
 const stored = (email: string): string => email.normalize().toLowerCase();
 
-const INSERT_MEMBER = `INSERT INTO memberships (organization_id, person_id, role, joined_at) VALUES ($1, $2, $3, $4)
-  ON CONFLICT DO NOTHING`;
+const INSERT_MEMBER = `INSERT INTO memberships (organization_id, person_id, role, joined_at)
+  SELECT $1, $2, $3, $4::bigint WHERE ${NOT_ERASED} ON CONFLICT DO NOTHING`;
 
 export class ClusterPeople implements People {
   readonly #database: Database;
@@ -211,7 +212,7 @@ export class ClusterPeople implements People {
   }: Invitation): Promise<void> {
     await this.#database.query(
       `INSERT INTO invitations (organization_id, invitation_id, token_hash, role, email, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+       SELECT $1, $2, $3, $4, $5, $6::bigint, $7::bigint WHERE ${NOT_ERASED}`,
       [organizationId, id, tokenHash, role, email ?? null, createdAt, expiresAt],
     );
   }
