@@ -11,6 +11,7 @@ import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
+import { namedInSearch } from '../query/named-values.ts';
 import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
@@ -20,7 +21,17 @@ const HALF_CONFIDENCE = 0.25;
  * Floor of the constraint factor: a match that violates a price or filter still scores above products that do not
  * match. Set by hand.
  */
-const MIN_COMPLIANCE = 0.01;
+const MIN_COMPLIANCE = 0.001;
+/**
+ * How much a match loses without a value that the search names by several words, or without the category that it names:
+ * the words may stand in it all the same. Set by hand.
+ */
+const UNNAMED_LOSS = 0.5;
+/**
+ * What is left of the relevance of a match that does not say whether it has an excluded word, where others say that they
+ * lack it. Set by hand.
+ */
+const SILENT_ON_ABSENCE = 0.3;
 /**
  * What is left of the relevance of a match that has an excluded word. Set by hand: it comes behind other matches, also of
  * fewer words, and before what only shares a rare word with the search ("outdoor ceiling fan without light").
@@ -39,7 +50,7 @@ const SHARPER_AFTER_SEARCH = 1;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 
-function compliancesOf(state: SessionState): readonly Compliance[] {
+function compliancesOf(state: SessionState, { quantities }: TextMatches): readonly Compliance[] {
   const compliances: Compliance[] = [];
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
@@ -51,10 +62,17 @@ function compliancesOf(state: SessionState): readonly Compliance[] {
   }
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
-    compliances.push((product) => (filter.meets(product) ? 1 : violation));
+    const said = quantities.get(filter.dimension ?? '');
+    const meets = (product: number): boolean =>
+      filter.meets(product) || (said?.has(product) === true && filter.isSilent?.(product) === true);
+    compliances.push((product) => (meets(product) ? 1 : violation));
   }
   const category = laterCategoryOf(state);
   if (category !== undefined) compliances.push(category);
+  for (const { meets, share } of namedInSearch(state)) {
+    const violation = 1 - UNNAMED_LOSS * share;
+    compliances.push((product) => (meets(product) ? 1 : violation));
+  }
   return compliances;
 }
 
@@ -77,25 +95,31 @@ interface Exclusion {
   /** The excluded words as the catalogue writes them. */
   readonly words: readonly string[];
   readonly weight: number;
+  /** Whether a product does not say that it lacks the words, where others do. */
+  isSilent(product: number): boolean;
 }
 
 function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusion {
   const { terms } = bound.index;
   const products = new Set<number>();
   const words: string[] = [];
+  const absences: ArrayLike<number>[] = [];
   let sum = 0;
   for (const { name, weight } of excludedWords) {
+    const lacking = terms.find(withoutTerm(name))?.items ?? [];
+    if (lacking.length > 0) absences.push(lacking);
     const postings = terms.find(name);
     if (postings === undefined) continue;
     sum += weight;
     words.push(terms.wordOf(name));
-    const lacking = terms.find(withoutTerm(name))?.items ?? [];
     // A product that says it is without the word, or has it in a name ("Bite Not collar"), is not meant.
     for (let k = 0; k < postings.items.length; k++) {
       if (placeOf(postings.items[k], lacking) < 0) products.add(postings.items[k]);
     }
   }
-  return { products, words, weight: sum };
+  const isSilent = (product: number): boolean =>
+    absences.length > 0 && absences.every((lacking) => placeOf(product, lacking) < 0);
+  return { products, words, weight: sum, isSilent };
 }
 
 /**
@@ -105,20 +129,20 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
  */
 function addMatches(
   state: SessionState,
-  relevance: TextMatches['relevance'],
-  { products: excluded }: Exclusion,
+  matches: TextMatches,
+  { products: excluded, isSilent }: Exclusion,
   sparse: SparseScores,
   expert: number,
 ): number {
-  const compliances = compliancesOf(state);
+  const compliances = compliancesOf(state, matches);
   const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
   let most = 0;
-  for (const [product, value] of relevance) {
+  for (const [product, value] of matches.relevance) {
     let met = 1;
     for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
     if (met > most) most = met;
-    const kept = excluded.has(product) ? TURNED_AWAY * value : value;
-    sparse.add(product, expert, met ** (sharpness / SHARPNESS) * kept ** sharpness);
+    const kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
+    sparse.add(product, expert, met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness);
   }
   return most;
 }
@@ -171,10 +195,11 @@ export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
     const exclusion = exclusionOf(state);
-    const { matched, strength: found, relevance } = textMatchesOf(state);
+    const matches = textMatchesOf(state);
+    const { matched, strength: found } = matches;
     if (found > 0) {
       let typed: readonly Match[] | undefined;
-      const met = addMatches(state, relevance, exclusion, sparse, expert);
+      const met = addMatches(state, matches, exclusion, sparse, expert);
       return {
         // Where no match meets what was stated, what meets it comes first, whatever it is called: in a shop of monitors
         // alone few say so.

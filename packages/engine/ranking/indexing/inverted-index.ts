@@ -41,17 +41,18 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
   const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
-  const fields = catalogue.attributes
-    .filter(
-      ({ name, kind, notQuestion }) =>
-        !skip.has(name) &&
-        (name === roles.title ||
-          kind === 'text' ||
-          (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational')),
-    )
+  const searchable = catalogue.attributes.filter(
+    ({ name, kind, notQuestion }) =>
+      !skip.has(name) &&
+      (name === roles.title ||
+        kind === 'text' ||
+        (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational')),
+  );
+  const naming = namingAttribute(searchable, roles);
+  const fields = searchable
     .map((attribute) => ({
       attribute,
-      field: fieldOf(attribute, roles),
+      field: attribute === naming ? TITLE : fieldOf(attribute, roles),
       modifies: modifiesTitles(attribute, roles),
       // Each distinct cell is tokenised once.
       words: new Array<Int32Array | undefined>(attribute.cells.length),
@@ -79,10 +80,6 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     ]);
     return kinds[cell];
   };
-  const naming = namingAttribute(
-    fields.map(({ attribute }) => attribute),
-    roles,
-  );
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(FIELDS * size);
   for (let i = 0; i < size; i++) {

@@ -60,14 +60,18 @@ export function withoutChanceMatchesAt(
       return [share === 1 ? interest : { ...interest, short: share * short, long: share * long }];
     });
   const { columns } = index;
+  // A word that names a category or a brand is no value of another column, too: "samsung" is no brand compatibility.
+  const withRole = new Set([...category, ...brand].flatMap((each) => (isNamed(each) ? each.name : [])));
   return {
     ...interests,
     category: weighed(category, (interest) => chanceOf(interest, index.category, interest.name)),
     brand: weighed(brand, (interest) => chanceOf(interest, index.brand, interest.name)),
     attribute: weighed(attribute, (interest) => {
       const end = interest.name.indexOf('=');
+      const value = interest.name.slice(end + 1);
+      if (isNamed(interest) && withRole.has(value)) return 0;
       const number = columnNamed(columns, interest.name.slice(0, end));
-      return chanceOf(interest, columns[number ?? -1], interest.name.slice(end + 1));
+      return chanceOf(interest, columns[number ?? -1], value);
     }),
   };
 }

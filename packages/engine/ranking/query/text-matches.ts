@@ -34,6 +34,8 @@ export interface TextMatches {
   readonly strength: number;
   /** Relevance by product: BM25F, times the root of the share of the words that it has, more where it is what they say. */
   readonly relevance: ReadonlyMap<number, number>;
+  /** By dimension, the products whose texts have all words of the quantity that the search names. */
+  readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** One way to read a word: the stems that a product has to have, and its share of the word's weight. */
@@ -120,6 +122,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
     readonly rarity: number;
     readonly kind: number;
   }[] = [];
+  const quantities = new Map<string, ReadonlySet<number>>();
   const matched: Match[] = [];
   const found = new Map<number, Found>();
   let strength = 0;
@@ -161,6 +164,11 @@ export function textMatchesOf(state: SessionState): TextMatches {
       own++;
       items ??= postings.items;
       if (word === '') word = written;
+    }
+    if (filter?.dimension !== undefined) {
+      const others = quantities.get(filter.dimension);
+      const all = [...best.keys()].filter((product) => others?.has(product) ?? true);
+      quantities.set(filter.dimension, new Set(all));
     }
     if (best.size === 0) return;
     if (own > 1 && synonyms.length === 0) items = [...best.keys()].sort((a, b) => a - b);
@@ -223,5 +231,5 @@ export function textMatchesOf(state: SessionState): TextMatches {
     const ofKind = (head & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
     relevance.set(product, score * coverage * called * ofKind);
   }
-  return { matched, strength, relevance };
+  return { matched, strength, relevance, quantities };
 }
