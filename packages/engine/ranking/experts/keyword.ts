@@ -10,6 +10,7 @@ import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
+import { priceTest } from '../query/constraints.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
 import { namedInSearch } from '../query/named-values.ts';
 import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
@@ -21,7 +22,13 @@ const HALF_CONFIDENCE = 0.25;
  * Floor of the constraint factor: a match that violates a price or filter still scores above products that do not
  * match. Set by hand.
  */
-const MIN_COMPLIANCE = 0.001;
+const MIN_COMPLIANCE = 0.01;
+/** A match that meets less of the constraints violates them. Set by hand: above what is left without a price. */
+const VIOLATED = 0.1;
+/** Matches that meet the constraints and come before all others: about a page. Set by hand. */
+const HELD_PLACES = 20;
+/** How far behind them the others begin. Set by hand. */
+const BEHIND = 0.9;
 /**
  * How much a match loses without a value that the search names by several words, or without the category that it names:
  * the words may stand in it all the same. Set by hand.
@@ -54,10 +61,14 @@ function compliancesOf(state: SessionState, { quantities }: TextMatches): readon
   const compliances: Compliance[] = [];
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
+    const isWithin = priceTest(state.bound.index, state.priceFilter!);
+    const violation = 1 - Math.min(1, price.stated);
     const unpriced = 1 - Math.min(1, price.stated) * (1 - UNPRICED);
     compliances.push((product) => {
       const code = price.code[product];
-      return code < 0 ? unpriced : price.held[code + 1];
+      if (code < 0) return unpriced;
+      // A price just above the limit is one above the limit.
+      return isWithin(product) ? 1 : Math.min(violation, price.held[code + 1]);
     });
   }
   for (const filter of filtersIn(state)) {
@@ -69,10 +80,6 @@ function compliancesOf(state: SessionState, { quantities }: TextMatches): readon
   }
   const category = laterCategoryOf(state);
   if (category !== undefined) compliances.push(category);
-  for (const { meets, share } of namedInSearch(state)) {
-    const violation = 1 - UNNAMED_LOSS * share;
-    compliances.push((product) => (meets(product) ? 1 : violation));
-  }
   return compliances;
 }
 
@@ -122,8 +129,16 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
   return { products, words, weight: sum, isSilent };
 }
 
+/** A match, how far it meets what was stated, and its score. */
+interface Scored {
+  readonly product: number;
+  readonly met: number;
+  readonly score: number;
+}
+
 /**
- * Adds a power of the relevances of matches, lower for products that violate other constraints.
+ * Adds a power of the relevances of matches, lower for products that violate other constraints. The first
+ * {@link HELD_PLACES} matches that meet them come before all that violate them.
  *
  * @returns how far the match that does so most meets them, 0 to 1
  */
@@ -135,16 +150,38 @@ function addMatches(
   expert: number,
 ): number {
   const compliances = compliancesOf(state, matches);
+  const named = [...namedInSearch(state)];
   const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
-  let most = 0;
+  const scored: Scored[] = [];
   for (const [product, value] of matches.relevance) {
     let met = 1;
     for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+    let kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
+    for (const { meets, share } of named) if (!meets(product)) kept *= 1 - UNNAMED_LOSS * share;
+    scored.push({ product, met, score: met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness });
+  }
+  const share = compliances.length === 0 ? 1 : shareOfViolating(scored);
+  let most = 0;
+  for (const { product, met, score } of scored) {
+    sparse.add(product, expert, met < VIOLATED ? share * score : score);
     if (met > most) most = met;
-    const kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
-    sparse.add(product, expert, met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness);
   }
   return most;
+}
+
+/** What is left of the scores of matches that violate a constraint, so that they come behind enough that meet them. */
+function shareOfViolating(scored: readonly Scored[]): number {
+  const first: number[] = [];
+  let violating = 0;
+  for (const { met, score } of scored) {
+    if (met < VIOLATED) violating = Math.max(violating, score);
+    else if (first.length < HELD_PLACES || score > first[0]) {
+      if (first.length === HELD_PLACES) first.shift();
+      const at = first.findIndex((each) => each > score);
+      first.splice(at < 0 ? first.length : at, 0, score);
+    }
+  }
+  return first.length === 0 || violating < first[0] ? 1 : (BEHIND * first[0]) / violating;
 }
 
 /**

@@ -24,7 +24,7 @@ import {
   TITLE,
   termWeight,
 } from './text-relevance.ts';
-import { headsOfCategory, headsOfTitle } from './title-head.ts';
+import { headsOfCategory, headsOfTitle, thingsForOthers } from './title-head.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -33,6 +33,11 @@ function textOf({ name, kind, values }: Attribute, cell: readonly number[]): str
   const labels = cell.map((value) => values[value].label);
   if (kind !== 'boolean') return labels.join(' ');
   return labels.every(isAffirmed) ? wordsOf(name) : '';
+}
+
+/** What the products are called, one after the other. */
+function* namesIn(naming: Attribute): Generator<string> {
+  for (const cell of naming.cell) if (cell >= 0) yield textOf(naming, naming.cells[cell]);
 }
 
 /** Indexes the title, the attribute values and the descriptions of every product. */
@@ -49,14 +54,13 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational')),
   );
   const naming = namingAttribute(searchable, roles);
-  const fields = searchable
-    .map((attribute) => ({
-      attribute,
-      field: attribute === naming ? TITLE : fieldOf(attribute, roles),
-      modifies: modifiesTitles(attribute, roles),
-      // Each distinct cell is tokenised once.
-      words: new Array<Int32Array | undefined>(attribute.cells.length),
-    }));
+  const fields = searchable.map((attribute) => ({
+    attribute,
+    field: attribute === naming ? TITLE : fieldOf(attribute, roles),
+    modifies: modifiesTitles(attribute, roles),
+    // Each distinct cell is tokenised once.
+    words: new Array<Int32Array | undefined>(attribute.cells.length),
+  }));
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
   const read = (text: string): Int32Array =>
     Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
@@ -80,6 +84,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     ]);
     return kinds[cell];
   };
+  const forOthers = thingsForOthers(naming === undefined ? [] : namesIn(naming), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(FIELDS * size);
   for (let i = 0; i < size; i++) {
@@ -102,7 +107,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         if (term !== undefined && occurrences !== undefined) found.set(term, occurrences | as);
       }
     };
-    if (title !== undefined) mark(headsOfTitle(title, shop, isModifierIn(found)), IS_HEAD);
+    if (title !== undefined) mark(headsOfTitle(title, shop, isModifierIn(found), forOthers), IS_HEAD);
     const kind = category?.cell[i] ?? -1;
     if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);
     for (const [term, occurrences] of found) {

@@ -133,6 +133,8 @@ export function textMatchesOf(state: SessionState): TextMatches {
     weight: number,
     counts: boolean,
     filter?: Filter,
+    /** Whether the word alone makes a product a match. */
+    isEnough = true,
   ): void => {
     const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
@@ -191,6 +193,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
       if (filter?.meets(product) === true) continue;
       const entry = found.get(product);
       if (entry === undefined) {
+        if (!isEnough) continue;
         found.set(product, {
           score: weight * score,
           covered: rarity,
@@ -222,7 +225,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
   const nothingElse = strength === 0;
   for (const { name, weight } of excludedWords) {
-    match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse);
+    match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse, undefined, nothingElse);
   }
   const relevance = new Map<number, number>();
   for (const [product, { score, covered, kinds, head }] of found) {
