@@ -30,11 +30,6 @@ const HELD_PLACES = 20;
 /** How far behind them the others begin. Set by hand. */
 const BEHIND = 0.9;
 /**
- * How much a match loses without a value that the search names by several words, or without the category that it names:
- * the words may stand in it all the same. Set by hand.
- */
-const UNNAMED_LOSS = 0.5;
-/**
  * What is left of the relevance of a match that does not say whether it has an excluded word, where others say that they
  * lack it. Set by hand.
  */
@@ -157,7 +152,7 @@ function addMatches(
     let met = 1;
     for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
     let kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
-    for (const { meets, share } of named) if (!meets(product)) kept *= 1 - UNNAMED_LOSS * share;
+    for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
     scored.push({ product, met, score: met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness });
   }
   const share = compliances.length === 0 ? 1 : shareOfViolating(scored);
