@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -113,4 +113,14 @@ test('in a container the service gets a heap by the memory that there is', async
   const megabytes = (JSON.parse(line) as { heap: number }).heap / 1024 / 1024;
   // The limit of V8 includes its young generation.
   assert.ok(megabytes >= 230 && megabytes < 330, `${megabytes} MB`);
+});
+
+test('compiled modules are kept in the cache folder of the user, and nowhere if that cannot be written', async (t) => {
+  const home = await mkdtemp(join(tmpdir(), 'decidable-home-'));
+  t.after(() => rm(home, { recursive: true, force: true }));
+  const env = { HOME: home, NODE_COMPILE_CACHE: undefined };
+  assert.equal((await decidable(['--version'], { env })).code, 0);
+  assert.notDeepEqual(await readdir(join(home, '.cache', 'decidable', 'compiled')), []);
+  const { code, stderr } = await decidable(['--version'], { env: { ...env, HOME: '/dev/null' } });
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
 });

@@ -15,7 +15,7 @@ export interface Finished {
 
 export interface RunOptions {
   readonly stdin?: string | Uint8Array;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
   readonly cwd?: string;
   /** Options of Node.js itself. */
   readonly node?: readonly string[];

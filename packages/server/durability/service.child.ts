@@ -23,5 +23,5 @@ process.on('message', (by) => {
 // The channel is no reason to stay.
 process.channel?.unref();
 
-const service = await startService(readConfig(process.env));
+const service = await startService(readConfig(process.env), { workers: { startLate: true } });
 console.log(service.address, process.pid);

@@ -8,7 +8,11 @@ import { RunningService } from '../testing/running-service.ts';
 
 const executablePath = (process.env.PATH ?? '')
   .split(delimiter)
-  .flatMap((folder) => ['chromium', 'chromium-browser', 'google-chrome'].map((name) => join(folder, name)))
+  .flatMap((folder) =>
+    ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map((name) =>
+      join(folder, name),
+    ),
+  )
   .find((path) => existsSync(path));
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Under CI a missing browser is a failure. */

@@ -97,8 +97,8 @@ export class RunningService {
       ...environment,
     });
     // Most tests need no thread but the one that writes.
-    const workers = { startLate: true };
-    const start = () => startService(config, { log: pino({ level: 'info' }, sink), workers, ...options });
+    const workers = { startLate: true, ...options.workers };
+    const start = () => startService(config, { log: pino({ level: 'info' }, sink), ...options, workers });
     const service = await start();
     return new RunningService(service, start, lines, folder, await newKey(service));
   }

@@ -1,12 +1,32 @@
+import { LRUCache } from 'lru-cache';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 
 type Stemmer = (word: string) => string;
 
+/** Stems that are kept of each language: the texts of products repeat their words. */
+const MOST_KEPT = 20_000;
+/** Letters of the longest word whose stem is kept: a longer one may be a slice of its text, and would keep all of it. */
+const LONGEST_KEPT = 12;
+
+/** A stemmer that keeps what it has stemmed lately. */
+function keeping(stemmer: Stemmer): Stemmer {
+  const kept = new LRUCache<string, string>({ max: MOST_KEPT });
+  return (word) => {
+    if (word.length > LONGEST_KEPT) return stemmer(word);
+    let stemmed = kept.get(word);
+    if (stemmed === undefined) {
+      stemmed = stemmer(word);
+      kept.set(word, stemmed);
+    }
+    return stemmed;
+  };
+}
+
 /** Stemmers of words in Latin letters. */
 const STEMMERS: ReadonlyMap<Language, Stemmer> = new Map(
   LANGUAGES.flatMap(({ code, words }): [Language, Stemmer][] =>
-    words?.stem && words.stemsScript === undefined ? [[code, words.stem]] : [],
+    words?.stem && words.stemsScript === undefined ? [[code, keeping(words.stem)]] : [],
   ),
 );
 /** Stems words in Latin letters where the language of the shop has no stemmer for them. */
@@ -15,7 +35,7 @@ const DEFAULT_STEMMER = STEMMERS.get(DEFAULT_LANGUAGE)!;
 /** Stemmers of other scripts, each with an expression of a word in the script; they read their script in all shops. */
 const BY_SCRIPT = LANGUAGES.flatMap(({ words }): (readonly [RegExp, Stemmer])[] =>
   words?.stem && words.stemsScript !== undefined
-    ? [[new RegExp(`^\\p{Script=${words.stemsScript}}{3,}$`, 'u'), words.stem]]
+    ? [[new RegExp(`^\\p{Script=${words.stemsScript}}{3,}$`, 'u'), keeping(words.stem)]]
     : [],
 );
 
