@@ -16,7 +16,7 @@ export interface NamedInSearch {
  * far as the words mean the value (`disambiguation.ts`). Set by hand.
  */
 const LOSS_OF_PHRASE = 0.8;
-const LOSS_OF_CATEGORY = 0.5;
+const LOSS_OF_CATEGORY = 0.3;
 
 /**
  * The values that the last search names so that hardly anything else is meant: its category, and those of several words,
