@@ -141,17 +141,25 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
   const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
   const unsearched = packStrings(
-    [...stemsIn(others, shop.language)].filter((stem) => !termNumbers.has(stem)),
+    [...stemsIn(others, catalogue.attributes, shop.language)].filter((stem) => !termNumbers.has(stem)),
   );
   return { stems, words, unsearched, start, items, weights, heads, products: size, averageLengths, ...shop };
 }
 
 /**
- * The stems of the words of columns, cut at everything but letters as links and file names are, and of at least as many
+ * The stems of the words of columns, and of the names of all columns, cut at everything but letters as links and file names are, and of at least as many
  * letters as a word has that may be corrected.
  */
-function stemsIn(attributes: readonly Attribute[], language: ShopLanguage['language']): ReadonlySet<string> {
+function stemsIn(
+  attributes: readonly Attribute[],
+  all: readonly Attribute[],
+  language: ShopLanguage['language'],
+): ReadonlySet<string> {
   const words = new Set<string>();
+  // "Size" of "hoodie size m" is no misspelling.
+  for (const { name } of all) {
+    for (const word of wordsOf(name).split(' ')) if (word.length >= LEAST_CORRECTED) words.add(word);
+  }
   for (const { kind, values } of attributes) {
     if (kind === 'number' || kind === 'date') continue;
     for (const { label } of values) {
