@@ -1,5 +1,4 @@
-import { wordsIn } from '../../languages/index.ts';
-import { type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
+import { type ShopLanguage, saysPurpose, standsHeadFirst } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { stopWordsFor } from '../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
@@ -7,8 +6,6 @@ import { foldText, wordsOf } from '../../session/text/tokens.ts';
 /** Marks that end a noun phrase; a hyphen only between spaces. */
 const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
 
-/** Words between a thing and what it is for. */
-const PURPOSE: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.purpose));
 /** Share of the titles that begin with a word in which it is said what the thing is for, and how many at least. Set by hand. */
 const LEAST_FOR_OTHERS = 0.5;
 const FEWEST_FOR_OTHERS = 5;
@@ -27,7 +24,7 @@ export function thingsForOthers(titles: Iterable<string>, { language }: ShopLang
     const count = counts.get(first) ?? { titles: 0, forOthers: 0 };
     counts.set(first, count);
     count.titles++;
-    if (PURPOSE.has(next)) count.forOthers++;
+    if (saysPurpose(next)) count.forOthers++;
   }
   for (const [word, { titles, forOthers }] of counts) {
     if (forOthers >= FEWEST_FOR_OTHERS && forOthers > LEAST_FOR_OTHERS * titles)
