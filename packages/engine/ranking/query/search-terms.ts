@@ -19,6 +19,8 @@ const COMPLETED = 0.8;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
+/** A number and its unit that are typed as one word: "32gb" stands in texts as "32 GB", too. */
+const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 /** The least letters of each part of a compound. Set by hand: shorter ones are endings. */
 const LEAST_PART = 3;
 
@@ -75,6 +77,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     for (const whole of [joined[k - 1], joined[k]]) {
       if (whole !== undefined) readings.push({ stems: [whole], share: 0.5 });
     }
+    const amount = AMOUNT.exec(word.name)?.slice(1);
+    if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
     return { ...word, readings };
   });
