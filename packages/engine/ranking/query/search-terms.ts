@@ -1,4 +1,5 @@
 import { stem } from '../../session/text/stemming.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { Synonym } from './synonyms.ts';
@@ -119,7 +120,7 @@ function unknownReadings(
   if (dotted.length > 0)
     return dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 }));
   const parts = partsOf(name, terms);
-  if (parts !== undefined) return [{ stems: parts, share: 0.5 }];
+  if (parts !== undefined && isCompound(parts, context, terms)) return [{ stems: parts, share: 0.5 }];
   if (isSpeltRight) return [];
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
   const near = inContext(alike.length > 0 ? alike : terms.near(name), context, terms);
@@ -205,6 +206,17 @@ function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] |
     }
   }
   return found;
+}
+
+/** Whether two parts are meant as one word: some product has both, and the rest of the search where some product has that. */
+function isCompound(parts: readonly string[], context: readonly number[], terms: Terms): boolean {
+  const having = productsWithAll(
+    parts.map((part) => [part]),
+    terms,
+  );
+  return (
+    having.length > 0 && (context.length === 0 || having.some((product) => placeOf(product, context) >= 0))
+  );
 }
 
 /** Other spellings of the same sound: "grafic" is "graphic", which is too far by its letters. */
