@@ -114,7 +114,8 @@ const ENGINE: Readonly<Record<string, readonly string[]>> = {
 };
 
 test('each room of the engine imports only the rooms below it; grading and ranking do not import each other', () => {
-  const all = crossings('packages/engine');
+  // The package's entrance, `library.ts`, stands above the rooms.
+  const all = crossings('packages/engine').filter(({ from }) => from !== undefined);
   assert.deepEqual(
     [
       ...new Set(files('packages/engine/**/*.ts').map((file) => roomOf('packages/engine', file) ?? '')),

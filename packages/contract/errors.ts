@@ -21,7 +21,7 @@ export const errors = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is over the byte limit of the endpoint, or a CSV is over 2 MB.',
+    when: 'The body is over the byte limit of the endpoint, or a CSV is over 2 MiB.',
   },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The content type is not JSON.' },
   TOO_MANY_REQUESTS: { status: 429, when: 'A rate limit is reached; Retry-After says when to come back.' },

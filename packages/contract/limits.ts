@@ -53,7 +53,7 @@ export const limits = {
   strength: { max: 1, default: 0.5 },
 
   /** UTF-8 bytes of `csv`, `before` and `after`, each, after JSON decoding. */
-  csvBytes: 2_000_000,
+  csvBytes: 2 * 1024 * 1024,
   /** The id column included. */
   csvColumns: 1_000,
   repairs: 500,

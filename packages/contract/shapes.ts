@@ -5,7 +5,16 @@ import { limits } from './limits.ts';
 export const text = (max: number, description: string) =>
   Type.String({ minLength: 1, maxLength: max, description });
 
-export const SessionIdField = text(
+/** An id of 1 to `max` code points. Whole numbers below 2^53 are taken as their text. */
+export const id = (max: number, description: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: max,
+    'x-number-as-text': true,
+    description: `${description} A whole number is taken as its text.`,
+  });
+
+export const SessionIdField = id(
   limits.sessionId,
   'Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters.',
 );
@@ -61,7 +70,7 @@ export const InlineProduct = Type.Unsafe<{
 }>({
   type: 'object',
   required: ['id'],
-  properties: { id: text(limits.itemId, 'The product id.') },
+  properties: { id: id(limits.itemId, 'The product id.') },
   maxProperties: limits.attributes + 1,
   propertyNames: { maxLength: limits.attributeName },
   additionalProperties: attributeValue,

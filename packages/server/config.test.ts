@@ -98,13 +98,30 @@ describe('the configuration', () => {
 
   it('refuses a database or cache that it cannot use, instead of ignoring it, and prints no secret', () => {
     const problems = problemsOf({
-      DATABASE_URL: 'postgres://decidable:hunter2@db/decidable',
+      STORAGE: 'cluster',
+      DATABASE_URL: 'mysql://decidable:hunter2@db/decidable',
       VALKEY_URL: 'redis://:hunter2@cache',
     });
     assert.equal(problems.length, 2);
-    assert.match(problems[0], /^DATABASE_URL is set, but this version keeps everything in the data folder/);
-    assert.match(problems[1], /^VALKEY_URL is set/);
+    assert.match(problems[0], /^VALKEY_URL is set/);
+    assert.match(problems[1], /^DATABASE_URL must be an address such as postgresql:/);
     assert.doesNotMatch(problems.join(), /hunter2/);
+    assert.match(problemsOf({ STORAGE: 'cluster' }).join(), /DATABASE_URL must be an address/);
+    assert.match(problemsOf({ STORAGE: 'both' }).join(), /STORAGE must be embedded or cluster/);
+  });
+
+  it('keeps everything in PostgreSQL only where the storage profile says so', () => {
+    const DATABASE_URL = 'postgres://decidable:hunter2@db/decidable';
+    const embedded = readConfig({ DATABASE_URL });
+    assert.equal(embedded.databaseUrl, undefined);
+    assert.equal(embedded.node, 'local');
+    assert.match(embedded.unused.join(), /^DATABASE_URL is set and not used: set STORAGE=cluster/);
+    assert.equal(readConfig({ DATABASE_URL: 'mysql://shop@db/shop' }).databaseUrl, undefined);
+    const cluster = readConfig({ DATABASE_URL, STORAGE: 'cluster' });
+    assert.equal(cluster.databaseUrl, DATABASE_URL);
+    assert.notEqual(cluster.node, 'local');
+    assert.deepEqual(cluster.unused, []);
+    assert.equal(readConfig({ DATABASE_URL, STORAGE: 'cluster', DECIDABLE_NODE: 'n1' }).node, 'n1');
   });
 
   it('never repeats a value that does not look like the setting: it may be a secret in the wrong place', () => {

@@ -1,4 +1,5 @@
-import type { LogLevel, RateLimit } from './setting-readers.ts';
+import { hostname } from 'node:os';
+import { isPostgresAddress, type LogLevel, type RateLimit } from './setting-readers.ts';
 import { type SettingValues, settings } from './settings.ts';
 import type { Retention } from './storage/ports.ts';
 
@@ -11,8 +12,12 @@ export interface Config {
   readonly port: number;
   readonly operationsHost: string;
   readonly operationsPort: number;
-  /** The data folder of the embedded store. */
+  /** The data folder: the embedded store, and what a node keeps for itself. */
   readonly data: string;
+  /** The address of PostgreSQL, where many nodes share a store; absent where it is embedded. */
+  readonly databaseUrl?: string;
+  /** What was given and has no effect, with what would give it one; for the log. */
+  readonly unused: readonly string[];
   /** The name under which requests are counted. */
   readonly node: string;
   readonly rateLimits: {
@@ -73,7 +78,12 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     operationsHost: values.OPERATIONS_HOST,
     operationsPort: values.OPERATIONS_PORT,
     data: values.DECIDABLE_DATA,
-    node: values.DECIDABLE_NODE,
+    ...(values.STORAGE === 'cluster' && { databaseUrl: values.DATABASE_URL! }),
+    unused:
+      values.STORAGE === 'embedded' && values.DATABASE_URL !== undefined
+        ? ['DATABASE_URL is set and not used: set STORAGE=cluster to keep everything in PostgreSQL']
+        : [],
+    node: values.DECIDABLE_NODE ?? (values.STORAGE === 'cluster' ? nodeName() : 'local'),
     rateLimits: {
       session: values.RATE_LIMIT_SESSION,
       client: values.RATE_LIMIT_CLIENT,
@@ -110,6 +120,17 @@ function readSettings(environment: Given, flags: Given): SettingValues {
     if ('value' in result) values[variable] = result.value;
     else problems.push(`${fromFlag === undefined ? variable : `--${flag}`} ${result.problem}`);
   }
+  // A platform may set the address of some database that the embedded store has nothing to do with.
+  if (values.STORAGE === 'cluster' && !isPostgresAddress(String(values.DATABASE_URL ?? '')))
+    problems.push(
+      'DATABASE_URL must be an address such as postgresql://user:password@host:5432/name when STORAGE is cluster.',
+    );
   if (problems.length > 0) throw new ConfigError(problems);
   return values as SettingValues;
 }
+
+/** The name of the machine, as a name of a node. */
+const nodeName = (): string =>
+  hostname()
+    .replaceAll(/[^\w.-]/gu, '-')
+    .slice(0, 64) || 'node';

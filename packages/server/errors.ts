@@ -50,6 +50,15 @@ export class WorkInterrupted extends TryAgain {
   }
 }
 
+/** The thread that is to work on the request does not start. */
+export class WorkNotStarted extends TryAgain {
+  constructor(cause: unknown) {
+    super('The service cannot start the thread that does this work. Its log says why. Try again later.', 60, {
+      cause,
+    });
+  }
+}
+
 /** Other writers kept being faster than an append to a session. */
 export class SessionContended extends TryAgain {
   constructor() {

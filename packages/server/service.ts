@@ -8,12 +8,13 @@ import { guard } from './availability/store-breaker.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
-import { ExportThreads } from './gradings/index.ts';
+import { ExportThreads, KEPT_LIMITS, type KeptLimits } from './gradings/index.ts';
 import type { ServedEndpoint } from './http/endpoint.ts';
 import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
+import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
 import {
@@ -39,7 +40,14 @@ import {
   reference,
   sdkFiles,
 } from './site/index.ts';
-import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage/index.ts';
+import {
+  openClusterStorage,
+  openPendingUsageFile,
+  openSqliteStorage,
+  type Storage,
+  type StorageObserver,
+  takeFolder,
+} from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -56,6 +64,8 @@ export interface ServiceOptions {
     readonly building?: URL;
     readonly exports?: URL;
   };
+  /** What organizations may keep of gradings, in place of the usual limits. */
+  readonly keptLimits?: KeptLimits;
   /** Waits for so many ms before the service stops; a clock unless given. */
   readonly wait?: (time: number) => Promise<unknown>;
   /** Serves the demo shop with this organization and key. */
@@ -103,27 +113,21 @@ export async function startService(config: Config, options: ServiceOptions = {})
   log.debug({ container: container ?? null, heap, ...plan }, 'memory');
   const metrics = new Metrics();
   const shed = (reason: string) => metrics.shed(reason);
-  const storage = await openSqliteStorage({
-    folder: config.data,
-    role: 'serve',
-    node: config.node,
-    retention: config.retention,
-    observer: {
-      ...metrics.storage,
-      damaged: ({ message }) => {
-        metrics.storeDamaged();
-        log.fatal({ damage: message }, 'the store is damaged');
-      },
-      failing: (failure) => {
-        metrics.storeFailed(failure.name);
-        log.error({ failure }, 'the store, or the file that marks how far it has come, could not be used');
-      },
-      checked: () => log.info('all pages of the store have been checked: they are sound'),
-    },
-  });
+  for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  open.defer(() => storage.close());
+  const storage = await openStorage(config, open, {
+    ...metrics.storage,
+    damaged: ({ message }) => {
+      metrics.storeDamaged();
+      log.fatal({ damage: message }, 'the store is damaged');
+    },
+    failing: (failure) => {
+      metrics.storeFailed(failure.name);
+      log.error({ failure }, 'the store, or the file that marks how far it has come, could not be used');
+    },
+    checked: () => log.info('all pages of the store have been checked: they are sound'),
+  });
   try {
     const grader = new GradingPool({
       threads: config.workers,
@@ -159,6 +163,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
     const services = openServices({
       storage: guarded,
+      isShared: config.databaseUrl !== undefined,
       memory: config.memory,
       building: { memory: plan.building, worker: options.workers?.building },
       shopServers: config.shopServers,
@@ -228,10 +233,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
             services,
             grader,
             exportThreads,
+            keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
             demo: options.demo?.organizationId,
           },
           isLeaving: () => drain.leaving,
+          isSecure: reachedByHttps(config.trustedProxies),
         });
       },
     });
@@ -266,6 +273,26 @@ export async function startService(config: Config, options: ServiceOptions = {})
         return closing;
       },
     };
+  } catch (error) {
+    await open.disposeAsync();
+    throw error;
+  }
+}
+
+/** Opens the store of the configuration, to be closed with the stack. */
+async function openStorage(
+  { data: folder, databaseUrl, node, retention }: Config,
+  open: AsyncDisposableStack,
+  observer: StorageObserver,
+): Promise<Storage> {
+  // The data folder then has what this node alone keeps.
+  if (databaseUrl !== undefined) open.defer(takeFolder(folder));
+  try {
+    const storage = await (databaseUrl === undefined
+      ? openSqliteStorage({ folder, role: 'serve', node, retention, observer })
+      : openClusterStorage({ databaseUrl, node, retention, observer }));
+    open.defer(() => storage.close());
+    return storage;
   } catch (error) {
     await open.disposeAsync();
     throw error;

@@ -23,6 +23,8 @@ export interface Services {
 export interface ServicesOptions {
   readonly storage: Storage;
   /** Bytes that open shops, and sessions, may take. */
+  /** Whether other nodes serve from the same store. */
+  readonly isShared?: boolean;
   readonly memory?: { readonly shops: number; readonly sessions: number };
   /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
   readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
@@ -41,6 +43,7 @@ export interface ServicesOptions {
 /** Opens what serves sessions and rankings, over a store. */
 export function openServices({
   storage,
+  isShared,
   memory,
   building,
   shopServers: servers = [],
@@ -60,6 +63,7 @@ export function openServices({
   const guessable = new GuessableIds(onGuessableIds);
   const sessions = new SessionService({
     storage,
+    ...(isShared !== undefined && { isShared }),
     ...(memory !== undefined && { memory: memory.sessions }),
     onWrite: (organizationId, sessionId, at) => {
       guessable.saw(organizationId, sessionId);

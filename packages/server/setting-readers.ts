@@ -58,6 +58,24 @@ export const name = (text = ''): Read<string> =>
         problem: `must be 1 to 64 letters, digits, dots, dashes and underscores, such as shop-1, not ${shown(text)}.`,
       };
 
+/** The same, or none. */
+export const optionalName = (text?: string): Read<string | undefined> =>
+  text === undefined ? { value: undefined } : name(text);
+
+/** The storage profile. */
+export const profile = (text = ''): Read<'embedded' | 'cluster'> =>
+  text === 'embedded' || text === 'cluster'
+    ? { value: text }
+    : { problem: `must be embedded or cluster, not ${shown(text)}.` };
+
+/** Any text, or none: what uses it checks it. */
+export const optional = (text?: string): Read<string | undefined> => ({ value: text });
+
+/** Whether a text is an address of PostgreSQL. */
+export function isPostgresAddress(text: string): boolean {
+  return URL.canParse(text) && ['postgresql:', 'postgres:'].includes(new URL(text).protocol);
+}
+
 /** Addresses and networks, separated by commas. */
 export const networks = (text = ''): Read<readonly string[]> => {
   const parts = text

@@ -2,9 +2,11 @@ import {
   filled,
   level,
   levels,
-  name,
   networks,
   notYet,
+  optional,
+  optionalName,
+  profile,
   type Read,
   rate,
   share,
@@ -53,22 +55,31 @@ const table = [
     variable: 'DECIDABLE_DATA',
     flag: 'data',
     standard: '.decidable',
-    meaning: 'The data folder. One running service a folder.',
+    meaning:
+      'The data folder. One running service a folder. With `STORAGE=cluster` it holds only what a node cannot count at once.',
     read: filled,
   },
   {
     variable: 'DECIDABLE_NODE',
     flag: 'node',
-    standard: 'local',
+    standard: undefined,
     meaning:
-      'Name of this service in the rows that requests are counted on. It should outlast restarts; reports add up the rows of all names.',
-    read: name,
+      'Name of this service in the rows that requests are counted on. It should outlast restarts; reports add up the rows of all names. Default: local; with `STORAGE=cluster`, the name of the machine.',
+    read: optionalName,
+  },
+  {
+    variable: 'STORAGE',
+    standard: 'embedded',
+    meaning:
+      'Where facts are kept: `embedded` is one service with its data folder, `cluster` any number of them on one PostgreSQL.',
+    read: profile,
   },
   {
     variable: 'DATABASE_URL',
     standard: undefined,
-    meaning: 'Reserved for PostgreSQL. The service refuses to start when it is set.',
-    read: notYet('PostgreSQL'),
+    meaning:
+      'Address of the PostgreSQL database, `postgresql://user:password@host/name`. Used with `STORAGE=cluster` only.',
+    read: optional,
   },
   {
     variable: 'VALKEY_URL',
@@ -117,7 +128,7 @@ const table = [
     flag: 'trusted-proxies',
     standard: '',
     meaning:
-      'Addresses and networks, separated by commas, whose X-Forwarded-For is believed; `loopback`, `linklocal` and `uniquelocal` stand for theirs.',
+      'Addresses and networks, separated by commas, whose X-Forwarded-For and X-Forwarded-Proto are believed; `loopback`, `linklocal` and `uniquelocal` stand for theirs.',
     read: networks,
   },
   {

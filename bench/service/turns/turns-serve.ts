@@ -6,7 +6,8 @@ import { TurnMeter } from './turn-meter.ts';
 
 const config = readConfig(process.env);
 /**
- * The service as in `serve.ts`. Messages over IPC make it time the turns of its event loop, or train a model meanwhile.
+ * The service as in `serve.ts`. Messages over IPC make it time the turns of its event loop, train a model meanwhile,
+ * or tell the token of the first owner.
  */
 const service = await startService(config);
 const meter = new TurnMeter();
@@ -23,8 +24,11 @@ async function train(organizationId: OrganizationId): Promise<void> {
   process.send?.(longest);
 }
 
-process.on('message', async (message: 'watch' | 'tell' | { readonly train: OrganizationId }) => {
+type Message = 'watch' | 'tell' | 'firstOwner' | { readonly train: OrganizationId };
+
+process.on('message', async (message: Message) => {
   if (typeof message === 'object') return train(message.train);
+  if (message === 'firstOwner') return process.send?.(service.firstOwner);
   if (message === 'watch') meter.watch();
   process.send?.(message === 'watch' ? 'watching' : await meter.longest());
 });

@@ -70,6 +70,27 @@ after(async () => {
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
+test('what commands change stands in the audit log, done by the command line', async () => {
+  const { id } = await json<{ id: string }>('keys', 'create', '--org', org, '--label', 'short-lived');
+  await printed('keys', 'revoke', id, '--org', org);
+  await printed('orgs', 'rename', org, 'More parts');
+  await printed('orgs', 'rename', org, 'Parts');
+  const entries = await service.storage.auditLog.list(org as OrganizationId, 50);
+  assert.deepEqual(new Set(entries.map(({ email }) => email)), new Set(['command line']));
+  const done = entries.map(({ action, subject }) => `${action} ${subject}`).reverse();
+  assert.deepEqual(done.map((each) => each.split(' ', 1)[0]).slice(0, 3), [
+    'organization.created',
+    'key.created',
+    'catalogue.imported',
+  ]);
+  assert.deepEqual(done.slice(-4), [
+    `key.created ${id}`,
+    `key.revoked ${id}`,
+    'organization.renamed More parts',
+    'organization.renamed Parts',
+  ]);
+});
+
 test('train says so when there is nothing to learn from', async () => {
   assert.match(await printed('train', '--org', org), /nothing to learn from yet/);
 });

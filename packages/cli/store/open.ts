@@ -1,10 +1,13 @@
 import { statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { ConfigError, readConfig } from '@decidable/server/config';
 import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
+import { type AuditDetail, audited, COMMAND_LINE } from '@decidable/server/people';
 import {
   type Organization,
   type OrganizationId,
+  openClusterStorage,
   openSqliteStorage,
   type Storage,
   StoreUnavailable,
@@ -35,6 +38,8 @@ export async function withStorage<T>(
   work: (storage: Storage) => Promise<T>,
   { created = false }: { readonly created?: boolean } = {},
 ): Promise<T> {
+  const databaseUrl = clusterAddress();
+  if (databaseUrl !== undefined) return withCluster(databaseUrl, work);
   if (!created) await dataFolder({ data: folder });
   try {
     const storage = await openSqliteStorage({ folder, role: 'command' });
@@ -48,26 +53,78 @@ export async function withStorage<T>(
   }
 }
 
-/** @throws BadInput when the data folder is missing */
+/** The address of the PostgreSQL that `STORAGE=cluster` chooses; undefined for the data folder. */
+function clusterAddress(): string | undefined {
+  if (process.env.STORAGE !== 'cluster') return undefined;
+  try {
+    return readConfig(process.env).databaseUrl;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new BadInput(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function withCluster<T>(databaseUrl: string, work: (storage: Storage) => Promise<T>): Promise<T> {
+  try {
+    const storage = await openClusterStorage({ databaseUrl });
+    try {
+      return await work(storage);
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    throw unreachable(databaseUrl, error) ?? error;
+  }
+}
+
+/** The message for a PostgreSQL that cannot be used now, without its password; undefined for any other error. */
+export function unreachable(databaseUrl: string, error: unknown): BadInput | undefined {
+  if (!(error instanceof StoreUnavailable)) return undefined;
+  const { host, pathname } = new URL(databaseUrl);
+  const { cause } = error;
+  const why = cause instanceof Error ? cause.message || systemCode(cause) : String(cause);
+  return new BadInput(`the store ${host}${pathname} (DATABASE_URL) cannot be used now (${why}).`, {
+    cause: error,
+  });
+}
+
+/** @throws BadInput when the data folder is missing, or is not where the facts are */
 export async function dataFolder({ data: folder }: DataFlag): Promise<string> {
+  if (process.env.STORAGE === 'cluster') {
+    throw new BadInput(
+      'this command is for the data folder of an embedded store, and STORAGE is cluster. Back a PostgreSQL up with its own tools.',
+    );
+  }
   if (await isFolder(folder)) return folder;
   throw new BadInput(
     `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,
   );
 }
 
+/** Writes into the audit log of the organization what the command did: `key.created`, and of what. */
+export type Note = (action: string, subject: string, detail?: AuditDetail) => Promise<void>;
+
 /**
- * The same for a command that is about one organization.
+ * The same for a command that is about one organization. What it changes it notes in the audit log, which members read.
  *
  * @throws BadInput also when the folder holds no organization of this id.
  */
 export function withOrganization<T>(
   flags: OrganizationFlag,
-  work: (storage: Storage, organizationId: OrganizationId) => Promise<T>,
+  work: (storage: Storage, organizationId: OrganizationId, note: Note) => Promise<T>,
 ): Promise<T> {
   return withStorage(flags, async (storage) => {
     const { id } = await organizationIn(storage, flags.org);
-    return work(storage, id);
+    try {
+      const note: Note = (action, subject, detail) =>
+        audited(storage, id, COMMAND_LINE, Date.now(), action, subject, detail);
+      return await work(storage, id, note);
+    } catch (error) {
+      if ((await storage.organizations.find(id)) !== undefined) throw error;
+      throw new BadInput(`the organization ${id} was deleted meanwhile; nothing was kept of this.`, {
+        cause: error,
+      });
+    }
   });
 }
 

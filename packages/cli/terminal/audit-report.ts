@@ -15,7 +15,7 @@ import {
   productsLeft,
 } from '@decidable/report/plain-words';
 import { auditAsShown } from '@decidable/report/shown-names';
-import { notices } from '@decidable/report/warnings';
+import { notices, withRemedy } from '@decidable/report/warnings';
 import {
   answered,
   bits,
@@ -99,7 +99,10 @@ function figureLines(
 
 function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOptions): string[] {
   const subtitle = `${counted(result.products, 'product')}, values ${trusted[result.source]}`;
-  const verdict = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+  const verdict =
+    leftAfterThree(result) ??
+    (result.gradeReason && withRemedy(result.gradeReason, 'command line')) ??
+    answeredInWords(result);
   const lines = badge(
     result.grade,
     [

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { FreeForm, OrganizationIdField, SessionIdField, text, Warnings } from '../shapes.ts';
+import { FreeForm, id, OrganizationIdField, SessionIdField, text, Warnings } from '../shapes.ts';
 
 export const event = endpoint({
   path: '/event',
@@ -19,7 +19,7 @@ export const event = endpoint({
     data: Type.Optional(FreeForm('Free-form object, at most 8 KiB as JSON, at most 4 deep.')),
     decisionId: Type.Optional(text(limits.decisionId, 'The ranking that the outcome belongs to.')),
     eventId: Type.Optional(
-      text(
+      id(
         limits.eventId,
         'Names the event within its session and name: sent again, it is not counted again. With another body it is refused.',
       ),

@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { OrganizationIdField, SessionIdField, text, Warnings } from '../shapes.ts';
+import { id, OrganizationIdField, SessionIdField, text, Warnings } from '../shapes.ts';
 
-const ItemId = text(limits.itemId, 'The id of the item.');
+const ItemId = id(limits.itemId, 'The id of the item.');
 
 export const exposure = endpoint({
   path: '/exposure',

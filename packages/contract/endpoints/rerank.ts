@@ -7,6 +7,7 @@ import {
   Available,
   DecisionIdField,
   Explanation,
+  id,
   leftOutBy,
   limitField,
   OrganizationIdField,
@@ -14,12 +15,11 @@ import {
   Rank,
   ScoreBreakdown,
   SessionIdField,
-  text,
   Warnings,
   Why,
 } from '../shapes.ts';
 
-const ResultId = text(limits.itemId, 'The product id.');
+const ResultId = id(limits.itemId, 'The product id.');
 
 export const rerank = endpoint({
   path: '/rerank',
@@ -36,11 +36,17 @@ export const rerank = endpoint({
     results: Type.Array(
       Type.Union([
         ResultId,
-        Type.Object({
-          id: ResultId,
-          score: Type.Optional(Type.Number({ description: "The search engine's own score." })),
-          attributes: Type.Optional(Attributes),
-        }),
+        Type.Object(
+          {
+            id: ResultId,
+            score: Type.Optional(Type.Number({ description: "The search engine's own score." })),
+            attributes: Type.Optional(Attributes),
+          },
+          {
+            description:
+              'Attributes may also stand beside the id, as in `/search`: texts, numbers, true or false, or lists of them. What `attributes` says goes before them.',
+          },
+        ),
       ]),
       { maxItems: limits.items, description: "In the search engine's order, best first." },
     ),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { Context, OrganizationIdField, Personas, SessionIdField, text, Warnings } from '../shapes.ts';
+import { Context, id, OrganizationIdField, Personas, SessionIdField, text, Warnings } from '../shapes.ts';
 
 export const Signal = Type.Object(
   {
@@ -9,8 +9,9 @@ export const Signal = Type.Object(
     value: Type.Optional(
       Type.String({
         maxLength: limits.signalValue,
+        'x-number-as-text': true,
         description:
-          'For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value, for dwell <productId>:<seconds>.',
+          'A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value, for dwell <productId>:<seconds>.',
       }),
     ),
     at: Type.Optional(
@@ -38,7 +39,7 @@ export const track = endpoint({
     organizationId: OrganizationIdField,
     signals: Type.Optional(Type.Array(Signal, { maxItems: limits.signals })),
     batchId: Type.Optional(
-      text(
+      id(
         limits.batchId,
         'Names this call within its session: a retry with the same one is applied once. With other signals it is refused.',
       ),
@@ -49,7 +50,10 @@ export const track = endpoint({
     found: Type.Literal(true),
     personas: Personas,
     signals: Type.Object({
-      accepted: Type.Integer({ minimum: 0 }),
+      accepted: Type.Integer({
+        minimum: 0,
+        description: 'How many of the signals are of a known type and were added.',
+      }),
       unrecognised: Type.Array(Type.String(), {
         description: 'Types that are not known. They are kept with the session and carry no weight.',
       }),

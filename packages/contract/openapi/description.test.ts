@@ -47,7 +47,7 @@ describe('the description of the API', () => {
     assert.equal(propertiesOf('TrackBehaviorRequest').behavior!.maxLength, 128);
     assert.equal(propertiesOf('TrackKeywordsRequest').query!.maxLength, 512);
     assert.equal(propertiesOf('TrackRequest').signals!.maxItems, 100);
-    assert.equal(propertiesOf('CatalogAuditRequest').csv!['x-max-bytes'], 2_000_000);
+    assert.equal(propertiesOf('CatalogAuditRequest').csv!['x-max-bytes'], 2 * 1024 * 1024);
     assert.equal(propertiesOf('CatalogVerifyRequest').repairs!.maxItems, 500);
     const audit = description.paths['/catalog/audit'].post as JsonObject;
     assert.equal(audit['x-max-body-bytes'], limits.body.audit);

@@ -69,6 +69,7 @@ export const setPassword: Operation<typeof contract.setPassword> = ['POST', '/pa
 export const signIn: Operation<typeof contract.signIn> = ['POST', '/sign-in'];
 export const signOut: Operation<typeof contract.signOut> = ['POST', '/sign-out'];
 export const trainNow: Operation<typeof contract.trainNow> = ['POST', '/organizations/{organizationId}/training', 'events'];
+export const uniteExports: Operation<typeof contract.uniteExports> = ['POST', '/organizations/{organizationId}/exports/united'];
 export const uploadExport: Operation<typeof contract.uploadExport> = ['POST', '/organizations/{organizationId}/exports', 'upload'];
 export const upsertProducts: Operation<typeof contract.upsertProducts> = ['PUT', '/organizations/{organizationId}/products'];
 export const useAsCatalogue: Operation<typeof contract.useAsCatalogue> = ['POST', '/organizations/{organizationId}/exports/{exportId}/catalogue'];

@@ -16,6 +16,7 @@ function shoes(): string {
     return [
       `sku-${n}`,
       `Boot ${n} <b>bold</b>`,
+      `"<p>A boot for <script>alert(1)</script> rain, snow and long walks in the hills, of fine ${material} with a sole of rubber, number ${n}.</p>"`,
       n % 2 === 0 ? 'boots' : 'sandals',
       n % 12 === 4 ? '' : colour,
       `${colour} shade`,
@@ -23,7 +24,7 @@ function shoes(): string {
       `${36 + (n % 9)}`,
     ].join(',');
   });
-  return ['id,title,category,colour,shade,material,size', ...rows].join('\n');
+  return ['id,title,description,category,colour,shade,material,<i>size</i>', ...rows].join('\n');
 }
 
 describe('the pages of gradings', { skip }, () => {
@@ -77,6 +78,11 @@ describe('the pages of gradings', { skip }, () => {
     await rows.nth(0).click();
     // HTML in a title stays text.
     await page.getByText('<b>bold</b>').first().waitFor();
+    // What the description says is offered, and marked where it stands.
+    const first = page.locator('.grid-row').nth(0);
+    const said = (await first.locator('mark').textContent())!;
+    assert.match(said, /^(leather|suede|canvas)$/);
+    assert.equal(await first.getByRole('button', { name: said }).count(), 1);
     await page.keyboard.type('suede');
     await page.keyboard.press('Enter');
     await page.keyboard.type('wrong');

@@ -70,7 +70,8 @@ describe('the overview', { skip }, () => {
   it('no page loads more script than it may, nor anything from elsewhere', async () => {
     const { service } = dashboard();
     const tooLarge: string[] = [];
-    for (const path of pagePaths.filter((each) => !each.includes(':'))) {
+    // The script of a page comes also where what its address names is gone.
+    for (const path of pagePaths.map((each) => each.replace(/:\w+/, 'gone'))) {
       await using visit = await dashboard().open('about:blank');
       const { page } = visit;
       const scripts: Promise<number>[] = [];

@@ -2,6 +2,7 @@ import type { Me } from '@decidable/contract/management';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { organization } from '../api/sign-in.ts';
 import { Button } from '../parts/controls/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { OrganizationChooser, PersonMenu } from './chooser.tsx';
@@ -35,6 +36,12 @@ export function Frame({ me, onSignOut, children }: Props & { readonly children: 
         </Drawer>
       )}
       <main id="main" tabIndex={-1}>
+        {organization.value?.role === 'viewer' && (
+          <p class="viewer-note">
+            You are a viewer of <bdi>{organization.value.name}</bdi>: you read everything and change nothing.
+            An owner can give you another role.
+          </p>
+        )}
         {children}
       </main>
     </div>

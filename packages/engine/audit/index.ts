@@ -10,6 +10,7 @@ export {
   type SkippedAnswer,
   type SkippedReason,
 } from './repair/apply.ts';
+export { productTexts } from './repair/product-texts.ts';
 export {
   productLabels,
   productsWith,

@@ -39,6 +39,8 @@ export interface WordForms {
   readonly productWords?: readonly string[];
   /** Folded stop words that are parts of names of people, places and makers. */
   readonly nameParticles?: readonly string[];
+  /** Folded words between a thing and what it is for: "cover for armchair". Only where a noun does not stand first. */
+  readonly purpose?: readonly string[];
   /** A noun stands before what modifies it: "funda negra para portátil". */
   readonly headFirst?: true;
   /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. */

@@ -17,6 +17,7 @@ export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';
+export { withNamedSynonyms } from './query/named-synonyms.ts';
 export { synonymRulesFor } from './query/session-query.ts';
 export {
   LONGEST_SYNONYM,

@@ -16,7 +16,7 @@ import {
   productsLeft,
 } from '../words/plain-words.ts';
 import { auditAsShown } from '../words/shown-names.ts';
-import { notices } from '../words/warnings.ts';
+import { notices, withRemedy } from '../words/warnings.ts';
 import {
   answered,
   bits,
@@ -70,7 +70,9 @@ ${warningList(notices(result.warnings ?? [], { '': fileName(file) }, true))}
 }
 
 const verdict = (result: AuditResult): string =>
-  leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+  leftAfterThree(result) ??
+  (result.gradeReason && withRemedy(result.gradeReason, 'command line')) ??
+  answeredInWords(result);
 
 function meter(result: AuditResult): Markup {
   const meter = meterOf(result);

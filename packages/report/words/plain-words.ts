@@ -133,7 +133,7 @@ export function advice(attribute: AuditedAttribute): string | undefined {
   const sessions = paysAfter(attribute);
   const pays = sessions === undefined ? '' : `; recording pays after ${sessions}`;
   if (action === 'ask') return `Ask the shopper in the session instead${pays}.`;
-  if (action === 'leave') return 'Leave it: recording does not pay within the given horizon.';
+  if (action === 'leave') return 'Leave it: beside the other attributes it would hardly help a shopper.';
   if (free > 0 && (free === missing || action === 'derive'))
     return `Fill it from ${from} for ${counted(free, 'product')}, without asking anybody.`;
   const rest = missing - free;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { notices } from './warnings.ts';
+import { notices, withRemedy } from './warnings.ts';
 
 const files = { before: 'old.csv', after: 'new.csv' };
 const warning = (message: string, field: string, code = 'odd') => ({ code, message, field });
@@ -34,4 +34,16 @@ test('a warning of no file names none in a comparison, and the file where there 
   assert.deepEqual(notices(found, files)[0].files, []);
   assert.deepEqual(notices(found, { '': 'shop.csv' })[0].files, ['shop.csv']);
   assert.deepEqual(notices([warning('No id stands in both.', 'after', 'ids_changed')], files)[0].files, []);
+});
+
+test('a message says what to do where it is read: options on the command line, fields in the dashboard', () => {
+  const warning = { code: 'no_price', message: 'No column is recognised as the price.' };
+  assert.match(withRemedy(warning, 'command line'), /^No column .* --role ROLE=COLUMN/);
+  for (const surface of ['report', 'catalogue'] as const)
+    assert.match(withRemedy(warning, surface), /^No column [^-]*$/);
+});
+
+test('a message that asks for no choice stays as it is', () => {
+  const message = '48 ids stand in more than one row.';
+  assert.equal(withRemedy({ code: 'repeated_ids', message }, 'report'), message);
 });

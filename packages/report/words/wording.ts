@@ -117,6 +117,22 @@ export const leftOut: Readonly<Record<string, string>> = {
   repeats: 'each says what the other says: merge the two, and keep one',
 };
 
+/** The same in few words, of columns. */
+export const leftOutColumns: Readonly<Record<string, string>> = {
+  identifier: 'Names, numbers and pictures',
+  text: 'Running text',
+  constant: 'The same everywhere',
+  operational: 'Running the shop',
+  price: 'Money',
+  feedback: 'Feedback and sales',
+  merchandising: 'Merchandising',
+  name: 'Names',
+  code: 'Codes',
+  link: 'Links and files',
+  date: 'Dates of the record',
+  repeats: 'Repeats of other columns',
+};
+
 export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, string>> = {
   record: 'record it',
   derive: 'derive it',

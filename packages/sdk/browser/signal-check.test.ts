@@ -94,7 +94,9 @@ test('the SDK passes a signal exactly where the service takes it', () => {
       const signal = made as Signal;
       const passes = faultOf(signal, NOW) === undefined;
       if (passes) taken++;
-      assert.equal(passes, serviceTakes(signal), JSON.stringify(signal));
+      // JSON has no such numbers, so that the service cannot see that a page failed to compute the time.
+      const isLost = typeof signal.at === 'number' && !Number.isFinite(signal.at);
+      assert.equal(passes, !isLost && serviceTakes(signal), JSON.stringify(signal));
     }),
     { numRuns: 5_000 },
   );

@@ -43,7 +43,9 @@ function isTime(at: unknown, now: number): boolean {
 /** The field of a signal for which the service would refuse its batch, and why. */
 export function faultOf(signal: Signal, now: number): string | undefined {
   if (!isText(signal?.type, 64)) return 'type: a text of 1 to 64 characters';
-  const { type, value, at } = signal;
+  const { type, at } = signal;
+  // As the service reads them: whole numbers as their text, null as absent.
+  const value = Number.isSafeInteger(signal.value) ? `${signal.value}` : (signal.value ?? undefined);
   const form = Reflect.has(Object.prototype, type) ? undefined : FORMS[type];
   if (value === undefined ? form : !isText(value, 512, 0)) return 'value: a text of up to 512 characters';
   if (form && !form.test(value!)) return `value: "${value}" is none for ${type}`;
@@ -52,6 +54,6 @@ export function faultOf(signal: Signal, now: number): string | undefined {
     if (!min && !max) return 'value: a price, or two';
     if (max && Number(min) > Number(max)) return `value: "${value}": the smaller price first`;
   }
-  if (at !== undefined && !isTime(at, now)) return 'at: a time of the last 24 hours';
+  if (at != null && !isTime(at, now)) return 'at: a time of the last 24 hours';
   return;
 }

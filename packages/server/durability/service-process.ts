@@ -26,8 +26,15 @@ export class ServiceProcess {
     for (const left of ServiceProcess.#left) await left.end('SIGKILL');
   }
 
-  /** @param before a command that runs the service, such as a tracer */
-  static async start(folder: string, before: readonly string[] = []): Promise<ServiceProcess> {
+  /**
+   * @param before a command that runs the service, such as a tracer
+   * @param environment settings beside those of every test
+   */
+  static async start(
+    folder: string,
+    before: readonly string[] = [],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<ServiceProcess> {
     const [program = '', ...args] = [...before, process.execPath, script];
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -43,6 +50,7 @@ export class ServiceProcess {
         RATE_LIMIT_SESSION: '100000:100000',
         RATE_LIMIT_CLIENT: '100000:100000',
         RATE_LIMIT_KEY: '100000:100000',
+        ...environment,
       },
     });
     for await (const line of createInterface(child.stdout!)) {

@@ -57,6 +57,20 @@ describe('lists that the caller sends', () => {
     assert.deepEqual(idsOf(found), ['x2', 'x1', 'p1']);
   });
 
+  it('are ranked by attributes beside the ids of results, and say why scores are not used', async () => {
+    const results = [
+      { id: 'x1', category: 'Boots', score: 1 },
+      { id: 'x2', category: 'Hats', score: 2 },
+    ];
+    await service.track('hats-beside', ['category_view', 'hats']);
+    const found = await rerank({ sessionId: 'hats-beside', results, strength: 1 });
+    assert.deepEqual(idsOf(found), ['x2', 'x1']);
+    assert.deepEqual(
+      found.warnings?.map(({ code, field }) => [code, field]),
+      [['scores_ignored', 'results[1].score']],
+    );
+  });
+
   it('come back as the caller sent them with strength 0, and as the session has it with strength 1', async () => {
     const ids = list(30).reverse();
     assert.deepEqual(idsOf(await rerank({ sessionId: 'lists', results: ids, strength: 0 })), ids);

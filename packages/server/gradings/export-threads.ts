@@ -1,33 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
-import type { GivenFile } from '@decidable/exports/grading';
-import { Piscina } from 'piscina';
 import { fromData, Overloaded, TooLarge, WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { UNLIMITED } from '../memory-plan.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { isOutOfMemory, isThreadDeath } from '../workers/thread-death.ts';
-import type { JobAnswer, JobKind, Jobs, Progress, SentJob } from './jobs/jobs.ts';
-
-/** The bytes of the files of a job, to be handed over: megabytes are not copied on the thread that serves. */
-const filesOf = (kind: JobKind, job: object): ArrayBuffer[] =>
-  HAND_OVER.has(kind)
-    ? ['file', 'before', 'after'].flatMap((name) => {
-        const file = (job as Readonly<Record<string, GivenFile | undefined>>)[name];
-        return file === undefined ? [] : [file.bytes.buffer];
-      })
-    : [];
-
-/** Jobs whose callers need their files no more. */
-const HAND_OVER: ReadonlySet<JobKind> = new Set(['look', 'grade', 'compare', 'repair']);
+import { ExportThread } from './export-thread.ts';
+import type { JobKind, Jobs, Progress, SentJob } from './jobs/jobs.ts';
 
 /** Jobs that take seconds: one at a time, so that pages of what they found are always served. */
 const LONG: ReadonlySet<JobKind> = new Set(['grade', 'compare', 'repair', 'plan', 'edit']);
 
-/** Long jobs that may wait, and short ones; one more is refused. Set by hand. */
+/** Long jobs that may wait, and jobs that may wait for a thread; one more is refused. Set by hand. */
 export const MOST_WAITING = 8;
-const MOST_SHORT = 64;
-/** How long threads are kept without work: somebody reads a report and goes on; ms. Set by hand. */
-const IDLE = 5 * 60_000;
+export const MOST_SHORT = 64;
+const THREADS = 2;
 /** How long a job may take, its wait included; ms. Set by hand: a file of 32 MB takes some 30 s. */
 const LONGEST = 10 * 60_000;
 
@@ -42,91 +29,97 @@ export interface ExportThreadsOptions {
   readonly onThreadError?: (error: unknown) => void;
 }
 
+/** For whom a job is done. */
+export interface JobOptions {
+  readonly organizationId: OrganizationId;
+  /** Bytes that it reads. */
+  readonly cost: number;
+  /** Told once when the job may wait for its turn, or has it: it is not refused for others any more, as a rule. */
+  readonly onAccepted?: (() => void) | undefined;
+  /** Told how far a long job has come. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
 /**
  * Reads, grades, compares and repairs exports on threads of their own, which start with the first job. Organizations take
  * turns by the bytes that they send.
  */
 export class ExportThreads {
-  readonly #pool: Piscina<SentJob, JobAnswer>;
-  readonly #turns = new FairQueue({ places: 1, most: MOST_WAITING });
+  readonly #free: ExportThread[];
+  readonly #threads: readonly ExportThread[];
+  readonly #longTurns = new FairQueue({ places: 1, most: MOST_WAITING });
+  readonly #turns = new FairQueue({ places: THREADS, most: MOST_SHORT });
   readonly #shed: (reason: string) => void;
   readonly #onThreadError: ExportThreadsOptions['onThreadError'];
+  readonly #closing = new AbortController();
 
   constructor({ memory = UNLIMITED.building, shed, worker, onThreadError }: ExportThreadsOptions = {}) {
     this.#shed = shed ?? (() => {});
     this.#onThreadError = onThreadError;
-    this.#pool = new Piscina({
-      filename: (worker ?? new URL('./export.worker.ts', import.meta.url)).href,
-      minThreads: 0,
-      maxThreads: 2,
-      maxQueue: MOST_SHORT,
-      idleTimeout: IDLE,
-      concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-      niceIncrement: 10,
-    });
-    // A thread that dies between jobs must not take the service along.
-    this.#pool.on('error', (error) => onThreadError?.(error));
+    const module = worker ?? new URL('./export.worker.ts', import.meta.url);
+    this.#threads = Array.from(
+      { length: THREADS },
+      () => new ExportThread({ memory, worker: module, onError: onThreadError }),
+    );
+    this.#free = [...this.#threads];
   }
 
   /**
-   * Carries out a job. The bytes of files that are looked at, graded, compared or repaired are handed over: they are
-   * empty afterwards.
+   * Carries out a job. All bytes in it are handed over: they are empty afterwards.
    *
-   * @param cost bytes that it reads
-   * @param onProgress told how far a long job has come
-   * @throws InvalidInput with what is wrong with a file; Overloaded, TooLarge, WorkInterrupted
+   * @param job or what makes it when its turn has come, so that files do not wait in memory
+   * @throws InvalidInput with what is wrong with a file; Overloaded, TooLarge, WorkInterrupted, WorkNotStarted
    */
   async run<Kind extends JobKind>(
     kind: Kind,
-    job: Jobs[Kind]['job'],
-    {
-      organizationId,
-      cost,
-      onProgress,
-    }: {
-      readonly organizationId: OrganizationId;
-      readonly cost: number;
-      readonly onProgress?: (progress: Progress) => void;
-    },
+    job: Jobs[Kind]['job'] | (() => Promise<Jobs[Kind]['job']>),
+    { organizationId, cost, onAccepted, onProgress }: JobOptions,
   ): Promise<Jobs[Kind]['answer']> {
     const limit = AbortSignal.timeout(LONGEST);
-    const leave = LONG.has(kind) ? await this.#turn(organizationId, cost, limit) : undefined;
+    const signal = AbortSignal.any([limit, this.#closing.signal]);
+    const leaves: (() => void)[] = [];
     const channel = onProgress === undefined ? undefined : new MessageChannel();
     channel?.port1.on('message', (progress: Progress) => onProgress?.(progress));
     try {
-      const sent = { kind, job, ...(channel !== undefined && { port: channel.port2 }) } as SentJob;
-      const answer = await this.#pool.run(sent, {
-        signal: limit,
-        transferList: [...(channel === undefined ? [] : [channel.port2]), ...filesOf(kind, job)],
-      });
-      if (answer.kind === 'refused') throw fromData(answer.error);
-      return answer.answer as Jobs[Kind]['answer'];
+      for (const queue of LONG.has(kind) ? [this.#longTurns, this.#turns] : [this.#turns]) {
+        const turn = queue.turn(organizationId, cost, signal);
+        // A full queue refuses at once.
+        await Promise.race([turn, nextTurn()]);
+        if (leaves.length === 0) onAccepted?.();
+        leaves.push(await turn);
+      }
+      const sent = { kind, job: typeof job === 'function' ? await job() : job };
+      return await this.#answered(
+        { ...sent, ...(channel !== undefined && { port: channel.port2 }) } as SentJob,
+        signal,
+      );
     } catch (error) {
       throw this.#told(error, limit);
     } finally {
-      leave?.();
+      for (const leave of leaves.toReversed()) leave();
       channel?.port1.close();
     }
   }
 
-  async #turn(organizationId: OrganizationId, cost: number, limit: AbortSignal): Promise<() => void> {
+  /** Carries a job out on a free thread: there is one for whoever has a turn. */
+  async #answered<Kind extends JobKind>(sent: SentJob, signal: AbortSignal): Promise<Jobs[Kind]['answer']> {
+    const thread = this.#free.pop()!;
     try {
-      return await this.#turns.turn(organizationId, cost, limit);
-    } catch (error) {
-      if (error instanceof QueueFull) throw this.#busy();
-      throw this.#told(error, limit);
+      const answer = await thread.run(sent, signal);
+      if (answer.kind === 'refused') throw fromData(answer.error);
+      return answer.answer as Jobs[Kind]['answer'];
+    } finally {
+      this.#free.push(thread);
     }
   }
 
-  #busy(): Overloaded {
-    this.#shed('exports');
-    return new Overloaded('Too many exports are being worked on. Try again in a minute.', 30);
-  }
-
   #told(error: unknown, limit: AbortSignal): unknown {
+    if (this.#closing.signal.aborted) return new WorkInterrupted(error);
     if (limit.aborted) return new Overloaded('The work on the export took too long. Try again later.', 60);
-    if (error instanceof Error && /^Task queue is at limit/.test(error.message)) return this.#busy();
+    if (error instanceof QueueFull) {
+      this.#shed('exports');
+      return new Overloaded('Too many exports are being worked on. Try again in a minute.', 30);
+    }
     if (!isThreadDeath(error)) return error;
     this.#onThreadError?.(error);
     return isOutOfMemory(error)
@@ -136,8 +129,9 @@ export class ExportThreads {
       : new WorkInterrupted(error);
   }
 
-  /** Ends the threads; jobs that still run are given up. */
+  /** Ends the threads; jobs that still run or wait are given up. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    this.#closing.abort();
+    await Promise.all(this.#threads.map((thread) => thread.close()));
   }
 }

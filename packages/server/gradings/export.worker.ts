@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { toData } from '../errors.ts';
 import type { JobAnswer, Progress, SentJob } from './jobs/jobs.ts';
 import { perform } from './jobs/perform.ts';
+import { buffersIn } from './jobs/transferred.ts';
 
 /** Shares are told at most this often, in hundredths. */
 const STEP = 0.01;
@@ -38,11 +39,6 @@ export default async function work({
 /** The answer with its bytes moved to the other thread rather than copied. */
 function handedOver(done: JobAnswer & { readonly kind: 'done' }): JobAnswer | ReturnType<typeof move> {
   const { answer } = done;
-  if (typeof answer !== 'object' || answer === null) return done;
-  const buffers = Object.values(answer).flatMap((value) =>
-    value instanceof Uint8Array && value.buffer instanceof ArrayBuffer && value.byteLength > 0
-      ? [value.buffer]
-      : [],
-  );
+  const buffers = typeof answer === 'object' && answer !== null ? buffersIn(answer) : [];
   return buffers.length === 0 ? done : move({ [transferableSymbol]: buffers, [valueSymbol]: done });
 }

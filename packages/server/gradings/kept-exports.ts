@@ -8,6 +8,7 @@ import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import { ownBytes } from '../workers/own-bytes.ts';
 import type { ExportThreads } from './export-threads.ts';
 import type { ExportFacts } from './jobs/jobs.ts';
+import type { KeptLimits } from './kept-limits.ts';
 
 /** What is known of a kept export. */
 export interface KeptFacts extends ExportFacts {
@@ -34,8 +35,6 @@ export function shownExport(file: KeptFile): KeptExport {
   };
 }
 
-const MOST = { files: limits.exports, bytes: limits.exportsBytes };
-
 /**
  * Keeps an export.
  *
@@ -43,6 +42,7 @@ const MOST = { files: limits.exports, bytes: limits.exportsBytes };
  */
 export async function keepExport(
   { keptFiles }: Pick<Storage, 'keptFiles'>,
+  { exports: most }: KeptLimits,
   organizationId: OrganizationId,
   { name, bytes }: GivenFile,
   facts: KeptFacts,
@@ -57,9 +57,10 @@ export async function keepExport(
     facts: JSON.stringify(facts),
   } as const;
   const length = bytes.byteLength;
-  if (!(await keptFiles.put(file, bytes, MOST))) {
+  if (!(await keptFiles.put(file, bytes, most))) {
+    const together = most.bytes < 1e6 ? `${most.bytes} bytes` : `${Math.floor(most.bytes / 1e6)} MB`;
     throw new Conflict(
-      `At most ${limits.exports} exports of together ${Math.floor(limits.exportsBytes / 1e6)} MB are kept. Remove some that are no longer needed, then try again.`,
+      `At most ${most.files} exports of together ${together} are kept. Remove some that are no longer needed, then try again.`,
     );
   }
   return { ...file, bytes: length };
@@ -88,33 +89,47 @@ export async function readExportFile(
   return { name, bytes };
 }
 
+/** Where exports are kept. */
+export interface Shelf {
+  readonly storage: Storage;
+  readonly threads: ExportThreads;
+  readonly keptLimits: KeptLimits;
+  readonly organizationId: OrganizationId;
+  readonly at: number;
+}
+
 /**
  * The export that is meant. The catalogue is kept as an export first, so that it can be repaired; once a version.
  *
  * @throws NotFound; Conflict where there is no catalogue
  */
 export async function chosenExport(
-  storage: Pick<Storage, 'keptFiles' | 'catalogues'>,
-  threads: ExportThreads,
-  organizationId: OrganizationId,
+  { storage, threads, keptLimits, organizationId, at }: Shelf,
   chosen: ChosenExport,
-  at: number,
 ): Promise<KeptFile> {
   if ('exportId' in chosen) return exportNamed(storage, organizationId, chosen.exportId);
   const current = await storage.catalogues.current(organizationId);
   if (current === undefined)
     throw new Conflict('The shop has no catalogue yet. Import one, or upload the export to grade.');
   const { version, csv, kinds } = current;
-  const kept = await storage.keptFiles.list(organizationId, { kind: 'export', limit: limits.exports });
+  const kept = await storage.keptFiles.list(organizationId, {
+    kind: 'export',
+    limit: keptLimits.exports.files,
+  });
   const copy = kept.find((file) => {
     const facts = factsOf(file);
     return facts.catalogue?.version === version && facts.repairOf === undefined;
   });
   if (copy !== undefined) return copy;
   const file = { name: 'catalogue.csv', bytes: ownBytes(csv) };
-  const { facts, bytes } = await threads.run('look', { file }, { organizationId, cost: csv.byteLength });
+  const { facts, bytes } = await threads.run(
+    'look',
+    { file },
+    { organizationId, cost: file.bytes.byteLength },
+  );
   return keepExport(
     storage,
+    keptLimits,
     organizationId,
     { ...file, bytes },
     { ...facts, catalogue: { version, ...(kinds !== undefined && { kinds }) } },

@@ -1,25 +1,25 @@
-import { limits } from '@decidable/contract/limits';
 import type { ChosenExport } from '@decidable/contract/management';
 import type { RepairClaim } from '@decidable/engine/audit';
 import { Conflict, InvalidInput, NotFound } from '../errors.ts';
-import type { KeptFile, KeptGrading, OrganizationId, Storage } from '../storage/ports.ts';
+import type { KeptAtMost, KeptFile, KeptGrading } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
-import type { ExportThreads } from './export-threads.ts';
 import type { GradingSettings, Progress } from './jobs/jobs.ts';
-import { chosenExport, exportNamed, factsOf, keepExport, readExportFile } from './kept-exports.ts';
+import {
+  chosenExport,
+  exportNamed,
+  factsOf,
+  keepExport,
+  readExportFile,
+  type Shelf,
+} from './kept-exports.ts';
 import { detailsId, type GradingOrigin, originOf } from './origin.ts';
 
 /** For whom work is done, with what. */
-export interface Workplace {
-  readonly storage: Storage;
-  readonly threads: ExportThreads;
-  readonly organizationId: OrganizationId;
-  readonly at: number;
+export interface Workplace extends Shelf {
   readonly onProgress: (progress: Progress) => void;
+  /** Told when the work is not refused for others any more. */
+  readonly onAccepted: () => void;
 }
-
-/** Details of gradings are bounded by their exports; there may be one for each, and for those repaired. */
-const MOST_DETAILS = { files: 1_000, bytes: 2 * limits.exportsBytes };
 
 async function keepGrading(
   { storage, organizationId, at }: Workplace,
@@ -48,17 +48,22 @@ export async function gradeChosen(
   given: GradingSettings,
   category: string | undefined,
 ): Promise<string> {
-  const { storage, threads, organizationId, at, onProgress } = place;
-  const file = await chosenExport(storage, threads, organizationId, of, at);
+  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = place;
+  const most = keptLimits.details;
+  // Told before the work, where it can be known.
+  if ((await storage.keptFiles.total(organizationId, 'details')).files >= most.files)
+    throw tooManyGradings(most);
+  const file = await chosenExport(place, of);
   const settings = settingsFor(file, given);
   const { result, summary, attributes, details, index } = await threads.run(
     'grade',
-    { file: await readExportFile(storage, file), settings },
-    { organizationId, cost: file.bytes, onProgress },
+    async () => ({ file: await readExportFile(storage, file), settings }),
+    { organizationId, cost: file.bytes, onAccepted, onProgress },
   );
   const id = timeOrderedId(at);
   const kept = { organizationId, id: detailsId(id), kind: 'details', name: file.name, at } as const;
-  await storage.keptFiles.put({ ...kept, facts: JSON.stringify(index) }, details, MOST_DETAILS);
+  if (!(await storage.keptFiles.put({ ...kept, facts: JSON.stringify(index) }, details, most)))
+    throw tooManyGradings(most);
   await keepGrading(
     place,
     id,
@@ -73,6 +78,11 @@ export async function gradeChosen(
   );
   return id;
 }
+
+const tooManyGradings = ({ files }: KeptAtMost): Conflict =>
+  new Conflict(
+    `The shop keeps the products of as many gradings as it may: at most ${files.toLocaleString('en')}, fewer where they are large. Remove some that are no longer needed, then try again.`,
+  );
 
 export interface ComparisonWish {
   readonly before: ChosenExport;
@@ -91,20 +101,20 @@ export async function compareChosen(
   place: Workplace,
   { before, after, repairs, settings: given, category }: ComparisonWish,
 ): Promise<string> {
-  const { storage, threads, organizationId, at, onProgress } = place;
-  const first = await chosenExport(storage, threads, organizationId, before, at);
-  const second = await chosenExport(storage, threads, organizationId, after, at);
+  const { storage, threads, organizationId, at, onProgress, onAccepted } = place;
+  const first = await chosenExport(place, before);
+  const second = await chosenExport(place, after);
   const settings = settingsFor(first, given);
   const { result, summary } = await threads.run(
     'compare',
-    {
+    async () => ({
       before: await readExportFile(storage, first),
       after: await readExportFile(storage, second),
       settings,
       ...(repairs !== undefined && { repairs }),
       ...(category !== undefined && { category }),
-    },
-    { organizationId, cost: first.bytes + second.bytes, onProgress },
+    }),
+    { organizationId, cost: first.bytes + second.bytes, onAccepted, onProgress },
   );
   const id = timeOrderedId(at);
   await keepGrading(
@@ -146,10 +156,11 @@ export async function repairGraded(
   gradingId: string,
   {
     utf8 = false,
-    ...claim
+    method,
+    actualHours,
   }: { readonly utf8?: boolean; readonly method?: string; readonly actualHours?: number },
 ): Promise<Repaired> {
-  const { storage, threads, organizationId, at, onProgress } = place;
+  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = place;
   const grading = await storage.gradings.find(organizationId, gradingId);
   if (grading === undefined)
     throw new NotFound(`There is no grading "${gradingId}", or it is no longer kept.`);
@@ -157,33 +168,39 @@ export async function repairGraded(
   if (origin === undefined || grading.kind !== 'audit')
     throw new Conflict('Only audits of a kept export can be repaired in place.');
   const file = await exportNamed(storage, organizationId, origin.exports[0]);
-  const cells = await storage.gradings.cells(organizationId, gradingId, limits.filledCells);
-  if (cells.length === 0)
+  if ((await storage.gradings.filled(organizationId, gradingId)).length === 0)
     throw new InvalidInput('Nothing was filled in yet. Fill in at least one value, then write it back.');
   const { repaired, facts, attributes, said, ...did } = await threads.run(
     'repair',
-    {
+    async () => ({
       file: await readExportFile(storage, file),
       settings: origin.settings,
       attributes: origin.attributes,
-      cells,
+      cells: await storage.gradings.cells(organizationId, gradingId),
       utf8,
-    },
-    { organizationId, cost: file.bytes, onProgress },
+    }),
+    { organizationId, cost: file.bytes, onAccepted, onProgress },
   );
   const { catalogue } = factsOf(file);
   const kept = await keepExport(
     storage,
+    keptLimits,
     organizationId,
     { name: repairedName(file.name), bytes: repaired },
     { ...facts, repairOf: gradingId, ...(catalogue !== undefined && { catalogue }) },
     at,
   );
   if (attributes.length === 0) return { exportId: kept.id, said, ...did };
+  const values = attributes.reduce((sum, { products }) => sum + products, 0);
   const comparison = await compareChosen(place, {
     before: { exportId: file.id },
     after: { exportId: kept.id },
-    repairs: attributes.map((attribute) => ({ attribute, ...claim })),
+    repairs: attributes.map(({ attribute, products }) => ({
+      attribute,
+      ...(method !== undefined && { method }),
+      // Nobody clocks each attribute: each has its share of the hours.
+      ...(actualHours !== undefined && { actualHours: (actualHours * products) / values }),
+    })),
     settings: origin.settings,
     ...(grading.category !== undefined && { category: grading.category }),
   });

@@ -9,11 +9,11 @@ import type {
   PathParameter,
   QueryOf,
 } from '@decidable/contract/management';
-import type { ExportThreads } from '../gradings/index.ts';
+import type { ExportThreads, KeptLimits } from '../gradings/index.ts';
+import type { AuditDetail } from '../people/index.ts';
 import type { Services } from '../services.ts';
 import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
 import type { GradingPool } from '../workers/index.ts';
-import type { AuditDetail } from './audit.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The cookies of a sign-in. */
@@ -68,6 +68,8 @@ export interface ManagementNeeds {
   readonly grader: GradingPool;
   /** Threads that read, grade and repair uploaded exports. */
   readonly exportThreads: ExportThreads;
+  /** What an organization may keep of gradings. */
+  readonly keptLimits: KeptLimits;
   /** Limits failed tries with passwords and links. */
   readonly throttle: SignInThrottle;
   /** How long facts are kept. */

@@ -1,6 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import type { Warning } from '@decidable/contract';
 import { type ManagementEndpoint, managementPath } from '@decidable/contract/management';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,9 +10,9 @@ import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { LocalLimiter } from '../http/limits/local-limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
+import { audited } from '../people/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { answerEvents } from './answer-events.ts';
-import { audited } from './audit.ts';
 import { managedEndpoints } from './endpoints/index.ts';
 import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
 import { AccessTokens } from './session/access-token.ts';
@@ -21,6 +20,7 @@ import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } f
 import { requireOwnOrigin } from './session/own-origin.ts';
 import { roleOf, type SignedIn, signedIn } from './session/signed-in.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
+import { readUpload } from './upload-body.ts';
 
 /** Bytes of a body unless its declaration says otherwise. */
 const BODY_LIMIT = 256 * 1024;
@@ -35,6 +35,8 @@ export interface ManagementOptions {
   readonly needs: Omit<ManagementNeeds, 'throttle'>;
   /** Whether the service is about to stop: streams end then. */
   readonly isLeaving: () => boolean;
+  /** Whether a browser reached the service by HTTPS: then its cookies are sent by HTTPS alone. */
+  readonly isSecure: (request: IncomingMessage) => boolean;
   readonly endpoints?: readonly ManagedEndpoint[];
 }
 
@@ -56,7 +58,7 @@ const parameterSchema = (path: string) => ({
 /** Mounts the management interface. */
 export async function managementRoutes(
   app: FastifyInstance,
-  { needs: given, isLeaving, endpoints = managedEndpoints }: ManagementOptions,
+  { needs: given, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
 ): Promise<void> {
   const needs: ManagementNeeds = { ...given, throttle: new SignInThrottle() };
   const tokens = await AccessTokens.open(needs.storage);
@@ -66,8 +68,8 @@ export async function managementRoutes(
     'Too many requests came from this address.',
     new LocalLimiter(OF_ADDRESS),
   );
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
+  app.addContentTypeParser('application/octet-stream', (request: FastifyRequest, payload: IncomingMessage) =>
+    readUpload(payload, request.routeOptions.bodyLimit),
   );
   for (const { contract, handle } of endpoints) {
     const { method, path, query, request: body, form, bodyLimit = BODY_LIMIT } = contract;
@@ -167,7 +169,7 @@ export async function managementRoutes(
         signal ??= abortedWith(reply.raw, isLeaving);
         return signal;
       },
-      cookies: cookiesOf(request, reply, tokens, caller),
+      cookies: cookiesOf(request, reply, tokens, caller, isSecure(request.raw)),
       warnings,
       warn: (warning) => warnings.push(warning),
       audit: (action, subject, detail) =>
@@ -243,17 +245,13 @@ function abortedWith(response: ServerResponse, isLeaving: () => boolean): AbortS
   return controller.signal;
 }
 
-/** Whether the browser reached the service by HTTPS, as far as this process or the proxy before it tells. */
-const isSecure = ({ raw, headers }: FastifyRequest): boolean =>
-  (raw.socket as Partial<TLSSocket>).encrypted === true || headers['x-forwarded-proto'] === 'https';
-
 function cookiesOf(
   request: FastifyRequest,
   reply: FastifyReply,
   tokens: AccessTokens,
   caller: SignedIn | undefined,
+  secure: boolean,
 ): SignInCookies {
-  const secure = isSecure(request);
   return {
     signInId: caller?.signInId,
     renewal: renewalOf(sentCookies(request.headers).renewal),

@@ -139,6 +139,12 @@ describe('signing in', () => {
   });
 });
 
+test('the claim of anybody that a browser came by HTTPS makes its cookies no other', async () => {
+  const headers = { 'x-forwarded-proto': 'https' };
+  const cookies = (await browser().call(signIn, { body: ADA, headers })).headers.getSetCookie();
+  assert.ok(cookies.length === 2 && cookies.every((cookie) => !/; Secure/.test(cookie)), cookies.join());
+});
+
 test('a link sets a new password once, and ends all sign-ins', async () => {
   const { storage } = service.service;
   const phone = browser();

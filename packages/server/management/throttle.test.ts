@@ -41,6 +41,19 @@ describe('an address', () => {
     assert.equal((await browser().call(signIn, { body: right, headers: from('10.1.1.2') })).status, 200);
   });
 
+  test('makes many tries at once, and no more of them count than one after the other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        browser().call(signIn, {
+          body: { email: `at-once-${n}@shop.example`, password: 'wrong' },
+          headers: from('10.1.5.1'),
+        }),
+      ),
+    );
+    assert.equal(answers.filter(({ status }) => status === 401).length, 20);
+    assert.equal(answers.filter(({ status }) => status === 429).length, 10);
+  });
+
   test('signs in rightly as often as it likes', async () => {
     const right = { email: 'owner@shop.example', password: PASSWORD };
     const call = () => browser().call(signIn, { body: right, headers: from('10.1.2.1') });
@@ -63,5 +76,39 @@ describe('an address', () => {
     assert.ok(count(200) >= 300 && count(429) > 0, `${count(200)} passed`);
     assert.equal(count(200) + count(429), 1_000);
     assert.equal((await browser().call(welcomeState, { headers: from('10.1.4.2') })).status, 200);
+  });
+});
+
+test('the word of a trusted proxy that a browser came by HTTPS makes its cookies secure', async () => {
+  const body = { email: 'owner@shop.example', password: PASSWORD };
+  const headers = { ...from('10.1.6.1'), 'x-forwarded-proto': 'https' };
+  const cookies = (await browser().call(signIn, { body, headers })).headers.getSetCookie();
+  assert.ok(cookies.length === 2 && cookies.every((cookie) => /; Secure/.test(cookie)), cookies.join());
+});
+
+describe('an account', () => {
+  const right = { email: 'owner@shop.example', password: PASSWORD };
+  const guess = (address: string) =>
+    browser().call(signIn, { body: { ...right, password: 'wrong' }, headers: from(address) });
+  const enter = (address: string) => browser().call(signIn, { body: right, headers: from(address) });
+
+  test('is guessed at ten times from one address, and its owner signs in from another', async () => {
+    assert.deepEqual(await statuses(11, () => guess('10.2.1.1')), ['10 × 401', '1 × 429']);
+    assert.equal((await enter('10.2.1.1')).status, 429);
+    assert.equal((await enter('10.2.1.2')).status, 200);
+  });
+
+  test('is guessed at a hundred times from all addresses, and its owner signs in where that went well before', async () => {
+    const home = '10.2.2.1';
+    const somebody = await enter(home);
+    assert.equal(somebody.status, 200);
+    // Ten of the hundred were guessed above.
+    const guesses = await statuses(92, (n) => guess(`10.2.3.${n}`));
+    assert.deepEqual(guesses, ['90 × 401', '2 × 429']);
+    const refused = await enter('10.2.4.1');
+    assert.equal(refused.status, 429);
+    assert.match(refused.text, /from many places/);
+    assert.equal((await enter(home)).status, 200);
+    assert.deepEqual(await statuses(11, () => guess(home)), ['10 × 401', '1 × 429']);
   });
 });

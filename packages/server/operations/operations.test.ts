@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Metrics } from './metrics.ts';
 import { type Operations, startOperations } from './server.ts';
@@ -31,6 +32,15 @@ describe('the operations port', () => {
   it('is healthy while the event loop turns, whatever the store does', async () => {
     ping = () => Promise.reject(new Error('The store is unavailable.'));
     assert.equal((await get('/health')).status, 200);
+  });
+
+  it('says which release runs, and on which Node.js', async () => {
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+    assert.deepEqual(await (await get('/health')).json(), {
+      status: 'ok',
+      version,
+      node: process.versions.node,
+    });
   });
 
   it('is ready when the store answers', async () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { DamagedStore } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
+import { version } from './release.ts';
 
 export interface OperationsOptions {
   readonly port: number;
@@ -30,7 +31,7 @@ const PATIENCE = 2_000;
 const WATCHED = 60_000;
 
 /**
- * Serves `/health` (the event loop turns), `/ready` (the service accepts requests: the shops used lately are open, the
+ * Serves `/health` (the event loop turns, and which release it is), `/ready` (the service accepts requests: the shops used lately are open, the
  * store answers and no stop was requested) and `/metrics` on a port of their own.
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
@@ -43,7 +44,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
     }
     switch (request.url?.split('?', 1)[0]) {
       case '/health':
-        return answer(response, 200, { status: 'ok' });
+        return answer(response, 200, { status: 'ok', version, node: process.versions.node });
       case '/ready': {
         askedAt = performance.now();
         const obstacle = await obstacleOf(options);

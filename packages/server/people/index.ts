@@ -1,3 +1,4 @@
+export { type AuditDetail, audited, COMMAND_LINE } from './audited.ts';
 export { createFirstOwner, type NewPerson, newPerson, offerFirstOwner } from './first-owner.ts';
 export {
   invitationOf,

@@ -112,7 +112,7 @@ export function messageOf(problem: ErrorObject, where: Where): string {
     case 'exclusiveMinimum':
       return `${name} is ${data}; it must be more than ${count(params.limit)}.`;
     case 'x-max-bytes':
-      return `${name} is ${count(Buffer.byteLength(data as string))} bytes of UTF-8; at most ${count(problem.schema as number)} (2 MB) are allowed. Leave out columns that describe nothing, or send the shelves one by one.`;
+      return `${name} is ${count(Buffer.byteLength(data as string))} bytes of UTF-8; at most ${count(problem.schema as number)} (2 MiB) are allowed. Leave out columns that describe nothing, or send the shelves one by one.`;
     case 'x-max-json-bytes':
       return `${name} is ${count(Buffer.byteLength(JSON.stringify(data)))} bytes as JSON; at most ${count(problem.schema as number)} are allowed. Send less of it.`;
     case 'x-max-nesting':

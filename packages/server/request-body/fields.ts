@@ -3,6 +3,7 @@ import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction 
 import type { Static } from 'typebox';
 import { InvalidInput, TooLarge } from '../errors.ts';
 import { messageOf, problemOf } from './field-messages.ts';
+import { readAsMeant } from './read-as-meant.ts';
 
 /** Whether a value nests at most so many containers; looks no deeper than that, however deep it is. */
 function nestsAtMost(levels: number, value: unknown): boolean {
@@ -72,13 +73,15 @@ function validatorOf(contract: EndpointContract): ValidateFunction {
 for (const contract of Object.values(endpoints)) validatorOf(contract);
 
 /**
- * Validates a body against the schema of its endpoint. The body is returned as it is, unknown fields included.
+ * Validates a body against the schema of its endpoint. The body is returned as it is, unknown fields included; one that
+ * does not fit is read as it was meant, as far as there is no doubt.
  *
  * @throws TooLarge when a CSV is, else InvalidInput with a message that names the field and the remedy
  */
 export function checkFields<E extends EndpointContract>(contract: E, body: unknown): Static<E['request']> {
   const validate = validatorOf(contract);
   if (validate(body)) return body as Static<E['request']>;
+  if (readAsMeant(contract.request, body) && validate(body)) return body as Static<E['request']>;
   const problem = problemOf(validate.errors!);
   const message = messageOf(problem, { whole: 'The body', of: `the body of ${contract.path}` });
   throw problem.keyword === 'x-max-bytes' ? new TooLarge(message) : new InvalidInput(message);

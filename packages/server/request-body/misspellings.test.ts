@@ -54,6 +54,23 @@ describe('a misspelt field', () => {
     );
   });
 
+  it('is named where other endpoints have a field of this name, and with them', () => {
+    const body = { sessionId: 's', organizationId: 'o', results: ['a'], offset: 20, diversity: 1 };
+    assert.deepEqual(misspellings(endpoints['/rerank'], body), [
+      {
+        code: 'unknown_field',
+        field: 'offset',
+        message: 'offset is not a field of this request and was ignored: it is a field of /catalog/ranked.',
+      },
+      {
+        code: 'unknown_field',
+        field: 'diversity',
+        message:
+          'diversity is not a field of this request and was ignored: it is a field of /catalog/ranked.',
+      },
+    ]);
+  });
+
   it('is not looked for in objects whose names the caller chooses', () => {
     const product = { id: 'a', idd: 1, Id: 2, scores: 3 };
     const body = { sessionId: 's', organizationId: 'o', products: [product] };

@@ -1,4 +1,4 @@
-import type { EndpointContract, Warning } from '@decidable/contract';
+import { type EndpointContract, endpoints, type Warning } from '@decidable/contract';
 import { nearestName } from '@decidable/engine/catalogue';
 
 /** The part of a JSON Schema that says which fields there are. */
@@ -18,13 +18,28 @@ const most = 20;
 /** The most unknown fields that are checked in one body: a caller who sends thousands did not misspell them. */
 const MOST_LOOKED_AT = 200;
 
+/** The fields of all requests, each with the endpoints that know it. */
+const KNOWN_TO = Object.groupBy(
+  Object.values(endpoints).flatMap(({ path, request }) =>
+    Object.keys((request as Shape).properties ?? {}).map((name) => ({ name, path })),
+  ),
+  ({ name }) => name,
+);
+
+/** What to do about a field that other endpoints know; `undefined` for one that none knows. */
+function knownElsewhere(name: string): string | undefined {
+  if (!Object.hasOwn(KNOWN_TO, name)) return undefined;
+  const paths = KNOWN_TO[name]!.map(({ path }) => path);
+  return `it is a field of ${paths.length < 3 ? paths.join(' and ') : `${paths.slice(0, 2).join(', ')} and others`}`;
+}
+
 /** The misspellings of one body, and the number of fields that were checked. */
 interface Search {
   readonly warnings: Warning[];
   unknown: number;
 }
 
-/** Unknown fields are ignored; those that look like a misspelling of a known one are named. */
+/** Unknown fields are ignored; those that look like a misspelling of a known one, or are known elsewhere, are named. */
 export function misspellings(contract: EndpointContract, body: unknown): Warning[] {
   // Nearly every body has no misspelling, so nothing is allocated until one is found.
   if (!hasUnknown(contract.request as Shape, body)) return [];
@@ -82,10 +97,11 @@ function look(shape: Shape, value: unknown, path: string, search: Search): void 
       name,
       Object.keys(known).filter((field) => !Object.hasOwn(sent, field)),
     );
-    if (meant === undefined) continue;
+    const hint = meant !== undefined ? `did you mean ${meant}?` : path === '' && knownElsewhere(name);
+    if (!hint) continue;
     search.warnings.push({
       code: 'unknown_field',
-      message: `${prefix}${name} is not a field of ${path === '' ? 'this request' : path} and was ignored: did you mean ${meant}?`,
+      message: `${prefix}${name} is not a field of ${path === '' ? 'this request' : path} and was ignored: ${hint}${meant === undefined ? '.' : ''}`,
       field: prefix + name,
     });
   }

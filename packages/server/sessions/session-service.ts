@@ -45,6 +45,8 @@ export interface SessionRequest {
 
 export interface SessionServiceOptions {
   readonly storage: Pick<Storage, 'sessions' | 'commit'>;
+  /** Whether other processes write sessions all the time: readers then look whether they are behind. */
+  readonly isShared?: boolean;
   /** Bytes of the sessions kept in memory. */
   readonly memory?: number;
   /** Called for each session that was written to. */
@@ -77,6 +79,7 @@ function reopened(session: KnownSession): Promise<void> {
  */
 export class SessionService implements ProfileReader {
   readonly #storage: SessionServiceOptions['storage'];
+  readonly #isShared: boolean;
   readonly #cache: SessionCache;
   readonly #loading = new Map<string, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
@@ -86,12 +89,14 @@ export class SessionService implements ProfileReader {
 
   constructor({
     storage,
+    isShared = false,
     memory = 64 * 1024 * 1024,
     onWrite,
     writer = randomUUID(),
     random = Math.random,
   }: SessionServiceOptions) {
     this.#storage = storage;
+    this.#isShared = isShared;
     this.#cache = new SessionCache(memory);
     this.#onWrite = onWrite;
     this.#writer = writer;
@@ -122,10 +127,23 @@ export class SessionService implements ProfileReader {
     vocabulary?: Vocabulary,
   ): Promise<ProfileReading> {
     for (;;) {
+      if (this.#isShared) await this.#catchUp(organizationId, sessionId, now);
       const reading = await this.#readAsItIs(organizationId, sessionId, now);
       if (vocabulary === undefined || reading.profile?.unread === undefined) return reading;
       await this.#readSearchesAgain(this.#cache.open(organizationId, sessionId, now), vocabulary, now);
     }
+  }
+
+  /** Gives a profile up that is behind the log: another process has written to the session. */
+  async #catchUp(organizationId: OrganizationId, sessionId: SessionId, now: number): Promise<void> {
+    // What is being loaded may be from before a signal that was acknowledged since.
+    await this.#loading.get(keyOf(organizationId, sessionId));
+    const session = this.#cache.find(organizationId, sessionId, now);
+    if (session?.profile === undefined || session.inFlight > 0) return;
+    const sequence = await this.#storage.sessions.sequence(organizationId, sessionId);
+    // A commit in flight finds out by itself.
+    const known = session.profile?.sequence;
+    if (session.inFlight === 0 && known !== undefined && known < sequence) session.profile = undefined;
   }
 
   async #readAsItIs(

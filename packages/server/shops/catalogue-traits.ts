@@ -1,4 +1,4 @@
-import { isAffirmed, isDenied } from '@decidable/engine/catalogue';
+import { headerWords, isAffirmed, isDenied, optionConceptOf } from '@decidable/engine/catalogue';
 import {
   type CatalogueIndex,
   type Column,
@@ -164,13 +164,16 @@ export function catalogueTraitsOf(
   };
 }
 
-/** The values that searches may name. Yes and no are left out: "bed no drawers" does not name the value of a column. */
+/** The values that searches may name, sizes also as "size m", which are too short to be words alone. Yes and no are left out: "bed no drawers" does not name the value of a column. */
 export function* phrasesOf(index: CatalogueIndex): Generator<Phrase> {
   for (const column of index.columns) {
     const role = column === index.category ? 'category' : column === index.brand ? 'brand' : undefined;
+    const name = headerWords(column.name);
+    const isSize = optionConceptOf(name) === 'size';
     for (const value of column.labels) {
       if (role === undefined && (isAffirmed(value) || isDenied(value))) continue;
       yield { attribute: column.name, value, role };
+      if (isSize) yield { attribute: column.name, value, said: `${name} ${value}` };
     }
   }
 }

@@ -5,6 +5,7 @@ import {
   readSynonyms,
   type SynonymRule,
   unpackIndex,
+  withNamedSynonyms,
 } from '@decidable/engine/ranking';
 import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
@@ -42,14 +43,16 @@ export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined
   shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
 
 /**
- * The shop with the synonyms of its organization, read in the language of its catalogue; other requests have turns in
+ * The shop with the synonyms of its organization, read in the language of its catalogue, and the categories that they
+ * name; other requests have turns in
  * between.
  */
 export async function withSynonyms(shop: Shop, rules: readonly SynonymRule[]): Promise<Shop> {
   if (rules.length === 0) return shop;
   const { terms } = shop.index;
   const synonyms = await inTurns(readSynonyms(rules, terms));
-  return { ...shop, index: { ...shop.index, terms: { ...terms, synonyms } } };
+  const vocabulary = withNamedSynonyms(shop.vocabulary, rules, terms);
+  return { ...shop, vocabulary, index: { ...shop.index, terms: { ...terms, synonyms } } };
 }
 
 /** Assembles a shop from its built catalogue and its model. */

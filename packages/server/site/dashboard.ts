@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { page, pageHeaders } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
-/** The dashboard as its package builds it. */
-const ownDashboard = new URL('../../dashboard/dist/', import.meta.url);
+/** The dashboard as its package builds it; published, the package has nothing but the build. */
+const ownDashboard = new URL('./dist/', import.meta.resolve('@decidable/dashboard/package.json'));
 
 /** How to build it, for those who start the service without npm's scripts. */
 export const BUILD_COMMAND = 'npm run build -w packages/dashboard';

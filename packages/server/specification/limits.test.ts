@@ -126,20 +126,20 @@ describe('limits hold on both sides, counted in code points', () => {
         const room = size - head.length;
         return head + letter.repeat(Math.floor(room / bytes)) + 'x'.repeat(room % bytes);
       };
-      assert.equal(Buffer.byteLength(csv(2_000_000)), 2_000_000);
-      await bothSides('/catalog/audit', (size) => ({ csv: csv(size) }), 2_000_000, 'csv', 413);
+      assert.equal(Buffer.byteLength(csv(2 * 1024 * 1024)), 2 * 1024 * 1024);
+      await bothSides('/catalog/audit', (size) => ({ csv: csv(size) }), 2 * 1024 * 1024, 'csv', 413);
       const other = 'id,name\n1,a\n2,b';
       await bothSides(
         '/catalog/verify',
         (size) => ({ before: csv(size), after: other }),
-        2_000_000,
+        2 * 1024 * 1024,
         'before',
         413,
       );
       await bothSides(
         '/catalog/verify',
         (size) => ({ before: other, after: csv(size) }),
-        2_000_000,
+        2 * 1024 * 1024,
         'after',
         413,
       );

@@ -1,6 +1,7 @@
+export { type ClusterStorageOptions, openClusterStorage } from './lazy-cluster.ts';
 export { openPendingUsageFile, pendingUsagePath } from './pending-usage-file.ts';
 export * from './ports.ts';
-export { FolderInUse, folderHolder } from './sqlite/connection/folder-lock.ts';
+export { FolderInUse, folderHolder, takeFolder } from './sqlite/connection/folder-lock.ts';
 export { requireSqlite } from './sqlite/connection/required-sqlite.ts';
 export { type BackupOptions, backupStore } from './sqlite/copies/backup.ts';
 export { type Restored, type RestoreOptions, restoreStore } from './sqlite/copies/restore.ts';

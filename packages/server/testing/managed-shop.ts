@@ -17,8 +17,11 @@ export class ManagedShop {
 
   static readonly password = 'correct horse battery';
 
-  static async start(csv = SIXTY_PRODUCTS): Promise<ManagedShop> {
-    const running = await RunningService.start();
+  static async start(
+    csv = SIXTY_PRODUCTS,
+    options: Parameters<typeof RunningService.start>[1] = {},
+  ): Promise<ManagedShop> {
+    const running = await RunningService.start({}, options);
     const { storage, address, firstOwner } = running.service;
     const file = { name: 'shop.csv', bytes: new TextEncoder().encode(csv) };
     await importCatalogue(storage, running.key.organizationId, file, {}, Date.now());

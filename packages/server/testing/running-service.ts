@@ -77,7 +77,7 @@ export class RunningService {
 
   static async start(
     environment: Readonly<Record<string, string>> = {},
-    options: Pick<ServiceOptions, 'endpoints' | 'wait' | 'workers'> = {},
+    options: Pick<ServiceOptions, 'endpoints' | 'wait' | 'workers' | 'keptLimits'> = {},
   ): Promise<RunningService> {
     const folder = await mkdtemp(join(tmpdir(), 'decidable-test-'));
     const lines: Readonly<Record<string, unknown>>[] = [];

@@ -191,7 +191,7 @@ test('an attribute with the advice to leave it is not presented as worthwhile', 
     stdin,
     env: { COLUMNS: '120' },
   });
-  assert.match(stdout, /Leave it:\s+recording does not pay within the given horizon\./);
+  assert.match(stdout, /Leave it:\s+beside the other attributes it would hardly help a\s+shopper\./);
   assert.doesNotMatch(stdout, /Leave it[^.]*pays after/);
 });
 

@@ -92,9 +92,12 @@ async function createAndShow(flags: CreateFlags): Promise<void> {
     ...(expires === undefined ? {} : { expiresAt: expires }),
     ...(isLimited ? { endpoints: [...(calls ?? []), ...(endpoints ?? [])] } : {}),
   };
-  const { key, value } = await withOrganization(flags, (storage, organizationId) =>
-    createKey(storage, organizationId, settings, Date.now()),
-  );
+  const { key, value } = await withOrganization(flags, async (storage, organizationId, note) => {
+    const created = await createKey(storage, organizationId, settings, Date.now());
+    const { id, prefix } = created.key;
+    await note('key.created', id, { prefix, ...(label !== undefined && { label }) });
+    return created;
+  });
   if (flags.json) {
     const { id, ...facts } = wireKey(key);
     await printJson({ id, key: value, ...facts });
@@ -140,9 +143,11 @@ async function listKeys(flags: Flags): Promise<void> {
 }
 
 async function revoke(id: string, flags: Flags): Promise<void> {
-  const revoked = await withOrganization(flags, async (storage, organizationId) => {
+  const revoked = await withOrganization(flags, async (storage, organizationId, note) => {
     try {
-      return await revokeKey(storage, organizationId, id, Date.now());
+      const isRevoked = await revokeKey(storage, organizationId, id, Date.now());
+      if (isRevoked) await note('key.revoked', id);
+      return isRevoked;
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new BadInput(

@@ -5,6 +5,7 @@ import {
   organizationName,
   renameOrganization,
 } from '@decidable/server/organizations';
+import { audited, COMMAND_LINE } from '@decidable/server/people';
 import type { Command } from 'commander';
 import { jsonOption, valid } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
@@ -64,17 +65,32 @@ export function add(program: Command): void {
 }
 
 async function create(name: string, flags: Flags): Promise<void> {
-  const { id } = await withStorage(flags, (storage) => createOrganization(storage, name, Date.now()), {
-    created: true,
-  });
+  const { id } = await withStorage(
+    flags,
+    async (storage) => {
+      const created = await createOrganization(storage, name, Date.now());
+      await audited(
+        storage,
+        created.id,
+        COMMAND_LINE,
+        created.createdAt,
+        'organization.created',
+        created.name,
+      );
+      return created;
+    },
+    { created: true },
+  );
   if (flags.json) await printJson({ organizationId: id });
   else await print(`${id}\n`);
 }
 
 async function rename(org: string, name: string, flags: Flags): Promise<void> {
-  const renamed = await withOrganization({ ...flags, org }, (storage, id) =>
-    renameOrganization(storage, id, name),
-  );
+  const renamed = await withOrganization({ ...flags, org }, async (storage, id, note) => {
+    const changed = await renameOrganization(storage, id, name);
+    await note('organization.renamed', changed.name);
+    return changed;
+  });
   if (flags.json) await printJson({ organizationId: org, name: renamed.name });
   else await print(`${org} is called ${renamed.name}.\n`);
 }

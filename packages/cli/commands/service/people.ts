@@ -1,5 +1,5 @@
 import { Conflict, NotFound } from '@decidable/server/errors';
-import { emailOf, inviteMember, offerPassword } from '@decidable/server/people';
+import { audited, COMMAND_LINE, emailOf, inviteMember, offerPassword } from '@decidable/server/people';
 import type { Role } from '@decidable/server/storage';
 import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
@@ -114,14 +114,25 @@ async function list(flags: Flags): Promise<void> {
 
 async function inviteByLink({ role, email, address, json, ...flags }: InviteFlags): Promise<void> {
   const { invitation, token } = await told(() =>
-    withOrganization(flags, (storage, id) => inviteMember(storage, id, { role, email }, Date.now())),
+    withOrganization(flags, async (storage, id, note) => {
+      const made = await inviteMember(storage, id, { role, email }, Date.now());
+      await note('invitation.created', email ?? made.invitation.id, { role });
+      return made;
+    }),
   );
   await show(json, { link: linkTo(address, 'invitation', token), role }, invitation.expiresAt);
 }
 
 async function resetPassword(email: string, { address, json, ...flags }: LinkFlags): Promise<void> {
   const { person, token, expiresAt } = await told(() =>
-    withStorage(flags, (storage) => offerPassword(storage, email, Date.now())),
+    withStorage(flags, async (storage) => {
+      const at = Date.now();
+      const offered = await offerPassword(storage, email, at);
+      const { person } = offered;
+      for (const { organizationId } of await storage.people.memberships(person.id))
+        await audited(storage, organizationId, COMMAND_LINE, at, 'password.offered', person.email);
+      return offered;
+    }),
   );
   await show(json, { link: linkTo(address, 'password', token), email: person.email }, expiresAt);
 }

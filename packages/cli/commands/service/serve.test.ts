@@ -261,7 +261,7 @@ test('a data folder that is a file is refused', async () => {
 
 test('all invalid settings are refused at once, and no value of a secret is repeated', async () => {
   const { code, stdout, stderr } = await decidable(['serve', ...flags(folder), '--port', 'http'], {
-    env: { RATE_LIMIT_KEY: 'fast', DATABASE_URL: 'postgres://me:hunter2@db/x' },
+    env: { RATE_LIMIT_KEY: 'fast', STORAGE: 'cluster', DATABASE_URL: 'postgers://me:hunter2@db/x' },
   });
   assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
   assert.match(stderr, /--port.*RATE_LIMIT_KEY/s);

@@ -7,7 +7,7 @@ import { BadInput, systemCode } from '../../fault.ts';
 import { LogLines } from '../../log-lines.ts';
 import { jsonOption } from '../../options.ts';
 import { print, printJson } from '../../output.ts';
-import { unusable } from '../../store/open.ts';
+import { unreachable, unusable } from '../../store/open.ts';
 import { wrap } from '../../terminal/layout.ts';
 
 type Flags = Readonly<Record<string, string | boolean | undefined>> & {
@@ -71,6 +71,9 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<void> {
+  // Each start makes a key and takes the one before it away, which other nodes may have shown.
+  if (withDemo && config.databaseUrl !== undefined)
+    throw new BadInput('--demo is for the embedded store: start it without STORAGE=cluster.');
   // Fastify and its dependencies are loaded for this command only.
   const { FolderInUse, startService } = await import('@decidable/server');
   const { openSqliteStorage } = await import('@decidable/server/storage');
@@ -97,7 +100,10 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
     }
   } catch (error) {
     if (error instanceof FolderInUse) throw new BadInput(error.message, { cause: error });
-    throw ofNetwork(error) ?? unusable(config.data, error) ?? error;
+    const { databaseUrl } = config;
+    const ofStore =
+      databaseUrl === undefined ? unusable(config.data, error) : unreachable(databaseUrl, error);
+    throw ofNetwork(error) ?? ofStore ?? error;
   }
 
   /** Holds the lock of the service: a folder that is being served keeps its demo key. */

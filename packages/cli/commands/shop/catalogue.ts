@@ -6,6 +6,7 @@ import {
   type RoleOverrides,
 } from '@decidable/engine/catalogue';
 import { oneLine } from '@decidable/report/printable';
+import { withRemedy } from '@decidable/report/warnings';
 import { count, counted } from '@decidable/report/wording';
 import {
   type CatalogueChanges,
@@ -128,14 +129,17 @@ async function importFile(
   const given = await readGivenExport(paths);
   const settings = await settingsOf(given, flags);
   const { file, warnings } = await importableCsv(given, settings);
-  for (const { message } of warnings) process.stderr.write(`decidable: ${file.name}: ${oneLine(message)}\n`);
+  for (const warning of warnings)
+    process.stderr.write(`decidable: ${file.name}: ${oneLine(withRemedy(warning, 'command line'))}\n`);
   const [roles, kinds] = [
     { ...settings.roles, ...flags.role },
     { ...settings.kinds, ...flags.kind },
   ];
-  const imported = await withOrganization(flags, (storage, id) =>
-    importCatalogue(storage, id, file, roles, Date.now(), choicesOf(flags), kinds),
-  );
+  const imported = await withOrganization(flags, async (storage, id, note) => {
+    const made = await importCatalogue(storage, id, file, roles, Date.now(), choicesOf(flags), kinds);
+    await note('catalogue.imported', made.catalogueVersion, { name: file.name, products: made.products });
+    return made;
+  });
   if (flags.json) {
     await printJson(imported);
     return;
@@ -158,7 +162,8 @@ async function importFile(
     ...tellChanges(changes),
     ...tellPrivate(imported.private),
   ]);
-  for (const { message } of imported.warnings) process.stderr.write(`decidable: ${file.name}: ${message}\n`);
+  for (const warning of imported.warnings)
+    process.stderr.write(`decidable: ${file.name}: ${withRemedy(warning, 'command line')}\n`);
 }
 
 function tellListed({ hidden, parents, variants, places }: Listed): string[] {
@@ -209,9 +214,12 @@ function tellPrivate(columns: readonly PrivateColumn[]): string[] {
 async function showColumns(flags: Flags & PrivacyFlags): Promise<void> {
   const choices = choicesOf(flags);
   const isChange = flags.private.length > 0 || flags.public.length > 0;
-  const { catalogueVersion, columns } = await withOrganization(flags, (storage, id) =>
-    isChange ? chooseColumns(storage, id, choices, Date.now()) : catalogueColumns(storage, id),
-  );
+  const { catalogueVersion, columns } = await withOrganization(flags, async (storage, id, note) => {
+    if (!isChange) return catalogueColumns(storage, id);
+    const chosen = await chooseColumns(storage, id, choices, Date.now());
+    await note('columns.changed', chosen.catalogueVersion);
+    return chosen;
+  });
   if (flags.json) {
     await printJson({ organizationId: flags.org, catalogueVersion, columns });
     return;

@@ -91,14 +91,16 @@ async function importFile(path: string, flags: ImportFlags): Promise<void> {
   progress.now(dryRun ? `comparing ${path}` : `importing ${path}`);
   let imported: ImportedOrders;
   try {
-    imported = await withOrganization(flags, (storage, id) =>
-      importOrders(storage, id, file, {
+    imported = await withOrganization(flags, async (storage, id, note) => {
+      const made = await importOrders(storage, id, file, {
         columns,
         dryRun,
         now: Date.now(),
         progress: (share) => progress.done(share),
-      }),
-    );
+      });
+      if (!dryRun) await note('orders.imported', file.name, { orders: made.orders });
+      return made;
+    });
   } finally {
     progress.end();
   }
@@ -160,9 +162,10 @@ const productText = ({ id, quantity }: ShopOrder['products'][number]): string =>
   quantity === undefined || quantity === 1 ? oneLine(id) : `${quantity}×${oneLine(id)}`;
 
 async function remove(orderId: string, flags: Flags): Promise<void> {
-  await withOrganization(flags, async (storage, organizationId) => {
+  await withOrganization(flags, async (storage, organizationId, note) => {
     try {
       await removeOrder(storage, organizationId, orderId);
+      await note('order.removed', orderId);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new BadInput(

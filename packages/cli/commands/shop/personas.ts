@@ -58,7 +58,10 @@ async function show(flags: Flags): Promise<void> {
 
 async function set(file: string, flags: Flags): Promise<void> {
   const settings = await read(file);
-  await withOrganization(flags, (storage, id) => setPersonas(storage, id, settings));
+  await withOrganization(flags, async (storage, id, note) => {
+    await setPersonas(storage, id, settings);
+    await note('personas.changed', `${settings.personas?.length ?? 0} personas`);
+  });
   const behaviours = Object.keys(settings.behaviours ?? {}).length;
   await print(
     `${counted(settings.personas?.length ?? 0, 'persona')} and ${counted(behaviours, 'behaviour')} in force.\n`,

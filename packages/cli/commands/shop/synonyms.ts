@@ -79,9 +79,11 @@ export function add(program: Command): void {
 
 async function importFile(path: string, flags: Flags): Promise<void> {
   const { name, bytes } = await readGiven(path);
-  const rules = await withOrganization(flags, async (storage, id) => {
+  const rules = await withOrganization(flags, async (storage, id, note) => {
     try {
-      return await importSynonyms(storage, id, bytes);
+      const given = await importSynonyms(storage, id, bytes);
+      await note('synonyms.changed', `${given.length} rules`);
+      return given;
     } catch (error) {
       if (error instanceof InvalidInput) throw new BadInput(`${name}: ${error.message}`, { cause: error });
       throw error;
@@ -132,9 +134,11 @@ async function remove(word: string | undefined, flags: RemoveFlags): Promise<voi
   if ((word === undefined) !== (flags.all === true)) {
     throw new BadInput('name the word whose rules are to be removed, or give --all, not both.');
   }
-  const removed = await withOrganization(flags, async (storage, id) => {
+  const removed = await withOrganization(flags, async (storage, id, note) => {
     try {
-      return await removeSynonym(storage, id, word);
+      const count = await removeSynonym(storage, id, word);
+      await note('synonyms.removed', word ?? 'all', { rules: count });
+      return count;
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new BadInput(

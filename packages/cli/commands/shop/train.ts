@@ -31,7 +31,7 @@ export function add(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const trained = await withOrganization(flags, async (storage, id) => {
+  const trained = await withOrganization(flags, async (storage, id, note) => {
     const builder = new BuildPool();
     const progress = new Progress(process.stderr);
     try {
@@ -44,6 +44,7 @@ async function run(flags: Flags): Promise<void> {
           'the model of this organization is being trained by another process. Try again when it is done, or in a minute if it died.',
         );
       }
+      if (trained.result !== undefined) await note('model.trained', `${trained.result.visits} visits`);
       return trained.result;
     } finally {
       progress.end();

@@ -6,7 +6,7 @@ export const AuditLine = Type.Object(
   {
     id: Type.String(),
     at: Type.String({ format: 'date-time' }),
-    email: Type.String({ description: 'The address of the person at that time.' }),
+    email: Type.String({ description: 'The address of the person at that time, or `command line`.' }),
     action: Type.String({ description: 'A noun and a verb, such as `key.created`.' }),
     subject: Type.String({ description: 'The id or name of what it was done to.' }),
     detail: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -22,7 +22,7 @@ export const listAuditLog = managementEndpoint({
   tag: 'Organizations',
   summary: 'Who did what',
   description:
-    'What members did in the dashboard and through this interface, newest first. The command line writes none.',
+    'What members did in the dashboard and through this interface, and what was done by the command line, newest first.',
   access: 'viewer',
   query: Type.Object({
     cursor: Type.Optional(Type.String({ maxLength: 64, description: '`next` of the page before.' })),

@@ -122,6 +122,29 @@ export const uploadExport = managementEndpoint({
   response: KeptExport,
 });
 
+/** The most kept exports that are made one at a time. Set by hand. */
+const MOST_UNITED = 20;
+
+export const uniteExports = managementEndpoint({
+  method: 'POST',
+  path: `${ofOrganization}/exports/united`,
+  operationId: 'uniteExports',
+  tag: 'Grading',
+  summary: 'Make one export of several',
+  description:
+    'For shop systems that write a catalogue in parts. The products of all of them become a CSV, which is kept in their place.',
+  access: 'editor',
+  request: Type.Object({
+    exportIds: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      minItems: 2,
+      maxItems: MOST_UNITED,
+      uniqueItems: true,
+    }),
+    name: Type.String({ minLength: 1, maxLength: 255, description: 'The name of the new file.' }),
+  }),
+  response: KeptExport,
+});
+
 export const listExports = managementEndpoint({
   method: 'GET',
   path: `${ofOrganization}/exports`,
@@ -298,6 +321,9 @@ export const AffectedProduct = Type.Object(
     id: Type.String(),
     title: Type.Optional(Type.String()),
     category: Type.Optional(Type.String()),
+    text: Type.Optional(
+      Type.String({ description: 'The beginning of what the export says of it, without markup.' }),
+    ),
     suggestion: Type.Optional(Type.String({ description: 'The value that another column implies.' })),
     value: Type.Optional(Type.String({ description: 'What was filled in.' })),
   },
@@ -317,7 +343,7 @@ export const listAffected = managementEndpoint({
     offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000_000, default: 0 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
     search: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Only those whose id, title or category has it.' }),
+      Type.String({ maxLength: 256, description: 'Only those whose id, title, category or text has it.' }),
     ),
     open: Type.Optional(Type.Boolean({ description: 'Only those without a filled-in value.' })),
   }),
@@ -419,7 +445,14 @@ export const repairExport = managementEndpoint({
       Type.Boolean({ description: 'Write UTF-8 where the encoding of the export lacks a character.' }),
     ),
     method: Type.Optional(Type.String({ maxLength: limits.repairMethod })),
-    actualHours: Type.Optional(Type.Number({ minimum: 0, maximum: limits.repairHours })),
+    actualHours: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: limits.repairHours,
+        description:
+          'Hours that all of it took; shared out among the attributes by the cells that were filled in.',
+      }),
+    ),
   }),
   response: Type.Union([
     ...underWay,

@@ -18,8 +18,9 @@ import { useCall } from '../../api/use-call.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { TextField } from '../../parts/forms/field.tsx';
 import { FileDrop } from '../../parts/forms/file-drop.tsx';
-import { FORMS, upload } from '../../parts/grading/export-picker.tsx';
+import { FORMS, upload, uploadSeveral } from '../../parts/grading/export-picker.tsx';
 import { GradingsTable } from '../../parts/grading/gradings-table.tsx';
+import { HORIZON } from '../../parts/grading/horizon.ts';
 import { sentence, useProgress } from '../../parts/grading/use-progress.ts';
 import { Card } from '../../parts/layout/card.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
@@ -27,15 +28,24 @@ import { Page } from '../../parts/layout/page.tsx';
 import { Progress, Skeleton } from '../../parts/layout/progress.tsx';
 import { When } from '../../parts/layout/when.tsx';
 import { toastProblem } from '../../parts/overlays/toasts.tsx';
+import { ShowMore } from '../../parts/tables/show-more.tsx';
 import { Table } from '../../parts/tables/table.tsx';
-
-/** Long enough for every repair to pay: the report shows what changes with fewer sessions. */
-const HORIZON = 1e9;
+import { usePages } from '../../parts/tables/use-pages.ts';
 
 export default function Audit() {
   const { route } = useLocation();
   const audits = useCall(listGradings, { query: { kind: 'audit' } });
-  const exports = useCall(listExports, { query: { limit: 100 } });
+  const exports = useCall(listExports, { query: {} });
+  const kept = usePages(
+    audits,
+    ({ gradings }) => gradings,
+    (cursor) => call(listGradings, { query: { kind: 'audit', cursor } }),
+  );
+  const files = usePages(
+    exports,
+    (page) => page.exports,
+    (cursor) => call(listExports, { query: { cursor } }),
+  );
   const { progress, begin, tell, end } = useProgress();
   const [error, setError] = useState<Failure>();
   const [shelf, setShelf] = useState('');
@@ -51,14 +61,15 @@ export default function Audit() {
     if (graded.ok) route(`/audit/${graded.data.gradingId}`);
     else setError(graded.error);
   };
-  const take = async (file: File) => {
+  const take = async (given: readonly File[]) => {
     setError(undefined);
-    begin(`reading ${file.name}`);
-    const kept = await upload(file);
-    if (kept.ok) await grade({ exportId: kept.data.exportId });
+    const tell = (name: string) => begin(`reading ${name}`);
+    tell(given[0].name);
+    const uploaded = given.length === 1 ? await upload(given[0]) : await uploadSeveral(given, tell);
+    if (uploaded.ok) await grade({ exportId: uploaded.data.exportId });
     else {
       end();
-      setError(kept.error);
+      setError(uploaded.error);
     }
   };
   const remove = async (exportId: string) => {
@@ -81,8 +92,16 @@ export default function Audit() {
           <div class="stack">
             {progress === undefined ? (
               <>
-                <FileDrop label="Drop an export of your catalogue" accept={FORMS} onFile={take}>
-                  <span>CSV, Excel, JSON, an XML feed or Parquet, as your shop system writes it</span>
+                <FileDrop
+                  label="Drop an export of your catalogue"
+                  accept={FORMS}
+                  onFile={(file) => take([file])}
+                  onFiles={take}
+                >
+                  <span>
+                    CSV, Excel, JSON, an XML feed or Parquet, as your shop system writes it; several files of
+                    one export together
+                  </span>
                 </FileDrop>
                 <div class="row">
                   <Button icon="catalogue" onClick={() => grade({ catalogue: true })}>
@@ -113,9 +132,9 @@ export default function Audit() {
           </div>
         )}
         {audits.error !== undefined && <Problem error={audits.error} retry={audits.reload} />}
-        {audits.data === undefined ? (
+        {kept.items === undefined ? (
           audits.error === undefined && <Skeleton />
-        ) : audits.data.gradings.length === 0 ? (
+        ) : kept.items.length === 0 ? (
           <Card title="What you get">
             <ul>
               <li>A grade: with how many products your shoppers are left after three answers.</li>
@@ -125,10 +144,11 @@ export default function Audit() {
           </Card>
         ) : (
           <Card look="flush" title="Kept audits">
-            <GradingsTable of="audits" gradings={audits.data.gradings} />
+            <GradingsTable of="audits" gradings={kept.items} />
+            <ShowMore onMore={kept.showMore} />
           </Card>
         )}
-        {exports.data !== undefined && exports.data.exports.length > 0 && (
+        {files.items !== undefined && files.items.length > 0 && (
           <Card
             look="flush"
             title="Kept exports"
@@ -136,7 +156,7 @@ export default function Audit() {
           >
             <Table
               caption="Kept exports"
-              rows={exports.data.exports}
+              rows={files.items}
               rowKey={({ exportId }) => exportId}
               columns={[
                 { name: 'name', head: 'File', cell: ({ name }) => <bdi>{name}</bdi>, by: ({ name }) => name },
@@ -176,6 +196,7 @@ export default function Audit() {
                 </>
               )}
             />
+            <ShowMore onMore={files.showMore} />
           </Card>
         )}
       </div>

@@ -1,6 +1,6 @@
-import { advice, lacking, left, leftInWords } from '@decidable/report/plain-words';
+import { advice, askedWhere, lacking, left, leftInWords } from '@decidable/report/plain-words';
 import type { AuditedAttribute, AuditResult } from '@decidable/report/results';
-import { bits, count, counted, moved } from '@decidable/report/wording';
+import { bits, count, counted, moved, percent } from '@decidable/report/wording';
 import { useMemo, useState } from 'preact/hooks';
 import { Bar } from '../../parts/charts/bar.tsx';
 import { SearchField } from '../../parts/forms/search-field.tsx';
@@ -14,6 +14,8 @@ const ACTIONS = {
   ask: 'Ask instead',
   leave: 'Leave it',
 };
+/** From this overlap on another attribute tells nearly all of it, and the list puts it behind the others. */
+const NEAR_COPY = 0.9;
 const KINDS = { record: 'accent', derive: 'good' } as const;
 
 /** Lists longer than this can be searched. */
@@ -34,7 +36,11 @@ export function AttributeList({
     () =>
       result.attributes
         .map((attribute, place) => ({ attribute, place }))
-        .filter(({ attribute: { priority } }) => priority !== null),
+        .filter(({ attribute: { priority } }) => priority !== null)
+        // What is complete stands behind what is not, and tells most first.
+        .sort(({ attribute: left }, { attribute: right }) =>
+          left.missing === 0 && right.missing === 0 ? right.bits.now - left.bits.now : 0,
+        ),
     [result],
   );
   const full = Math.max(0.01, ...judged.map(({ attribute }) => attribute.bits.complete));
@@ -90,7 +96,7 @@ function Row({
   readonly products: number;
   readonly filled: number;
 }) {
-  const { attribute: name, bits: b, missing, priority, action, narrowing } = attribute;
+  const { attribute: name, bits: b, missing, priority, action, narrowing, bestSubstitute } = attribute;
   const { of, now, complete } = left(narrowing);
   return (
     <li>
@@ -122,7 +128,15 @@ function Row({
         </span>
         <span class="missing">{missing === 0 ? 'complete' : lacking(attribute, products)}</span>
         <span class="worth">{missing === 0 ? '' : `${moved(priority ?? 0)} bits`}</span>
-        <span class="advice">{advice(attribute)}</span>
+        <span class="advice">
+          {[askedWhere(attribute, products), advice(attribute)].filter(Boolean).join(' ')}
+          {missing > 0 && bestSubstitute !== undefined && bestSubstitute.overlap >= NEAR_COPY && (
+            <>
+              {' '}
+              <bdi>{bestSubstitute.attribute}</bdi> tells {percent(bestSubstitute.overlap)} of it already.
+            </>
+          )}
+        </span>
       </a>
     </li>
   );

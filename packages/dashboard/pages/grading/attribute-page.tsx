@@ -60,7 +60,7 @@ export function AttributePage({
           )}
           {next >= 0 && (
             <ButtonLink href={`/audit/${gradingId}?attribute=${next}`} icon="arrow-right">
-              Next: {result.attributes[next].attribute}
+              Next: <bdi class="cut">{result.attributes[next].attribute}</bdi>
             </ButtonLink>
           )}
         </>

@@ -6,13 +6,11 @@ import { gradeExport } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Button } from '../../parts/controls/button.tsx';
 import { SelectField, TextField } from '../../parts/forms/field.tsx';
+import { HORIZON } from '../../parts/grading/horizon.ts';
 import { sentence, useProgress } from '../../parts/grading/use-progress.ts';
 import { Problem } from '../../parts/layout/notice.tsx';
 import { Progress } from '../../parts/layout/progress.tsx';
 import { Dialog } from '../../parts/overlays/dialog.tsx';
-
-/** Long enough for every repair to pay: the report shows what changes with fewer sessions. */
-const HORIZON = 1e9;
 
 const KINDS = {
   '': 'as recognised',

@@ -1,5 +1,5 @@
 import type { AuditResult } from '@decidable/report/results';
-import { count, counted } from '@decidable/report/wording';
+import { count, counted, listed } from '@decidable/report/wording';
 import { useId } from 'preact/hooks';
 
 /** The slider is logarithmic, from 10 sessions to a million; its end stands for ever. */
@@ -24,6 +24,20 @@ export function Horizon({
   const id = useId();
   const open = result.attributes.filter(({ missing, priority }) => missing > 0 && priority !== null);
   const to = (action: string) => open.filter((each) => each.action === action).length;
+  const are = (many: number) => (many === 1 ? 'is' : 'are');
+  const becomes = (
+    [
+      ['record', (many: number) => `${are(many)} worth looking up`],
+      ['derive', () => 'can be filled from other columns'],
+      ['ask', (many: number) => `${are(many)} cheaper to ask in the session`],
+      ['leave', () => 'would hardly help'],
+    ] as const
+  )
+    .filter(([action]) => to(action) > 0)
+    .map(
+      ([action, words], at) =>
+        `${at === 0 ? counted(to(action), 'attribute') : count(to(action))} ${words(to(action))}`,
+    );
   const said = Number.isFinite(horizon) ? `${count(twoDigits(horizon))} sessions` : 'any number of sessions';
   return (
     <div class="horizon">
@@ -38,11 +52,7 @@ export function Horizon({
         onInput={(event) => onHorizon(sessionsAt(Number(event.currentTarget.value)))}
       />
       <output for={id}>{said}</output>
-      <p class="quiet">
-        Then {counted(to('record'), 'attribute')} {to('record') === 1 ? 'is' : 'are'} worth looking up,{' '}
-        {to('derive')} can be filled from other columns, {to('ask')} {to('ask') === 1 ? 'is' : 'are'} cheaper
-        to ask, and {to('leave')} would hardly help.
-      </p>
+      <p class="quiet">Then {listed(becomes, becomes.length)}.</p>
     </div>
   );
 }

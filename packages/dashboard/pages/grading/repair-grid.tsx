@@ -13,11 +13,16 @@ import { toast, toastProblem } from '../../parts/overlays/toasts.tsx';
 import { useVirtualRows } from '../../parts/tables/virtual-list.tsx';
 import { useAffectedRows } from './affected-rows.ts';
 import { type CellEdit, useCellEdits } from './cell-edits.ts';
+import { isNewValue, type Known, mentionedValue } from './known-values.ts';
 
 /** Height of a row, and on a phone, where the cell stands below the product; px, as in `grading.css`. */
 const ROW = 60;
 const TALL_ROW = 108;
-const isNarrow = () => matchMedia('(max-width: 40rem)').matches;
+/** What two lines of text about the product add. */
+const TEXT = 38;
+const narrow = matchMedia('(max-width: 40rem)');
+/** Characters that are shown before a value in a text. */
+const BEFORE = 40;
 /** Lines of one paste. */
 const MOST_PASTED = 5_000;
 
@@ -47,11 +52,15 @@ export function RepairGrid({
   const edits = useCellEdits(gradingId, place, onFilled);
   const scroll = useRef<HTMLDivElement>(null);
   const total = rows.about?.total ?? 0;
+  // The first page tells whether the export says anything of its products.
+  const hasTexts = rows.about?.products.some(({ text }) => text !== undefined) ?? false;
+  const height = (useNarrow() ? TALL_ROW : ROW) + (hasTexts ? TEXT : 0);
   const view = useVirtualRows({
     count: total,
-    estimateSize: () => (isNarrow() ? TALL_ROW : ROW),
+    estimateSize: () => height,
     getScrollElement: () => scroll.current,
   });
+  useEffect(() => view.measure(), [height]);
   const items = view.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
   useEffect(() => {
@@ -122,8 +131,8 @@ export function RepairGrid({
         <>
           {canFill && (
             <p class="quiet grid-help">
-              Enter goes on to the next product and takes a grey suggestion; arrow keys move; paste a column
-              from a spreadsheet; Ctrl+Z takes back.
+              Known values are offered as you type. Enter goes on to the next product and takes a grey
+              suggestion; arrow keys move; paste a column from a spreadsheet; Ctrl+Z takes back.
             </p>
           )}
           <datalist id={list}>
@@ -133,7 +142,7 @@ export function RepairGrid({
           </datalist>
           <section
             ref={scroll}
-            class="virtual grid"
+            class={hasTexts ? 'virtual grid with-texts' : 'virtual grid'}
             aria-label={`Products without ${attribute}`}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard
             tabIndex={0}
@@ -151,6 +160,7 @@ export function RepairGrid({
                     index={index}
                     attribute={attribute}
                     list={list}
+                    known={about}
                     canFill={canFill}
                     currentOf={edits.currentOf}
                     onChange={(edit) => edits.change([edit])}
@@ -170,11 +180,23 @@ export function RepairGrid({
   );
 }
 
+/** Whether cells stand below their products; a phone may be turned. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  useEffect(() => {
+    const change = () => setNarrow(narrow.matches);
+    narrow.addEventListener('change', change);
+    return () => narrow.removeEventListener('change', change);
+  }, []);
+  return isNarrow;
+}
+
 interface RowProps {
   readonly product: AffectedProduct | undefined;
   readonly index: number;
   readonly attribute: string;
   readonly list: string;
+  readonly known: Known;
   readonly canFill: boolean;
   readonly currentOf: (id: string, kept: string) => string;
   readonly onChange: (edit: CellEdit) => void;
@@ -187,7 +209,8 @@ interface RowProps {
 function GridRow({ product, index, canFill, currentOf, ...rest }: RowProps) {
   if (product === undefined) return <div class="grid-row quiet">…</div>;
   const value = currentOf(product.id, product.value ?? '');
-  const { title, category, suggestion } = product;
+  const { title, category, text, suggestion } = product;
+  const { known } = rest;
   return (
     <div class="grid-row">
       <span class="product">
@@ -197,6 +220,7 @@ function GridRow({ product, index, canFill, currentOf, ...rest }: RowProps) {
           {title !== undefined && category !== undefined && ' · '}
           {category !== undefined && <bdi>{category}</bdi>}
         </small>
+        {text !== undefined && <Said text={text} known={known} />}
       </span>
       {canFill ? (
         <Cell product={product} index={index} value={value} {...rest} />
@@ -207,12 +231,34 @@ function GridRow({ product, index, canFill, currentOf, ...rest }: RowProps) {
   );
 }
 
+/** What the export says of a product, from the value that it mentions on. */
+function Said({ text, known }: { readonly text: string; readonly known: Known }) {
+  const mention = mentionedValue(text, known);
+  if (mention === undefined)
+    return (
+      <bdi class="text" title={text}>
+        {text}
+      </bdi>
+    );
+  const { start, end } = mention;
+  const from = start <= BEFORE ? 0 : text.indexOf(' ', start - BEFORE) + 1;
+  return (
+    <bdi class="text" title={text}>
+      {from > 0 && '… '}
+      {text.slice(from, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {text.slice(end)}
+    </bdi>
+  );
+}
+
 function Cell({
   product,
   index,
   value,
   attribute,
   list,
+  known,
   onChange,
   onMove,
   onPaste,
@@ -223,8 +269,12 @@ function Cell({
   readonly value: string;
 }) {
   const [draft, setDraft] = useState<string>();
-  const { id, title, suggestion } = product;
+  const { id, title, text, suggestion } = product;
+  const note = useId();
   const shown = draft ?? value;
+  const isNew = draft === undefined && isNewValue(value, known);
+  const offered =
+    suggestion ?? mentionedValue(text ?? '', known)?.value ?? mentionedValue(title ?? '', known)?.value;
   const isTyping = draft !== undefined && draft !== value;
   const commit = (after = shown) => {
     setDraft(undefined);
@@ -262,6 +312,7 @@ function Cell({
         maxLength={2_000}
         value={shown}
         placeholder={suggestion ?? ''}
+        {...(isNew && { 'aria-describedby': note })}
         onInput={(event) => setDraft(event.currentTarget.value)}
         onBlur={() => commit()}
         onKeyDown={pressed}
@@ -279,10 +330,16 @@ function Cell({
           onPaste(index, lines);
         }}
       />
-      {suggestion !== undefined && value !== suggestion && (
-        <Button size="small" onClick={() => commit(suggestion)}>
-          Take<span class="unseen"> {suggestion}</span>
+      {offered !== undefined && value !== offered && (
+        <Button size="small" onClick={() => commit(offered)}>
+          {offered === suggestion ? 'Take' : <bdi class="cut">{offered}</bdi>}
+          {offered === suggestion && <span class="unseen"> {suggestion}</span>}
         </Button>
+      )}
+      {isNew && (
+        <small id={note} class="new-value">
+          New to this column
+        </small>
       )}
     </span>
   );

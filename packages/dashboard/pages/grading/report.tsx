@@ -9,13 +9,14 @@ import {
 } from '@decidable/report/plain-words';
 import type { AuditResult } from '@decidable/report/results';
 import { said, saidBy } from '@decidable/report/said-wording';
-import { notices } from '@decidable/report/warnings';
+import { notices, withRemedy } from '@decidable/report/warnings';
 import {
   answered,
   bits,
   count,
   counted,
   leftOut,
+  leftOutColumns,
   moved,
   notQuestionsByReason,
   sorted,
@@ -23,7 +24,7 @@ import {
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Bar } from '../../parts/charts/bar.tsx';
-import { ButtonLink } from '../../parts/controls/button.tsx';
+import { Button, ButtonLink } from '../../parts/controls/button.tsx';
 import { Tabs } from '../../parts/controls/tabs.tsx';
 import { Grade } from '../../parts/layout/badge.tsx';
 import { Card } from '../../parts/layout/card.tsx';
@@ -65,7 +66,13 @@ export function Report(props: ReportProps) {
   return (
     <div class="stack">
       <Verdict result={result} />
-      <FirstStep gradingId={gradingId} result={result} repairable={repairable} />
+      <FirstStep
+        gradingId={gradingId}
+        result={result}
+        filled={filled}
+        repairable={repairable}
+        onLacking={() => setTab('lacking')}
+      />
       {(isOpen || filled.length > 0) && writeBack}
       <Tabs label="Parts of the report" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'attributes' && (
@@ -87,7 +94,10 @@ export function Report(props: ReportProps) {
 
 function Verdict({ result }: { readonly result: AuditResult }) {
   const meter = meterOf(result);
-  const sentence = leftAfterThree(result) ?? result.gradeReason?.message ?? answeredInWords(result);
+  const sentence =
+    leftAfterThree(result) ??
+    (result.gradeReason && withRemedy(result.gradeReason, 'report')) ??
+    answeredInWords(result);
   return (
     <Card>
       <div class="stack">
@@ -109,14 +119,17 @@ function Verdict({ result }: { readonly result: AuditResult }) {
                   <Explained by="The share that the grade follows: A from 90 %, B from 75 %, C from 50 %, D from 25 %.">
                     {answered(meter.now)}
                   </Explained>{' '}
-                  {meter.what}; {answered(meter.complete)} once everything is recorded.
+                  {meter.what}
+                  {answered(meter.complete) === answered(meter.now)
+                    ? '.'
+                    : `; ${answered(meter.complete)} once everything is recorded.`}
                 </p>
               </>
             )}
             <p class="quiet">{counted(result.products, 'product')}</p>
           </div>
         </div>
-        {notices(result.warnings ?? [], { '': '' }, true).map(({ message }) => (
+        {notices(result.warnings ?? [], { '': '' }, true, 'report').map(({ message }) => (
           <Notice key={message}>{message}</Notice>
         ))}
       </div>
@@ -128,23 +141,57 @@ function Verdict({ result }: { readonly result: AuditResult }) {
 function FirstStep({
   gradingId,
   result,
+  filled,
   repairable,
+  onLacking,
 }: {
   readonly gradingId: string;
   readonly result: AuditResult;
+  readonly filled: ReportProps['filled'];
   readonly repairable: boolean;
+  readonly onLacking: () => void;
 }) {
-  const first = sorted(result).worth.find(({ action }) => action !== 'ask' && action !== 'leave');
-  if (first === undefined)
+  const cellsOf = new Map(filled.map(({ attribute, cells }) => [attribute, cells]));
+  const placeOf = (attribute: AuditResult['attributes'][number]) => result.attributes.indexOf(attribute);
+  const worth = sorted(result).worth.filter(({ action }) => action !== 'ask' && action !== 'leave');
+  const first = worth.find((attribute) => (cellsOf.get(placeOf(attribute)) ?? 0) < attribute.missing);
+  if (first === undefined && worth.length > 0)
     return (
-      <Notice kind={result.allRecorded === true ? 'good' : 'info'}>{afterAudit(result, '')[0].text}</Notice>
+      <Notice kind="good">
+        Every value that is worth recording is filled in. Make the repaired export, and see what it was worth.
+      </Notice>
     );
-  const place = result.attributes.indexOf(first);
+  if (first === undefined) {
+    const [lacking] = result.lacking ?? [];
+    return (
+      <>
+        <Notice kind={result.allRecorded === true ? 'good' : 'info'}>{afterAudit(result, '')[0].text}</Notice>
+        {lacking !== undefined && (
+          <Card
+            title={
+              <>
+                A column for <bdi>{lacking.attribute}</bdi> would help
+              </>
+            }
+            actions={<Button onClick={onLacking}>See what titles say</Button>}
+          >
+            <p>
+              {saidBy(lacking)}: {said(lacking, 3)}. No column holds it; recorded, it would bring{' '}
+              {bits(lacking.bits)} bits. Add the column in your shop system, export again, and fill it in
+              here.
+            </p>
+          </Card>
+        )}
+      </>
+    );
+  }
+  const place = placeOf(first);
+  const done = cellsOf.get(place) ?? 0;
   return (
     <Card
       title={
         <>
-          Begin with <bdi>{first.attribute}</bdi>
+          {filled.length === 0 ? 'Begin' : 'Go on'} with <bdi>{first.attribute}</bdi>
         </>
       }
       actions={
@@ -154,7 +201,8 @@ function FirstStep({
       }
     >
       <p>
-        {counted(first.missing, 'product')} {first.missing === 1 ? 'lacks' : 'lack'} it, worth{' '}
+        {counted(first.missing, 'product')} {first.missing === 1 ? 'lacks' : 'lack'} it
+        {done > 0 && `, ${counted(done, 'value')} of which ${done === 1 ? 'is' : 'are'} filled in`}, worth{' '}
         {bits(first.priority ?? 0)} bits. {worthInWords(first, result.products)}
       </p>
     </Card>
@@ -245,6 +293,12 @@ function Others({ result }: { readonly result: AuditResult }) {
     ));
   return (
     <div class="stack">
+      {byReason.length > 0 && (
+        <p class="quiet">
+          Shoppers are asked about none of these columns. Where one is a fact of the product all the same,
+          choose “Grade again” and say how it is to be read.
+        </p>
+      )}
       {abstained.length > 0 && (
         <Card title="Too few values to judge" about="Record at least five values of each, then grade again.">
           <div class="row">{chips(abstained.map(({ attribute }) => attribute))}</div>
@@ -253,8 +307,8 @@ function Others({ result }: { readonly result: AuditResult }) {
       {byReason.map(([reason, names]) => (
         <Card
           key={reason}
-          title={`${counted(names.length, 'column')} nobody is asked about`}
-          about={leftOut[reason] ?? reason}
+          title={leftOutColumns[reason] ?? reason}
+          about={`${counted(names.length, 'column')}: ${leftOut[reason] ?? reason}.`}
         >
           <div class="row">{chips(names)}</div>
         </Card>

@@ -123,7 +123,7 @@ function RepairDialog({
           />
           <TextField
             label="Hours that it took"
-            hint="For each attribute; the result then says bits an hour."
+            hint="For all of them; the result then says bits an hour."
             isOptional
             type="number"
             min={0}

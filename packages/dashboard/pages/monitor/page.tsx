@@ -2,6 +2,7 @@ import type { ListedGrading } from '@decidable/contract/management';
 import { productsLeft } from '@decidable/report/plain-words';
 import { answered } from '@decidable/report/wording';
 import { useState } from 'preact/hooks';
+import { call } from '../../api/call.ts';
 import { listGradings } from '../../api/operations.generated.ts';
 import { useCall } from '../../api/use-call.ts';
 import { SeriesChart } from '../../parts/charts/series-chart.tsx';
@@ -15,19 +16,30 @@ import { Problem } from '../../parts/layout/notice.tsx';
 import { Page } from '../../parts/layout/page.tsx';
 import { Skeleton } from '../../parts/layout/progress.tsx';
 import { When } from '../../parts/layout/when.tsx';
+import { ShowMore } from '../../parts/tables/show-more.tsx';
 import { Table } from '../../parts/tables/table.tsx';
+import { usePages } from '../../parts/tables/use-pages.ts';
 import { day } from '../../parts/words/times.ts';
 import { Changes } from './changes.tsx';
 
 /** Gradings that are looked at. */
 const LATEST = 200;
-const NO_SHELF = 'Without a shelf';
+
+/** What results are followed by: their shelf, or the name of the export; a repaired one is followed with its original. */
+const shelfOf = ({ category, names: [name = 'Audits by the API'] }: ListedGrading): string =>
+  category ?? name.replace(/-repaired(?=\.|$)/, '');
 
 /** Kept results of each shelf over time, with what changed in between. */
 export default function Monitor() {
-  const { data, error, reload } = useCall(listGradings, { query: { limit: LATEST } });
+  const first = useCall(listGradings, { query: { limit: LATEST } });
+  const { error, reload } = first;
+  const { items, showMore } = usePages(
+    first,
+    ({ gradings }) => gradings,
+    (cursor) => call(listGradings, { query: { limit: LATEST, cursor } }),
+  );
   const [chosen, setChosen] = useState<string>();
-  const shelves = Map.groupBy(data?.gradings ?? [], ({ category }) => category ?? NO_SHELF);
+  const shelves = Map.groupBy(items ?? [], shelfOf);
   const shelf = chosen ?? shelves.keys().next().value;
   return (
     <Page
@@ -36,7 +48,7 @@ export default function Monitor() {
       lead="Follow your shelves: what each result said, and what changed from one to the next."
     >
       {error !== undefined && <Problem error={error} retry={reload} />}
-      {data === undefined ? (
+      {items === undefined ? (
         error === undefined && <Skeleton lines={8} />
       ) : shelf === undefined ? (
         <Card>
@@ -57,7 +69,7 @@ export default function Monitor() {
         <div class="stack">
           {shelves.size > 1 && (
             <SelectField
-              label="Shelf"
+              label="Shelf or export"
               value={shelf}
               onChange={(event) => setChosen(event.currentTarget.value)}
             >
@@ -67,6 +79,7 @@ export default function Monitor() {
             </SelectField>
           )}
           <Shelf key={shelf} name={shelf} gradings={shelves.get(shelf) ?? []} />
+          <ShowMore label="Look further back" onMore={showMore} />
         </div>
       )}
     </Page>
@@ -79,7 +92,7 @@ function Shelf({ name, gradings }: { readonly name: string; readonly gradings: r
   return (
     <>
       {measured.length > 1 && (
-        <Card title={name === NO_SHELF ? 'Answered bits' : <bdi>{name}</bdi>}>
+        <Card title={<bdi>{name}</bdi>}>
           <SeriesChart
             kind="lines"
             title={`Share of answered bits, ${measured.length} audits`}

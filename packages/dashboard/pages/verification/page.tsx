@@ -23,11 +23,15 @@ import {
 } from '@decidable/report/wording';
 import { useLocation, useRoute } from 'preact-iso';
 import { download } from '../../api/download.ts';
-import { downloadExport, readGrading } from '../../api/operations.generated.ts';
+import { follow } from '../../api/listen.ts';
+import { downloadExport, gradeExport, readGrading } from '../../api/operations.generated.ts';
+import { may } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Bar } from '../../parts/charts/bar.tsx';
 import { Button } from '../../parts/controls/button.tsx';
+import { HORIZON } from '../../parts/grading/horizon.ts';
 import { ReportMenu } from '../../parts/grading/report-menu.tsx';
+import { useProgress } from '../../parts/grading/use-progress.ts';
 import { useResult } from '../../parts/grading/use-result.ts';
 import { Badge } from '../../parts/layout/badge.tsx';
 import { Card } from '../../parts/layout/card.tsx';
@@ -69,6 +73,7 @@ export default function Verification() {
   const { gradingId } = params;
   const kept = useCall(readGrading, { params: { gradingId } });
   const { result, error } = useResult<VerifyResult>(gradingId);
+  const { progress, begin, tell, end } = useProgress();
   const failure = kept.error ?? error;
   if (failure !== undefined)
     return (
@@ -85,6 +90,20 @@ export default function Verification() {
   const { grading, exports } = kept.data;
   const [before = 'before', after = 'after'] = grading.names;
   const repaired = exports.find(({ repairOf }) => repairOf !== undefined);
+  /** What is worth recording next. */
+  const gradeNext = async (exportId: string) => {
+    begin('waiting for a free place');
+    const graded = await follow(gradeExport, tell, {
+      body: {
+        of: { exportId },
+        amortisationHorizon: HORIZON,
+        ...(grading.category !== undefined && { category: grading.category }),
+      },
+    });
+    end();
+    if (graded.ok) route(`/audit/${graded.data.gradingId}`);
+    else toastProblem(graded.error);
+  };
   const save = async (exportId: string) => {
     const answer = await download(downloadExport, { params: { exportId } });
     if (!answer.ok) toastProblem(answer.error);
@@ -102,9 +121,20 @@ export default function Verification() {
       actions={
         <>
           {repaired !== undefined && (
-            <Button icon="download" onClick={() => save(repaired.exportId)}>
-              Repaired export
-            </Button>
+            <>
+              {may('editor') && (
+                <Button
+                  icon="grade"
+                  busy={progress !== undefined}
+                  onClick={() => gradeNext(repaired.exportId)}
+                >
+                  Grade the repaired export
+                </Button>
+              )}
+              <Button icon="download" onClick={() => save(repaired.exportId)}>
+                Repaired export
+              </Button>
+            </>
           )}
           <ReportMenu gradingId={gradingId} onRemoved={() => route('/verify')} />
         </>
@@ -156,7 +186,7 @@ function Comparison({
           )}
         </Card>
       )}
-      {notices(warnings, filesOf(before, after), true).map(({ message, files }) => (
+      {notices(warnings, filesOf(before, after), true, 'report').map(({ message, files }) => (
         <Notice key={`${files.join()}${message}`}>
           {files.length > 0 && `${files.join(' and ')}: `}
           {message}

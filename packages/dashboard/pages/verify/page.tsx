@@ -1,6 +1,7 @@
 import type { KeptExport } from '@decidable/contract/management';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { call } from '../../api/call.ts';
 import { follow } from '../../api/listen.ts';
 import { compareExports, listGradings } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
@@ -15,12 +16,19 @@ import { Card } from '../../parts/layout/card.tsx';
 import { Problem } from '../../parts/layout/notice.tsx';
 import { Page } from '../../parts/layout/page.tsx';
 import { Progress } from '../../parts/layout/progress.tsx';
+import { ShowMore } from '../../parts/tables/show-more.tsx';
+import { usePages } from '../../parts/tables/use-pages.ts';
 import { Claims, claimsOf, emptyClaim, type TypedClaim } from './claims.tsx';
 import './verify.css';
 
 export default function Verify() {
   const { route } = useLocation();
   const kept = useCall(listGradings, { query: { kind: 'comparison' } });
+  const comparisons = usePages(
+    kept,
+    ({ gradings }) => gradings,
+    (cursor) => call(listGradings, { query: { kind: 'comparison', cursor } }),
+  );
   const { progress, begin, tell, end } = useProgress();
   const [before, setBefore] = useState<KeptExport>();
   const [after, setAfter] = useState<KeptExport>();
@@ -103,9 +111,10 @@ export default function Verify() {
           </Card>
         )}
         {kept.error !== undefined && <Problem error={kept.error} retry={kept.reload} />}
-        {kept.data !== undefined && kept.data.gradings.length > 0 && (
+        {comparisons.items !== undefined && comparisons.items.length > 0 && (
           <Card look="flush" title="Kept comparisons">
-            <GradingsTable of="comparisons" gradings={kept.data.gradings} />
+            <GradingsTable of="comparisons" gradings={comparisons.items} />
+            <ShowMore onMore={comparisons.showMore} />
           </Card>
         )}
       </div>

@@ -12,19 +12,23 @@ export function FileDrop({
   label,
   accept,
   onFile,
+  onFiles,
   children,
 }: {
   readonly label: string;
   readonly accept?: string;
   readonly onFile: (file: File) => void;
+  /** Takes several files together; without it only the first is taken. */
+  readonly onFiles?: (files: readonly File[]) => void;
   readonly children?: ComponentChildren;
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
-    const file = files?.[0];
-    if (file !== undefined) onFile(file);
+    const given = [...(files ?? [])];
+    if (given.length > 1 && onFiles !== undefined) onFiles(given);
+    else if (given.length > 0) onFile(given[0]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way for those with a pointer; the button does the same
@@ -45,12 +49,13 @@ export function FileDrop({
       <strong id={id}>{label}</strong>
       {children}
       <Button onClick={() => input.current?.click()} aria-describedby={id}>
-        Choose a file
+        {onFiles === undefined ? 'Choose a file' : 'Choose a file, or several'}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
+        multiple={onFiles !== undefined}
         aria-labelledby={id}
         {...(accept !== undefined && { accept })}
         onChange={(event) => {

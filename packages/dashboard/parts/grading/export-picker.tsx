@@ -2,8 +2,8 @@ import type { ChosenExport, KeptExport } from '@decidable/contract/management';
 import { megabytes } from '@decidable/report/stage-words';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import { listExports, uploadExport } from '../../api/operations.generated.ts';
-import type { Failure } from '../../api/result.ts';
+import { listExports, uniteExports, uploadExport } from '../../api/operations.generated.ts';
+import type { Failure, Result } from '../../api/result.ts';
 import { useCall } from '../../api/use-call.ts';
 import { SelectField } from '../forms/field.tsx';
 import { FileDrop } from '../forms/file-drop.tsx';
@@ -18,6 +18,26 @@ export const FORMS = '.csv,.tsv,.txt,.xlsx,.xls,.xlsb,.ods,.json,.jsonl,.ndjson,
 /** Uploads a file as an export. */
 export const upload = (file: File) => call(uploadExport, { query: { name: file.name }, body: file });
 
+/**
+ * Uploads the files of an export that stands in several, and makes one of them.
+ *
+ * @param tell says which file is being read
+ */
+export async function uploadSeveral(
+  files: readonly File[],
+  tell: (name: string) => void,
+): Promise<Result<KeptExport>> {
+  const exportIds: string[] = [];
+  for (const file of files) {
+    tell(file.name);
+    const kept = await upload(file);
+    if (!kept.ok) return kept;
+    exportIds.push(kept.data.exportId);
+  }
+  const [stem] = files[0].name.split('.');
+  return call(uniteExports, { body: { exportIds, name: `${stem} and ${files.length - 1} more.csv` } });
+}
+
 /** Takes an export: a file to upload, or one that is kept. */
 export function ExportPicker({
   label,
@@ -31,10 +51,10 @@ export function ExportPicker({
   const { data, reload } = useCall(listExports, { query: { limit: 100 } });
   const [uploading, setUploading] = useState('');
   const [error, setError] = useState<Failure>();
-  const take = async (file: File) => {
-    setUploading(file.name);
+  const take = async (files: readonly File[]) => {
+    setUploading(files[0].name);
     setError(undefined);
-    const kept = await upload(file);
+    const kept = files.length === 1 ? await upload(files[0]) : await uploadSeveral(files, setUploading);
     setUploading('');
     if (!kept.ok) {
       setError(kept.error);
@@ -46,7 +66,7 @@ export function ExportPicker({
   const exports = data?.exports ?? [];
   return (
     <div class="stack close">
-      <FileDrop label={label} accept={FORMS} onFile={take}>
+      <FileDrop label={label} accept={FORMS} onFile={(file) => take([file])} onFiles={take}>
         {chosen !== undefined && (
           <span>
             <bdi>{chosen.name}</bdi>, {counted(chosen.products, 'product')}

@@ -1,5 +1,6 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { KeyIndex } from '../../primitives/key-index.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+import { AdaptiveKeyIndex, KeyIndex } from '../../primitives/key-index.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   FEWEST_IN_GROUP,
@@ -121,7 +122,7 @@ function possibleKinds(attribute: Attribute, from: Attribute, all: readonly Attr
       if (other === attribute || other === from || notQuestion !== undefined) return [];
       if (kind !== 'category' || cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) return [];
       let recorded = 0;
-      for (const own of cell) if (own >= 0) recorded++;
+      for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
       if (recorded < LEAST_KIND_COVERAGE * products) return [];
       return [{ other, told: dependence(attribute.cell, attribute.cells.length, other) }];
     })
@@ -136,13 +137,13 @@ function confirmingKinds(
   others: readonly Attribute[],
   applies: Uint8Array | undefined,
 ): Attribute[] {
-  const isRecorded = attribute.cell.map((own, product) =>
+  const recordedCell = attribute.cell.map((own, product) =>
     applies !== undefined && applies[product] === 0 ? -1 : own < 0 ? 0 : 1,
   );
   let most = 0;
   let byGaps: Attribute | undefined;
   for (const other of others) {
-    const told = dependence(isRecorded, 2, other);
+    const told = dependence(recordedCell, 2, other);
     if (told <= most) continue;
     most = told;
     byGaps = other;
@@ -155,30 +156,26 @@ function confirmingKinds(
  * 0 or less where they may be independent.
  */
 function dependence(cell: Int32Array, width: number, kind: Attribute): number {
-  const pairs = new KeyIndex(1024);
-  const pairOf: number[] = [];
-  const byPair: number[] = [];
-  const byKind = new Float64Array(kind.cells.length);
-  const byCell = new Float64Array(width);
-  let recorded = 0;
+  const pairs = new PairCounts(kind.cells.length, width, cell.length);
   for (let product = 0; product < cell.length; product++) {
     const own = cell[product];
     const group = kind.cell[product];
-    if (own < 0 || group < 0) continue;
-    recorded++;
-    const pair = pairs.add(group * width + own);
-    if (pair === byPair.length) {
-      pairOf.push(group * width + own);
-      byPair.push(0);
-    }
-    byPair[pair]++;
-    byKind[group]++;
-    byCell[own]++;
+    if (own >= 0 && group >= 0) pairs.add(group, own);
+  }
+  const byKind = new Float64Array(kind.cells.length);
+  const byCell = new Float64Array(width);
+  let recorded = 0;
+  for (const pair of pairs.inOrder) {
+    const count = pairs.of(Math.floor(pair / width), pair % width);
+    byKind[Math.floor(pair / width)] += count;
+    byCell[pair % width] += count;
+    recorded += count;
   }
   let statistic = 0;
-  for (let pair = 0; pair < byPair.length; pair++) {
-    const expected = (byKind[Math.floor(pairOf[pair] / width)] * byCell[pairOf[pair] % width]) / recorded;
-    statistic += 2 * byPair[pair] * Math.log(byPair[pair] / expected);
+  for (const pair of pairs.inOrder) {
+    const count = pairs.of(Math.floor(pair / width), pair % width);
+    const expected = (byKind[Math.floor(pair / width)] * byCell[pair % width]) / recorded;
+    statistic += 2 * count * Math.log(count / expected);
   }
   const present = (counts: Float64Array) => counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
   const freedom = (present(byKind) - 1) * (present(byCell) - 1);
@@ -241,36 +238,35 @@ class Level {
   readonly #fewest: number;
   /** Per product its part; -1 where it is unknown. */
   readonly #part: Int32Array;
-  readonly #sizes: readonly number[];
+  readonly #sizes: Int32Array;
   readonly #alike: PairCounts;
 
   constructor(attribute: Attribute, from: Attribute, kind: Attribute | undefined, fewest: number) {
     this.#attribute = attribute;
     this.#fewest = fewest;
     const kinds = (kind?.cells.length ?? 0) + 1;
-    const parts = new KeyIndex(1024);
-    const sizes: number[] = [];
-    this.#alike = new PairCounts(attribute.cells.length);
-    this.#part = from.cell.map((group, product) => {
-      if (group < 0) return -1;
-      const part = parts.add(group * kinds + (kind === undefined ? 0 : kind.cell[product] + 1));
-      if (part === sizes.length) sizes.push(0);
+    const parts = new AdaptiveKeyIndex(from.cells.length * kinds, from.cell.length);
+    this.#part = from.cell.map((group, product) =>
+      group < 0 ? -1 : parts.add(group * kinds + (kind === undefined ? 0 : kind.cell[product] + 1)),
+    );
+    this.#sizes = new Int32Array(parts.size);
+    this.#alike = new PairCounts(parts.size, attribute.cells.length, from.cell.length);
+    for (let product = 0; product < this.#part.length; product++) {
+      const part = this.#part[product];
       const own = attribute.cell[product];
-      if (own >= 0) {
-        sizes[part]++;
-        this.#alike.add(part, own);
-      }
-      return part;
-    });
-    this.#sizes = sizes;
+      if (part < 0 || own < 0) continue;
+      this.#sizes[part]++;
+      this.#alike.add(part, own);
+    }
   }
 
   /** Counts of the products that are hidden together with each product. */
   heldOut(by: Attribute): HeldOut {
     const { cell, cells } = this.#attribute;
     const width = by.cells.length;
-    const sizes = new PairCounts(width);
-    const alike = new PairCounts(width * cells.length);
+    const parts = this.#sizes.length;
+    const sizes = new PairCounts(parts, width, cell.length);
+    const alike = new PairCounts(parts, width * cells.length, cell.length);
     for (let product = 0; product < cell.length; product++) {
       if (cell[product] < 0 || by.cell[product] < 0 || this.#part[product] < 0) continue;
       sizes.add(this.#part[product], by.cell[product]);
@@ -307,23 +303,44 @@ interface HeldOut {
   readonly alike: PairCounts;
 }
 
-/** Counts of pairs of numbers, the second below `width`. */
+/** Counts of pairs of numbers: in a plain table where the range of pairs is small, else by hashing. */
 class PairCounts {
-  readonly #index = new KeyIndex(1024);
-  readonly #counts: number[] = [];
   readonly #width: number;
+  readonly #table: Int32Array | undefined;
+  readonly #index: KeyIndex | undefined;
+  readonly #counts: number[] = [];
+  /** Each pair that was added, as `first * width + second`, in order of first appearance. */
+  readonly inOrder: number[] = [];
 
-  constructor(width: number) {
+  /**
+   * @param firsts above every first number
+   * @param width above every second number
+   * @param entries expected number of pairs that are added
+   */
+  constructor(firsts: number, width: number, entries: number) {
     this.#width = width;
+    if (firsts * width <= 4 * entries + 1024) this.#table = new Int32Array(firsts * width);
+    else this.#index = new KeyIndex(1024);
   }
 
   add(first: number, second: number): void {
-    const pair = this.#index.add(first * this.#width + second);
-    this.#counts[pair] = (this.#counts[pair] ?? 0) + 1;
+    const pair = first * this.#width + second;
+    if (this.#table !== undefined) {
+      if (this.#table[pair]++ === 0) this.inOrder.push(pair);
+      return;
+    }
+    const number = this.#index!.add(pair);
+    if (number === this.#counts.length) {
+      this.#counts.push(0);
+      this.inOrder.push(pair);
+    }
+    this.#counts[number]++;
   }
 
   of(first: number, second: number): number {
-    const pair = this.#index.find(first * this.#width + second);
-    return pair < 0 ? 0 : this.#counts[pair];
+    const pair = first * this.#width + second;
+    if (this.#table !== undefined) return this.#table[pair];
+    const number = this.#index!.find(pair);
+    return number < 0 ? 0 : this.#counts[number];
   }
 }

@@ -115,7 +115,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** The words of a text of HTML, with a line for each block; at most the first of them. */
-function withoutMarkup(text: string): string {
+export function withoutMarkup(text: string): string {
   if (!text.includes('<') && !text.includes('&') && !text.includes('\\n'))
     return text.slice(0, READ_CHARACTERS);
   return text

@@ -80,6 +80,6 @@ export function kindWarnings(
   }));
   const names = within(named);
   if (names.length === 0) return warnings;
-  const message = `The numbers of ${listed(names)} are read as names, not as quantities: 2 is no nearer to 3 than to 300. Where that is wrong, choose the kind number for the column (--kind COLUMN=number, or kinds in a request).`;
+  const message = `The numbers of ${listed(names)} are read as names, not as quantities: 2 is no nearer to 3 than to 300. Where that is wrong, choose the kind number for the column.`;
   return [...warnings, { code: 'numbers_as_names', message }];
 }

@@ -10,6 +10,7 @@ export const dan: LanguagePack = {
     stopWords,
     productWords: ['stor', 'store', 'stort', 'lille', 'god', 'godt', 'ny', 'nyt'],
     nameParticles: ['og'],
+    purpose: ['til'],
   },
   negation: {
     negators: ['uden', 'ikke', 'undtagen'],

@@ -16,6 +16,7 @@ export const deu: LanguagePack = {
         ' ',
       ),
     nameParticles: ['von', 'zu', 'und'],
+    purpose: ['fur', 'fuer'],
   },
   negation: {
     negators: 'ohne kein keine keinem keinen keiner keines nicht ausser'.split(' '),

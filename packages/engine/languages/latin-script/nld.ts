@@ -15,6 +15,7 @@ export const nld: LanguagePack = {
     stem: (word) => asAlone(stemmer(word)),
     stopWords,
     nameParticles: ['van', 'der', 'den', 'de'],
+    purpose: ['voor'],
   },
   negation: {
     negators: ['zonder', 'geen', 'niet', 'behalve'],

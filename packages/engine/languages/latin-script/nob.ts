@@ -10,6 +10,7 @@ export const nob: LanguagePack = {
     stopWords,
     productWords: ['stor', 'store', 'stort', 'liten', 'god', 'godt', 'ny'],
     nameParticles: ['og'],
+    purpose: ['til'],
   },
   negation: {
     negators: ['uten', 'ikke', 'unntatt'],

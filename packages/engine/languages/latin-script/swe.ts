@@ -13,6 +13,7 @@ export const swe: LanguagePack = {
         ' ',
       ),
     nameParticles: ['och'],
+    purpose: ['for'],
   },
   negation: {
     negators: ['utan', 'inte', 'forutom'],

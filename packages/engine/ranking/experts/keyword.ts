@@ -10,7 +10,9 @@ import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
+import { priceTest } from '../query/constraints.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
+import { namedInSearch } from '../query/named-values.ts';
 import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
@@ -21,6 +23,17 @@ const HALF_CONFIDENCE = 0.25;
  * match. Set by hand.
  */
 const MIN_COMPLIANCE = 0.01;
+/** A match that meets less of the constraints violates them. Set by hand: above what is left without a price. */
+const VIOLATED = 0.1;
+/** Matches that meet the constraints and come before all others: about a page. Set by hand. */
+const HELD_PLACES = 20;
+/** How far behind them the others begin. Set by hand. */
+const BEHIND = 0.9;
+/**
+ * What is left of the relevance of a match that does not say whether it has an excluded word, where others say that they
+ * lack it. Set by hand.
+ */
+const SILENT_ON_ABSENCE = 0.3;
 /**
  * What is left of the relevance of a match that has an excluded word. Set by hand: it comes behind other matches, also of
  * fewer words, and before what only shares a rare word with the search ("outdoor ceiling fan without light").
@@ -39,19 +52,26 @@ const SHARPER_AFTER_SEARCH = 1;
 /** How far a product meets a constraint, 0 to 1. */
 type Compliance = (product: number) => number;
 
-function compliancesOf(state: SessionState): readonly Compliance[] {
+function compliancesOf(state: SessionState, { quantities }: TextMatches): readonly Compliance[] {
   const compliances: Compliance[] = [];
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
+    const isWithin = priceTest(state.bound.index, state.priceFilter!);
+    const violation = 1 - Math.min(1, price.stated);
     const unpriced = 1 - Math.min(1, price.stated) * (1 - UNPRICED);
     compliances.push((product) => {
       const code = price.code[product];
-      return code < 0 ? unpriced : price.held[code + 1];
+      if (code < 0) return unpriced;
+      // A price just above the limit is one above the limit.
+      return isWithin(product) ? 1 : Math.min(violation, price.held[code + 1]);
     });
   }
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
-    compliances.push((product) => (filter.meets(product) ? 1 : violation));
+    const said = quantities.get(filter.dimension ?? '');
+    const meets = (product: number): boolean =>
+      filter.meets(product) || (said?.has(product) === true && filter.isSilent?.(product) === true);
+    compliances.push((product) => (meets(product) ? 1 : violation));
   }
   const category = laterCategoryOf(state);
   if (category !== undefined) compliances.push(category);
@@ -77,50 +97,86 @@ interface Exclusion {
   /** The excluded words as the catalogue writes them. */
   readonly words: readonly string[];
   readonly weight: number;
+  /** Whether a product does not say that it lacks the words, where others do. */
+  isSilent(product: number): boolean;
 }
 
 function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusion {
   const { terms } = bound.index;
   const products = new Set<number>();
   const words: string[] = [];
+  const absences: ArrayLike<number>[] = [];
   let sum = 0;
   for (const { name, weight } of excludedWords) {
+    const lacking = terms.find(withoutTerm(name))?.items ?? [];
+    if (lacking.length > 0) absences.push(lacking);
     const postings = terms.find(name);
     if (postings === undefined) continue;
     sum += weight;
     words.push(terms.wordOf(name));
-    const lacking = terms.find(withoutTerm(name))?.items ?? [];
     // A product that says it is without the word, or has it in a name ("Bite Not collar"), is not meant.
     for (let k = 0; k < postings.items.length; k++) {
       if (placeOf(postings.items[k], lacking) < 0) products.add(postings.items[k]);
     }
   }
-  return { products, words, weight: sum };
+  const isSilent = (product: number): boolean =>
+    absences.length > 0 && absences.every((lacking) => placeOf(product, lacking) < 0);
+  return { products, words, weight: sum, isSilent };
+}
+
+/** A match, how far it meets what was stated, and its score. */
+interface Scored {
+  readonly product: number;
+  readonly met: number;
+  readonly score: number;
 }
 
 /**
- * Adds a power of the relevances of matches, lower for products that violate other constraints.
+ * Adds a power of the relevances of matches, lower for products that violate other constraints. The first
+ * {@link HELD_PLACES} matches that meet them come before all that violate them.
  *
  * @returns how far the match that does so most meets them, 0 to 1
  */
 function addMatches(
   state: SessionState,
-  relevance: TextMatches['relevance'],
-  { products: excluded }: Exclusion,
+  matches: TextMatches,
+  { products: excluded, isSilent }: Exclusion,
   sparse: SparseScores,
   expert: number,
 ): number {
-  const compliances = compliancesOf(state);
+  const compliances = compliancesOf(state, matches);
+  const named = [...namedInSearch(state)];
   const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
-  let most = 0;
-  for (const [product, value] of relevance) {
+  const scored: Scored[] = [];
+  for (const [product, value] of matches.relevance) {
     let met = 1;
     for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+    let kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
+    for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
+    scored.push({ product, met, score: met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness });
+  }
+  const share = compliances.length === 0 ? 1 : shareOfViolating(scored);
+  let most = 0;
+  for (const { product, met, score } of scored) {
+    sparse.add(product, expert, met < VIOLATED ? share * score : score);
     if (met > most) most = met;
-    const kept = excluded.has(product) ? TURNED_AWAY * value : value;
-    sparse.add(product, expert, met ** (sharpness / SHARPNESS) * kept ** sharpness);
   }
   return most;
+}
+
+/** What is left of the scores of matches that violate a constraint, so that they come behind enough that meet them. */
+function shareOfViolating(scored: readonly Scored[]): number {
+  const first: number[] = [];
+  let violating = 0;
+  for (const { met, score } of scored) {
+    if (met < VIOLATED) violating = Math.max(violating, score);
+    else if (first.length < HELD_PLACES || score > first[0]) {
+      if (first.length === HELD_PLACES) first.shift();
+      const at = first.findIndex((each) => each > score);
+      first.splice(at < 0 ? first.length : at, 0, score);
+    }
+  }
+  return first.length === 0 || violating < first[0] ? 1 : (BEHIND * first[0]) / violating;
 }
 
 /**
@@ -171,10 +227,11 @@ export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
     const exclusion = exclusionOf(state);
-    const { matched, strength: found, relevance } = textMatchesOf(state);
+    const matches = textMatchesOf(state);
+    const { matched, strength: found } = matches;
     if (found > 0) {
       let typed: readonly Match[] | undefined;
-      const met = addMatches(state, relevance, exclusion, sparse, expert);
+      const met = addMatches(state, matches, exclusion, sparse, expert);
       return {
         // Where no match meets what was stated, what meets it comes first, whatever it is called: in a shop of monitors
         // alone few say so.

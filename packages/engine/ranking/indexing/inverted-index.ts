@@ -24,7 +24,7 @@ import {
   TITLE,
   termWeight,
 } from './text-relevance.ts';
-import { headsOfCategory, headsOfTitle } from './title-head.ts';
+import { headsOfCategory, headsOfTitle, thingsForOthers } from './title-head.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -35,27 +35,32 @@ function textOf({ name, kind, values }: Attribute, cell: readonly number[]): str
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
 
+/** What the products are called, one after the other. */
+function* namesIn(naming: Attribute): Generator<string> {
+  for (const cell of naming.cell) if (cell >= 0) yield textOf(naming, naming.cells[cell]);
+}
+
 /** Indexes the title, the attribute values and the descriptions of every product. */
 export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTable {
   const size = catalogue.ids.length;
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
   const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
-  const fields = catalogue.attributes
-    .filter(
-      ({ name, kind, notQuestion }) =>
-        !skip.has(name) &&
-        (name === roles.title ||
-          kind === 'text' ||
-          (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational')),
-    )
-    .map((attribute) => ({
-      attribute,
-      field: fieldOf(attribute, roles),
-      modifies: modifiesTitles(attribute, roles),
-      // Each distinct cell is tokenised once.
-      words: new Array<Int32Array | undefined>(attribute.cells.length),
-    }));
+  const searchable = catalogue.attributes.filter(
+    ({ name, kind, notQuestion }) =>
+      !skip.has(name) &&
+      (name === roles.title ||
+        kind === 'text' ||
+        (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational')),
+  );
+  const naming = namingAttribute(searchable, roles);
+  const fields = searchable.map((attribute) => ({
+    attribute,
+    field: attribute === naming ? TITLE : fieldOf(attribute, roles),
+    modifies: modifiesTitles(attribute, roles),
+    // Each distinct cell is tokenised once.
+    words: new Array<Int32Array | undefined>(attribute.cells.length),
+  }));
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
   const read = (text: string): Int32Array =>
     Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
@@ -79,10 +84,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     ]);
     return kinds[cell];
   };
-  const naming = namingAttribute(
-    fields.map(({ attribute }) => attribute),
-    roles,
-  );
+  const forOthers = thingsForOthers(naming === undefined ? [] : namesIn(naming), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(FIELDS * size);
   for (let i = 0; i < size; i++) {
@@ -105,7 +107,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         if (term !== undefined && occurrences !== undefined) found.set(term, occurrences | as);
       }
     };
-    if (title !== undefined) mark(headsOfTitle(title, shop, isModifierIn(found)), IS_HEAD);
+    if (title !== undefined) mark(headsOfTitle(title, shop, isModifierIn(found), forOthers), IS_HEAD);
     const kind = category?.cell[i] ?? -1;
     if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);
     for (const [term, occurrences] of found) {
@@ -139,17 +141,25 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
   const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
   const unsearched = packStrings(
-    [...stemsIn(others, shop.language)].filter((stem) => !termNumbers.has(stem)),
+    [...stemsIn(others, catalogue.attributes, shop.language)].filter((stem) => !termNumbers.has(stem)),
   );
   return { stems, words, unsearched, start, items, weights, heads, products: size, averageLengths, ...shop };
 }
 
 /**
- * The stems of the words of columns, cut at everything but letters as links and file names are, and of at least as many
+ * The stems of the words of columns, and of the names of all columns, cut at everything but letters as links and file names are, and of at least as many
  * letters as a word has that may be corrected.
  */
-function stemsIn(attributes: readonly Attribute[], language: ShopLanguage['language']): ReadonlySet<string> {
+function stemsIn(
+  attributes: readonly Attribute[],
+  all: readonly Attribute[],
+  language: ShopLanguage['language'],
+): ReadonlySet<string> {
   const words = new Set<string>();
+  // "Size" of "hoodie size m" is no misspelling.
+  for (const { name } of all) {
+    for (const word of wordsOf(name).split(' ')) if (word.length >= LEAST_CORRECTED) words.add(word);
+  }
   for (const { kind, values } of attributes) {
     if (kind === 'number' || kind === 'date') continue;
     for (const { label } of values) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
-import { headsOfTitle } from './title-head.ts';
+import { headsOfTitle, thingsForOthers } from './title-head.ts';
 
 const SPANISH: ShopLanguage = { language: 'spa', negators: [] };
 
@@ -51,4 +51,16 @@ test('the index of a catalogue marks the products that a word is the head of, by
   const { items, heads } = terms.find('laptop')!;
   assert.deepEqual(Array.from(items), [0, 1, 2, 3]);
   assert.deepEqual(Array.from(heads), [1, 0, 1, 0]);
+});
+
+test('a title begins with its head where most titles that begin so say what the thing is for', () => {
+  const covers = ['chair', 'bench', 'bed', 'stool', 'sofa'].map((each) => `Cover for ${each}`);
+  const found = (titles: readonly string[], shop = ANY_LANGUAGE) => [...thingsForOthers(titles, shop)];
+  assert.deepEqual(found([...covers, 'Cover 3-seat sofa', 'Chair cushion']), ['cover']);
+  assert.deepEqual(found(covers.slice(1)), [], 'four say little');
+  assert.deepEqual(found([...covers, ...covers.map((_, i) => `Cover ${i} sofa`)]), [], 'half do');
+  assert.deepEqual(found(covers.map((title) => title.replace('for', 'with'))), []);
+  assert.deepEqual(found(covers, SPANISH), [], 'the first word is the head in any case');
+  const heads = headsOfTitle('Cover three-seat sofa', ANY_LANGUAGE, () => false, new Set(['cover']));
+  assert.deepEqual([...heads], ['cover']);
 });

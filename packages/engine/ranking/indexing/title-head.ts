@@ -1,10 +1,37 @@
-import { type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
+import { type ShopLanguage, saysPurpose, standsHeadFirst } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { stopWordsFor } from '../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 
 /** Marks that end a noun phrase; a hyphen only between spaces. */
 const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
+
+/** Share of the titles that begin with a word in which it is said what the thing is for, and how many at least. Set by hand. */
+const LEAST_FOR_OTHERS = 0.5;
+const FEWEST_FOR_OTHERS = 5;
+
+/**
+ * The stems that titles begin with where the thing is for others: where most covers are a "Cover for armchair", a "Cover
+ * 3-seat sofa" is no sofa.
+ */
+export function thingsForOthers(titles: Iterable<string>, { language }: ShopLanguage): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (standsHeadFirst(language)) return found;
+  const counts = new Map<string, { titles: number; forOthers: number }>();
+  for (const title of titles) {
+    const [first, next] = wordsOf(foldText(title).split(BREAK)[0], language);
+    if (next === undefined) continue;
+    const count = counts.get(first) ?? { titles: 0, forOthers: 0 };
+    counts.set(first, count);
+    count.titles++;
+    if (saysPurpose(next)) count.forOthers++;
+  }
+  for (const [word, { titles, forOthers }] of counts) {
+    if (forOthers >= FEWEST_FOR_OTHERS && forOthers > LEAST_FOR_OTHERS * titles)
+      found.add(stem(word, language));
+  }
+  return found;
+}
 
 /**
  * The stems of the words that say what a product is, rather than what it is for or like: the heads of the noun phrases
@@ -15,11 +42,13 @@ const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
  * colour. All that comes behind the first mark or stop word modifies the head.
  *
  * @param isModifier whether a stem is one of the product's own values, such as "black"
+ * @param forOthers see {@link thingsForOthers}
  */
 export function headsOfTitle(
   title: string,
   { language }: ShopLanguage,
   isModifier: (stem: string) => boolean,
+  forOthers: ReadonlySet<string> = NONE,
 ): ReadonlySet<string> {
   const [phrase] = foldText(title).split(BREAK);
   const words = wordsOf(phrase, language);
@@ -28,6 +57,7 @@ export function headsOfTitle(
   const stems = words.map((word) => stem(word, language));
   const isPlain = (at: number): boolean =>
     at < words.length && !/\d/.test(words[at]) && words[at].length > 1 && !stops.has(words[at]);
+  if (stems.length > 0 && forOthers.has(stems[0])) return new Set([stems[0]]);
   const headFirst = standsHeadFirst(language);
   for (let at = 0; at < words.length; at++) {
     if (!isPlain(at)) {
@@ -48,6 +78,7 @@ export function headsOfTitle(
 const LEVEL = /\s*(?:>|\s\/\s|\|)\s*/;
 const KIND = /[&,/+]/;
 
+const NONE: ReadonlySet<string> = new Set();
 const NO_MODIFIER = (): boolean => false;
 
 /**

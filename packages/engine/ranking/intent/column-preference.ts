@@ -213,6 +213,8 @@ export interface Filter {
   readonly strength: number;
   /** What is measured, where a search names a quantity. */
   readonly dimension?: string;
+  /** Whether no column of that dimension says anything of a product. */
+  isSilent?(product: number): boolean;
 }
 
 /** Whether a product has one of the values of a column that were named. */
@@ -239,6 +241,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       readonly dimension: string;
       readonly stated: StatedValues[];
       readonly has: ((product: number) => boolean)[];
+      readonly columns: Column[];
     }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
@@ -251,17 +254,19 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       if (measured !== undefined && isSearch(entry)) {
         const { dimension } = measured.unit;
         const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? { dimension, stated: [], has: [] };
+        const known = amounts.get(key) ?? { dimension, stated: [], has: [], columns: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
+        known.columns.push(seen.column);
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
     if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
   }
-  for (const { dimension, stated, has } of amounts.values()) {
+  for (const { dimension, stated, has, columns } of amounts.values()) {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
-    filters.push({ meets, strength: strongest(stated), dimension });
+    const isSilent = (product: number): boolean => columns.every(({ cell }) => cell[product] < 0);
+    filters.push({ meets, strength: strongest(stated), dimension, isSilent });
   }
   return filters;
 }

@@ -6,7 +6,7 @@ import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON } from '../testing/shops.ts';
+import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
 import { withoutChanceMatches } from './disambiguation.ts';
 import { MAX_POSTINGS_CHECKED } from './words-together.ts';
 
@@ -83,6 +83,25 @@ describe('a value that a part of a search matches', () => {
 
   test('counts where it is also filtered for', () => {
     assert.ok(ranked('death star', 'series=Stars').signals.has('attribute_filter:series=Stars'));
+  });
+
+  test('is that of its category or brand alone, where it has one', () => {
+    const rows = ['Acer', 'Bero'].map((brand, i) => ({
+      id: `${i}`,
+      title: 'Phone',
+      brand,
+      compatible: 'Acer',
+    }));
+    const shop = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const named = { short: 1, long: 1, at: NOON, step: 1 };
+    const interests = {
+      ...emptyProfile(NOON).interests,
+      attribute: [{ ...named, name: 'compatible=acer' }],
+      keyword: [{ ...named, name: 'acer' }],
+    };
+    const brand = [{ ...named, name: 'acer' }];
+    assert.equal(withoutChanceMatches(shop, { ...interests, brand }).attribute.length, 0);
+    assert.equal(withoutChanceMatches(shop, interests).attribute.length, 1);
   });
 
   test('is checked on the first products of the rarest word', () => {

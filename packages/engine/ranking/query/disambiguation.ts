@@ -60,14 +60,18 @@ export function withoutChanceMatchesAt(
       return [share === 1 ? interest : { ...interest, short: share * short, long: share * long }];
     });
   const { columns } = index;
+  // A word that names a category or a brand is no value of another column, too: "samsung" is no brand compatibility.
+  const withRole = new Set([...category, ...brand].flatMap((each) => (isNamed(each) ? each.name : [])));
   return {
     ...interests,
     category: weighed(category, (interest) => chanceOf(interest, index.category, interest.name)),
     brand: weighed(brand, (interest) => chanceOf(interest, index.brand, interest.name)),
     attribute: weighed(attribute, (interest) => {
       const end = interest.name.indexOf('=');
+      const value = interest.name.slice(end + 1);
+      if (isNamed(interest) && withRole.has(value)) return 0;
       const number = columnNamed(columns, interest.name.slice(0, end));
-      return chanceOf(interest, columns[number ?? -1], interest.name.slice(end + 1));
+      return chanceOf(interest, columns[number ?? -1], value);
     }),
   };
 }
@@ -81,15 +85,18 @@ const VALUE_COUNT = 1;
  * in the category of laptops. 1 where no product is called so.
  */
 function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: number) => boolean): number {
-  const last = textTerms(value, terms).at(-1);
-  const postings = last === undefined ? undefined : terms.find(last.stem);
-  if (postings === undefined) return 1;
+  const words = textTerms(value, terms).map(({ stem }) => terms.find(stem));
+  const last = words.at(-1);
+  if (last === undefined) return 1;
+  const isNamed = (product: number): boolean =>
+    words.every((each) => each === last || (each !== undefined && placeOf(product, each.items) >= 0));
   let called = 0;
   let having = 0;
-  for (let k = 0; k < postings.items.length; k++) {
-    if ((postings.heads[k] & CALLED) === 0) continue;
+  for (let k = 0; k < last.items.length; k++) {
+    // Of what is called "red", only that which has all words of "cherry mx red".
+    if ((last.heads[k] & CALLED) === 0 || !isNamed(last.items[k])) continue;
     called++;
-    if (hasValue(postings.items[k])) having++;
+    if (hasValue(last.items[k])) having++;
   }
   return (having + VALUE_COUNT) / (called + VALUE_COUNT);
 }

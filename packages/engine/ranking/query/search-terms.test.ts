@@ -66,6 +66,10 @@ test('an unknown word is read as its two known parts, else as the nearest spelli
   assert.deepEqual(readingsOf('xylophone'), [[['xylophone', 1]]]);
 });
 
+test('an unknown word is no compound of two words that no product has both', () => {
+  assert.deepEqual(readingsOf('airstand'), [[['airstand', 1]]]);
+});
+
 const shopTerms = invertedIndexOf(
   buildInvertedIndex(
     catalogueOf(

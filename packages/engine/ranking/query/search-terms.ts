@@ -1,4 +1,5 @@
 import { stem } from '../../session/text/stemming.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { Synonym } from './synonyms.ts';
@@ -19,6 +20,8 @@ const COMPLETED = 0.8;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
+/** A number and its unit that are typed as one word: "32gb" stands in texts as "32 GB", too. */
+const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 /** The least letters of each part of a compound. Set by hand: shorter ones are endings. */
 const LEAST_PART = 3;
 
@@ -75,6 +78,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     for (const whole of [joined[k - 1], joined[k]]) {
       if (whole !== undefined) readings.push({ stems: [whole], share: 0.5 });
     }
+    const amount = AMOUNT.exec(word.name)?.slice(1);
+    if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
     return { ...word, readings };
   });
@@ -115,7 +120,7 @@ function unknownReadings(
   if (dotted.length > 0)
     return dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 }));
   const parts = partsOf(name, terms);
-  if (parts !== undefined) return [{ stems: parts, share: 0.5 }];
+  if (parts !== undefined && isCompound(parts, context, terms)) return [{ stems: parts, share: 0.5 }];
   if (isSpeltRight) return [];
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
   const near = inContext(alike.length > 0 ? alike : terms.near(name), context, terms);
@@ -201,6 +206,17 @@ function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] |
     }
   }
   return found;
+}
+
+/** Whether two parts are meant as one word: some product has both, and the rest of the search where some product has that. */
+function isCompound(parts: readonly string[], context: readonly number[], terms: Terms): boolean {
+  const having = productsWithAll(
+    parts.map((part) => [part]),
+    terms,
+  );
+  return (
+    having.length > 0 && (context.length === 0 || having.some((product) => placeOf(product, context) >= 0))
+  );
 }
 
 /** Other spellings of the same sound: "grafic" is "graphic", which is too far by its letters. */

@@ -34,6 +34,8 @@ export interface TextMatches {
   readonly strength: number;
   /** Relevance by product: BM25F, times the root of the share of the words that it has, more where it is what they say. */
   readonly relevance: ReadonlyMap<number, number>;
+  /** By dimension, the products whose texts have all words of the quantity that the search names. */
+  readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /** One way to read a word: the stems that a product has to have, and its share of the word's weight. */
@@ -120,6 +122,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
     readonly rarity: number;
     readonly kind: number;
   }[] = [];
+  const quantities = new Map<string, ReadonlySet<number>>();
   const matched: Match[] = [];
   const found = new Map<number, Found>();
   let strength = 0;
@@ -130,6 +133,8 @@ export function textMatchesOf(state: SessionState): TextMatches {
     weight: number,
     counts: boolean,
     filter?: Filter,
+    /** Whether the word alone makes a product a match. */
+    isEnough = true,
   ): void => {
     const best = new Map<number, { score: number; head: number }>();
     let items: ArrayLike<number> | undefined;
@@ -162,6 +167,11 @@ export function textMatchesOf(state: SessionState): TextMatches {
       items ??= postings.items;
       if (word === '') word = written;
     }
+    if (filter?.dimension !== undefined) {
+      const others = quantities.get(filter.dimension);
+      const all = [...best.keys()].filter((product) => others?.has(product) ?? true);
+      quantities.set(filter.dimension, new Set(all));
+    }
     if (best.size === 0) return;
     if (own > 1 && synonyms.length === 0) items = [...best.keys()].sort((a, b) => a - b);
     else if (own > 1) {
@@ -183,6 +193,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
       if (filter?.meets(product) === true) continue;
       const entry = found.get(product);
       if (entry === undefined) {
+        if (!isEnough) continue;
         found.set(product, {
           score: weight * score,
           covered: rarity,
@@ -214,7 +225,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
   const nothingElse = strength === 0;
   for (const { name, weight } of excludedWords) {
-    match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse);
+    match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse, undefined, nothingElse);
   }
   const relevance = new Map<number, number>();
   for (const [product, { score, covered, kinds, head }] of found) {
@@ -223,5 +234,5 @@ export function textMatchesOf(state: SessionState): TextMatches {
     const ofKind = (head & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
     relevance.set(product, score * coverage * called * ofKind);
   }
-  return { matched, strength, relevance };
+  return { matched, strength, relevance, quantities };
 }

@@ -38,7 +38,11 @@ export function* searchMatches(
     ...exclusions(index, said),
     ...(yield* quantities(index, interests)),
   ];
-  if (priceFilter !== undefined) tests.push(priceTest(index, priceFilter));
+  if (priceFilter !== undefined && index.scale !== undefined) {
+    const isWithin = priceTest(index, priceFilter);
+    // What has no price may cost anything: it is ranked behind, and no match of "under 300".
+    tests.push((product) => index.priceStep[product] >= 0 && isWithin(product));
+  }
   const matches: number[] = [];
   for (let product = 0; product < index.size; product++) {
     if (had[product] === read.length && tests.every((meets) => meets(product))) matches.push(product);

@@ -1,4 +1,5 @@
-import { headerWords, optionConceptOf } from '../../catalogue/columns/header-names.ts';
+import { conceptsOf, headerWords, optionConceptOf } from '../../catalogue/columns/header-names.ts';
+import { measureOf } from '../../catalogue/numbers/units.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
@@ -15,9 +16,14 @@ const SUBTITLE = /^(?:product|sub ?title|(?:product )?short description|product 
 const MEASURE = /^\d+(?:x\d+)*(?:mm|cm|m|in|ml|l|g|kg)?$/;
 const TOKEN = /[\p{L}\p{N}]+/gu;
 
+/** What variants of one product differ in beside colour and size: measures, packs, what they cost and how they sell. */
+const OF_VARIANTS = ['measure', 'quantity', 'price', 'money', 'feedback'] as const;
+/** Years in which things are made; shops sell little that is older. */
+const [FIRST_YEAR, LAST_YEAR] = [1900, 2100];
+
 /**
  * Puts products together whose titles are the same, or the same but for the size and colour that columns record, within a
- * brand and a category, at prices that are alike.
+ * brand and a category, at prices that are alike, and that no other fact tells apart.
  *
  * @param linked `[product]`: 1 for products whose variants a column names; they are left as they are
  * @param logPrice `[product]`: NaN without a price
@@ -35,7 +41,7 @@ export function joinByTitles(
   if (title === undefined) return;
   const options = attributes.filter(
     (attribute) =>
-      attribute !== title && ['colour', 'size'].includes(optionConceptOf(headerWords(attribute.name)) ?? ''),
+      attribute !== title && ['colour', 'size'].includes(optionConceptOf(labelOf(attribute.name)) ?? ''),
   );
   const others = [find(roles.brand), find(roles.category)].flatMap((attribute) => attribute ?? []);
   const texts = [
@@ -74,8 +80,52 @@ export function joinByTitles(
     if (same === undefined) alike.set(key, [product]);
     else same.push(product);
   }
-  for (const products of alike.values())
-    if (products.length > 1) joinAtLikePrices(products, logPrice, families);
+  const facts = attributes.filter((attribute) =>
+    tellsApart(attribute, [...texts, ...others, ...options], roles),
+  );
+  for (const products of alike.values()) {
+    if (products.length < 2) continue;
+    for (const same of notToldApart(products, facts)) joinAtLikePrices(same, logPrice, families);
+  }
+}
+
+/** The words of a column's name without what a shop system writes behind it: "Farbe (product.metafields.shopify.color)". */
+const labelOf = (name: string): string => headerWords(name.replace(/ \(\w+\.metafields\..*\)$/, ''));
+
+/** Whether products that differ in an attribute are different products, not variants of one. */
+function tellsApart(attribute: Attribute, read: readonly Attribute[], roles: Roles): boolean {
+  const { name, kind, notQuestion, notRecordable } = attribute;
+  if (read.includes(attribute) || name === roles.price || name === roles.salePrice) return false;
+  if (notQuestion !== undefined) return false;
+  if (kind === 'number' && areYears(attribute)) return true;
+  // Lists, such as of tags, grow row by row.
+  if (notRecordable !== undefined || (kind !== 'category' && kind !== 'number' && kind !== 'boolean'))
+    return false;
+  const concepts = conceptsOf(name);
+  if (OF_VARIANTS.some((concept) => concepts.has(concept))) return false;
+  const words = labelOf(name).split(' ');
+  return attribute.unit === undefined && measureOf(words.at(-1) ?? '') === undefined;
+}
+
+/** Whether the numbers of an attribute are years: a set of another year is another set. */
+const areYears = ({ values }: Attribute): boolean =>
+  values.length > 1 &&
+  values.every(({ number = 0 }) => Number.isInteger(number) && number >= FIRST_YEAR && number <= LAST_YEAR);
+
+/** Parts of a list in which no product contradicts a fact of the first; an empty cell contradicts nothing. */
+function notToldApart(
+  products: readonly number[],
+  facts: readonly Attribute[],
+): readonly (readonly number[])[] {
+  const parts: number[][] = [];
+  for (const product of products) {
+    const same = parts.find(([first]) =>
+      facts.every(({ cell }) => cell[product] < 0 || cell[first] < 0 || cell[product] === cell[first]),
+    );
+    if (same === undefined) parts.push([product]);
+    else same.push(product);
+  }
+  return parts;
 }
 
 /** The tokens without those of each stated value, where all of them stand together. */

@@ -85,6 +85,23 @@ describe('variants of one product are', () => {
     assert.deepEqual(familiesOf(rows), ['p0 p1']);
   });
 
+  test('no products of one title that a fact tells apart, but those that differ in a measure', () => {
+    const differingIn = (column: string, ...values: (string | number | undefined)[]) =>
+      familiesOf(values.map((value, i) => ({ ...hoodie, id: `p${i}`, [column]: value })));
+    assert.deepEqual(differingIn('Pieces', 120, 340, 120), ['p0 p2']);
+    assert.deepEqual(differingIn('year', 2009, 2013, 2013), ['p1 p2']);
+    assert.deepEqual(differingIn('packaging', 'box', undefined, 'bag'), ['p0 p1']);
+    for (const column of [
+      'width',
+      'ounces',
+      'rating',
+      'old price',
+      'Farbe (product.metafields.shopify.color)',
+    ]) {
+      assert.deepEqual(differingIn(column, 12, 16, 20), ['p0 p1 p2'], column);
+    }
+  });
+
   test('no titles of a series whose prices are more than twice as high', () => {
     const priced = (...prices: number[]) =>
       familiesOf(prices.map((price, i) => ({ ...hoodie, id: `p${i}`, price })));

@@ -136,3 +136,12 @@ test('what is no time is refused', () => {
     assert.equal(timeOf(at), 'signals[0].at', String(at));
   }
 });
+
+test('a time in seconds is told from one that is too old', () => {
+  const signal = { type: 'product_view', value: 'sku-2' };
+  assert.match(
+    faultOf({ ...signal, at: NOW / 1_000 })!.message,
+    /is in seconds since the epoch; send milliseconds/,
+  );
+  assert.match(faultOf({ ...signal, at: NOW - 25 * 3_600_000 })!.message, /more than 24 hours in the past/);
+});

@@ -38,6 +38,10 @@ const isDay = (iso: string): boolean =>
   new Date(iso.slice(0, 'YYYY-MM-DD'.length)).getUTCDate() ===
   Number(iso.slice('YYYY-MM-'.length, 'YYYY-MM-DD'.length));
 
+/** Whether a time that is too old is a recent one if it is read as seconds. */
+const isInSeconds = (time: number, now: number): boolean =>
+  time * 1_000 >= now - OLDEST_SIGNAL && time * 1_000 <= now + CLOCK_TOLERANCE;
+
 function timeOf(at: string | number, now: number): number | string {
   const time = typeof at === 'number' ? at : ISO.test(at) ? Date.parse(at) : Number.NaN;
   if (typeof at === 'string' && Number.isFinite(time) && !isDay(at)) {
@@ -49,7 +53,11 @@ function timeOf(at: string | number, now: number): number | string {
   if (time > now + CLOCK_TOLERANCE) {
     return 'lies more than 10 minutes in the future; send the time at which the signal happened';
   }
-  if (time < now - OLDEST_SIGNAL) return 'lies more than 24 hours in the past; leave such signals out';
+  if (time < now - OLDEST_SIGNAL) {
+    return isInSeconds(time, now)
+      ? 'is in seconds since the epoch; send milliseconds, 1,000 times as many'
+      : 'lies more than 24 hours in the past; leave such signals out';
+  }
   return Math.min(Math.round(time), now);
 }
 

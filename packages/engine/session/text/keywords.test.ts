@@ -356,3 +356,14 @@ test('a value that states an absence is searched for as texts state it', () => {
     ['Biscotti'],
   );
 });
+
+test('a value that is said with the name of its attribute is that value, and no word of a text', () => {
+  const vocabulary = vocabularyOf([
+    { attribute: 'size', value: 'M' },
+    { attribute: 'size', value: 'M', said: 'size M' },
+  ]);
+  const { matched, stems } = extractKeywords('hoodie size m', vocabulary);
+  assert.deepEqual(matched, [{ keyword: 'size m', attribute: 'size', value: 'M' }]);
+  assert.deepEqual(stems, extractKeywords('hoodie').stems);
+  assert.deepEqual(extractKeywords('hoodie m', vocabulary).matched, []);
+});

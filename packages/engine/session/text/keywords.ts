@@ -126,7 +126,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
       ...kept.flatMap((found) =>
         found.phrases
           .filter(({ attribute }) => !measured.has(attribute))
-          .map((phrase) => ({ keyword: found.words.join(' '), ...phrase })),
+          .map(({ said, ...phrase }) => ({ keyword: found.words.join(' '), ...phrase })),
       ),
     ],
     negated: distinct(unwantedStems(kept, negated)),
@@ -137,10 +137,14 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
 
 /**
  * The stems by which texts are found that have a phrase: a value such as "senza glutine" stands in them as
- * {@link withoutTerm}("glutine").
+ * {@link withoutTerm}("glutine"). What is said with the name of its attribute is no text: "size m".
  */
-const stemsInTexts = ({ stems, words }: Found, shop: ShopLanguage): readonly string[] =>
-  words.length > 1 && mayNegate(words) ? textTerms(words.join(' '), shop).map(({ stem }) => stem) : stems;
+const stemsInTexts = ({ stems, words, phrases }: Found, shop: ShopLanguage): readonly string[] =>
+  phrases.some(({ said }) => said !== undefined)
+    ? []
+    : words.length > 1 && mayNegate(words)
+      ? textTerms(words.join(' '), shop).map(({ stem }) => stem)
+      : stems;
 
 /** Stems of what is negated, without those that the search wants too: "chocolate, not milk chocolate" has "milk". */
 function unwantedStems(kept: readonly Found[], negated: readonly Found[]): string[] {

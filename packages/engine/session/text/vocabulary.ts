@@ -9,6 +9,8 @@ export interface Phrase {
   readonly value: string;
   /** Where the attribute is what the shop calls its categories or brands. */
   readonly role?: 'category' | 'brand' | undefined;
+  /** How it is said, where that is with the name of the attribute alone: "size m". */
+  readonly said?: string;
 }
 
 /** The catalogue's values by the stems of their words. */
@@ -38,13 +40,18 @@ export function vocabularyOf(
   const { language, negators } = shop;
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
-  for (const { attribute, value, role } of entries) {
-    const words = wordsOf(foldText(value), language);
+  for (const { attribute, value, role, said } of entries) {
+    const words = wordsOf(foldText(said ?? value), language);
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
     const key = phraseKey(words.map((word) => stem(word, language)));
     if (!hasWord(key)) continue;
     const meanings = phrases.get(key);
-    const phrase: Phrase = role === undefined ? { attribute, value } : { attribute, value, role };
+    const phrase: Phrase = {
+      attribute,
+      value,
+      ...(role !== undefined && { role }),
+      ...(said !== undefined && { said }),
+    };
     if (meanings === undefined) phrases.set(key, [phrase]);
     else if (meanings.length < MOST_MEANINGS && !meanings.some((known) => known.attribute === attribute)) {
       meanings.push(phrase);

@@ -1,43 +1,23 @@
 import {
   type AuditResult,
   productLabels,
+  productTexts,
   type RepairSheet,
   repairSheet,
   type SheetQuestion,
 } from '@decidable/engine/audit';
 import type { Catalogue } from '@decidable/engine/catalogue';
-
-/** Where the sections of the details lie in their file: `[from, length]` in bytes. */
-export interface DetailsIndex {
-  readonly products: Section;
-  /** By the place of the attribute in the result. */
-  readonly attributes: readonly Section[];
-}
-
-type Section = readonly [from: number, length: number];
-
-/** The products that any attribute lacks, in lists of one length. */
-export interface DetailedProducts {
-  readonly ids: readonly string[];
-  readonly titles: readonly string[];
-  readonly categories: readonly string[];
-}
-
-/** What a grading found of one attribute. */
-export interface DetailedAttribute {
-  /** Places in the lists of products, most useful first. */
-  readonly affected: readonly number[];
-  /** Products, as places in the lists, whose value another column implies, and the values. */
-  readonly suggested: readonly number[];
-  readonly suggestions: readonly string[];
-  readonly derivedFrom?: string;
-  readonly question?: SheetQuestion;
-}
+import type { DetailedAttribute, DetailedProducts, DetailsIndex, Section } from './details-reading.ts';
 
 /** Rows of the sheet from which suggestions are taken; one takes some 100 bytes. Set by hand. */
 const MOST_ROWS = 500_000;
 /** Values of a column that are offered. Set by hand. */
 const MOST_VALUES = 500;
+/**
+ * Characters of what is said of a product, and of all of them together: a page of products reads them all. Set by hand.
+ */
+const TEXT_LENGTH = 400;
+const MOST_TEXT = 4_000_000;
 /** Affected products that the kept result names of each attribute. */
 const NAMED = 20;
 
@@ -83,7 +63,14 @@ export function writeDetails(
   const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
   const ids = [...listed.keys()];
   const of = (label: (product: number) => string) => ids.map((id) => label(productOf.get(id) ?? -1));
-  const products: DetailedProducts = { ids, titles: of(title), categories: of(category) };
+  const text = productTexts(catalogue);
+  const length = Math.min(TEXT_LENGTH, Math.floor(MOST_TEXT / Math.max(1, ids.length)));
+  const products: DetailedProducts = {
+    ids,
+    titles: of(title),
+    categories: of(category),
+    texts: of((product) => text(product, length)),
+  };
   return inSections([products, ...attributes]);
 }
 
@@ -116,13 +103,3 @@ function inSections([products, ...attributes]: readonly [DetailedProducts, ...De
   });
   return { details, index: { products: places[0], attributes: places.slice(1) } };
 }
-
-const read = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
-
-export const readProducts = (section: Uint8Array): DetailedProducts => read(section) as DetailedProducts;
-
-export const readAttribute = (section: Uint8Array): DetailedAttribute => read(section) as DetailedAttribute;
-
-/** A section of the whole file. */
-export const sectionOf = (bytes: Uint8Array, [from, length]: Section): Uint8Array =>
-  bytes.subarray(from, from + length);

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { AnswerOf, listAffected } from '@decidable/contract/management';
 import type { RepairClaim, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
 import type { GivenFile, Reading } from '@decidable/exports/grading';
@@ -9,8 +10,7 @@ import type {
   EarlierCatalogue,
 } from '../../shops/catalogues/catalogue-plan.ts';
 import type { CatalogueEdits, EditedCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
-import type { FilledCell } from '../../storage/ports.ts';
-import type { DetailsIndex } from './details.ts';
+import type { DetailsIndex } from './details-reading.ts';
 
 /** How an export is read and graded. */
 export interface GradingSettings {
@@ -29,6 +29,9 @@ export interface ExportFacts {
   readonly columns: readonly string[];
 }
 
+/** A page of the products that lack an attribute, without what was filled in. */
+export type AffectedPage = AnswerOf<typeof listAffected>;
+
 export interface AffectedQuery {
   readonly offset: number;
   readonly limit: number;
@@ -36,14 +39,22 @@ export interface AffectedQuery {
   readonly open: boolean;
 }
 
-/** The details of an attribute, as bytes of the kept file, with what was filled in. */
+/** Filled cells, as JSON lists. */
+export type CellLists = readonly Uint8Array<ArrayBuffer>[];
+
+/** The details of an attribute, as bytes of the kept file. */
 interface OfAttribute {
-  readonly products: Uint8Array;
-  readonly attribute: Uint8Array;
-  readonly filled: readonly FilledCell[];
+  readonly products: Uint8Array<ArrayBuffer>;
+  readonly attribute: Uint8Array<ArrayBuffer>;
 }
 
-/** The jobs of the threads, each with its answer. */
+/** A text in UTF-8, to be sent as it is. */
+type Text = Uint8Array<ArrayBuffer>;
+
+/**
+ * The jobs of the threads, each with its answer. What can be large crosses as bytes, which are transferred: a structured
+ * clone of texts and lists would run in one turn of the event loop that serves.
+ */
 export interface Jobs {
   look: {
     readonly job: { readonly file: GivenFile; readonly id?: string };
@@ -71,11 +82,15 @@ export interface Jobs {
     };
     readonly answer: { readonly result: string; readonly summary: string };
   };
-  affected: { readonly job: OfAttribute & { readonly query: AffectedQuery }; readonly answer: string };
-  sheet: { readonly job: OfAttribute & { readonly name: string }; readonly answer: string };
+  affected: {
+    /** `filled`: the cells of the attribute, where only products without one are asked for. */
+    readonly job: OfAttribute & { readonly query: AffectedQuery; readonly filled?: CellLists };
+    readonly answer: AffectedPage;
+  };
+  sheet: { readonly job: OfAttribute & { readonly name: string }; readonly answer: Text };
   suggestions: {
-    readonly job: OfAttribute & { readonly place: number };
-    readonly answer: readonly FilledCell[];
+    readonly job: OfAttribute & { readonly place: number; readonly filled: CellLists };
+    readonly answer: { readonly cells: CellLists; readonly count: number };
   };
   report: {
     readonly job: {
@@ -84,26 +99,32 @@ export interface Jobs {
       readonly names: readonly string[];
       readonly result: string;
       readonly id: string;
-      readonly details?: { readonly bytes: Uint8Array; readonly index: DetailsIndex };
+      readonly details?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly index: DetailsIndex };
     };
-    readonly answer: string;
+    readonly answer: Text;
   };
   repair: {
     readonly job: {
       readonly file: GivenFile;
       readonly settings: GradingSettings;
       readonly attributes: readonly string[];
-      readonly cells: readonly FilledCell[];
+      readonly cells: CellLists;
       readonly utf8: boolean;
     };
     readonly answer: {
       readonly repaired: Uint8Array<ArrayBuffer>;
       readonly facts: ExportFacts;
-      readonly attributes: readonly string[];
+      /** Those that were written, with the products of each. */
+      readonly attributes: readonly { readonly attribute: string; readonly products: number }[];
       readonly cells: number;
       readonly products: number;
       readonly said: readonly string[];
     };
+  };
+  /** Makes one export of several. */
+  unite: {
+    readonly job: { readonly name: string; readonly files: readonly GivenFile[] };
+    readonly answer: { readonly facts: ExportFacts; readonly bytes: Uint8Array<ArrayBuffer> };
   };
   /** Reads a file in any form as the catalogue that it would be. */
   plan: {

@@ -1,5 +1,6 @@
-import { idsOf } from '@decidable/engine/catalogue';
+import { CatalogueError, idsOf } from '@decidable/engine/catalogue';
 import { readExport } from '@decidable/exports';
+import { InvalidInput } from '../../errors.ts';
 import type { ExportFacts, Jobs } from './jobs.ts';
 
 /**
@@ -16,4 +17,14 @@ export async function lookAt({ file, id }: Jobs['look']['job']): Promise<ExportF
     id: rows.names[ids.column] ?? '',
     columns: rows.names.filter((name, at) => at !== ids.column && name !== ''),
   };
+}
+
+/** The same, with the bytes, which were handed over. @throws InvalidInput with what is wrong with the file */
+export async function look(job: Jobs['look']['job']): Promise<Jobs['look']['answer']> {
+  try {
+    return { facts: await lookAt(job), bytes: job.file.bytes };
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    throw new InvalidInput(error.messageIn(job.file.name), { cause: error });
+  }
 }

@@ -1,24 +1,6 @@
-import { limits } from '@decidable/contract/limits';
-import { CatalogueError } from '@decidable/engine/catalogue';
-import { EXPORT_LIMITS } from '@decidable/exports';
-import {
-  compareExports,
-  ExportFault,
-  gradeExport,
-  importableCsv,
-  unwatched,
-  type Watcher,
-} from '@decidable/exports/grading';
+import type { Watcher } from '@decidable/exports/grading';
 import { InvalidInput } from '../../errors.ts';
-import { planCatalogue } from '../../shops/catalogues/catalogue-plan.ts';
-import { editCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
-import { affectedPage, affectedSheet, openSuggestions } from './affected.ts';
-import { withoutLists, writeDetails } from './details.ts';
 import type { JobKind, Jobs } from './jobs.ts';
-import { lookAt } from './look.ts';
-import { repair } from './repair.ts';
-import { reportFile } from './report-files.ts';
-import { auditSummary, comparisonSummary } from './summaries.ts';
 
 type Performers = {
   readonly [Kind in JobKind]: (
@@ -27,71 +9,23 @@ type Performers = {
   ) => Jobs[Kind]['answer'] | Promise<Jobs[Kind]['answer']>;
 };
 
-const LIMITS = { ...EXPORT_LIMITS, columns: limits.csvColumns };
-
+/**
+ * Each job with the modules that it needs, loaded with the first one of its kind: those that read exports of every form
+ * take most of a second, and somebody waits for a page of products.
+ */
 const performers: Performers = {
-  look: async (job) => ({
-    facts: await naming(job.file.name, () => lookAt(job)),
-    bytes: job.file.bytes,
-  }),
-  grade: async ({ file, settings }, watcher) => {
-    const { reading, kinds, ...options } = settings;
-    const given = { name: file.name, files: [file] };
-    const { catalogue, result } = await gradeExport({ given, reading, kinds, options }, watcher);
-    return {
-      result: JSON.stringify(withoutLists(result)),
-      summary: JSON.stringify(auditSummary(result)),
-      attributes: result.attributes.map(({ attribute }) => attribute),
-      ...writeDetails(catalogue, result),
-    };
-  },
-  compare: async ({ before, after, settings, repairs, category }, watcher) => {
-    const { reading, kinds, source } = settings;
-    const { result } = await compareExports(
-      {
-        before: { name: before.name, files: [before] },
-        after: { name: after.name, files: [after] },
-        reading,
-        kinds,
-        options: {
-          ...(source !== undefined && { source }),
-          ...(repairs !== undefined && { repairs }),
-          ...(category !== undefined && { category }),
-        },
-      },
-      watcher,
-    );
-    return { result: JSON.stringify(result), summary: JSON.stringify(comparisonSummary(result)) };
-  },
-  affected: affectedPage,
-  sheet: affectedSheet,
-  suggestions: openSuggestions,
-  report: reportFile,
-  repair: (job, watcher) => {
-    watcher.stage({ doing: 'writing', sheet: 'what was filled in', file: job.file.name });
-    return repair(job);
-  },
-  plan: async ({ file, reading = {}, choices = {}, earlier }) => {
-    const { file: csv, warnings } = await importableCsv({ name: file.name, files: [file] }, reading, LIMITS);
-    const plan = planCatalogue(csv, choices, earlier);
-    return { csv: csv.bytes, plan: { ...plan, warnings: [...warnings, ...plan.warnings] } };
-  },
-  edit: async ({ earlier, edits }) => {
-    const edited = await editCatalogue(earlier.csv, edits);
-    const { csv: _, ...choices } = earlier;
-    const file = { name: 'The catalogue', bytes: edited.csv };
-    return { ...edited, plan: planCatalogue(file, {}, { csv: earlier.csv, ...choices }) };
-  },
+  look: async (job) => (await import('./look.ts')).look(job),
+  unite: async (job) => (await import('./unite.ts')).unite(job),
+  grade: async (job, watcher) => (await import('./grade.ts')).grade(job, watcher),
+  compare: async (job, watcher) => (await import('./grade.ts')).compare(job, watcher),
+  affected: async (job) => (await import('./affected.ts')).affectedPage(job),
+  sheet: async (job) => (await import('./affected-sheet.ts')).affectedSheet(job),
+  suggestions: async (job) => (await import('./affected.ts')).openSuggestions(job),
+  report: async (job) => (await import('./report-files.ts')).reportFile(job),
+  repair: async (job, watcher) => (await import('./repair.ts')).repair(job, watcher),
+  plan: async (job) => (await import('./catalogue.ts')).plan(job),
+  edit: async (job) => (await import('./catalogue.ts')).edit(job),
 };
-
-async function naming<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof CatalogueError)) throw error;
-    throw new InvalidInput(error.messageIn(name), { cause: error });
-  }
-}
 
 /**
  * Carries out a job.
@@ -101,11 +35,12 @@ async function naming<Result>(name: string, work: () => Promise<Result>): Promis
 export async function perform<Kind extends JobKind>(
   kind: Kind,
   job: Jobs[Kind]['job'],
-  watcher: Watcher = unwatched,
+  watcher: Watcher,
 ): Promise<Jobs[Kind]['answer']> {
   try {
     return await performers[kind](job, watcher);
   } catch (error) {
+    const { ExportFault } = await import('@decidable/exports/grading');
     if (!(error instanceof ExportFault)) throw error;
     throw new InvalidInput(error.message, { cause: error });
   }

@@ -1,19 +1,20 @@
 import { type Answer, productsWith } from '@decidable/engine/audit';
 import { type Catalogue, interpret, readTable } from '@decidable/engine/catalogue';
 import { readExport } from '@decidable/exports';
-import { applySheetTo } from '@decidable/exports/grading';
+import { applySheetTo, type Watcher } from '@decidable/exports/grading';
 import { applyReport } from '@decidable/report/apply-report';
+import { readJsonList } from '../../json/json-list.ts';
+import type { FilledCell } from '../../storage/ports.ts';
 import type { Jobs } from './jobs.ts';
 import { lookAt } from './look.ts';
 
 /** Writes what was filled in into the export, in its own form. */
-export async function repair({
-  file,
-  settings: { reading, kinds },
-  attributes,
-  cells,
-  utf8,
-}: Jobs['repair']['job']): Promise<Jobs['repair']['answer']> {
+export async function repair(
+  { file, settings: { reading, kinds }, attributes, cells: lists, utf8 }: Jobs['repair']['job'],
+  watcher: Watcher,
+): Promise<Jobs['repair']['answer']> {
+  watcher.stage({ doing: 'writing', sheet: 'what was filled in', file: file.name });
+  const cells = readJsonList<FilledCell>(lists);
   const replaced = cells.filter(({ product }) => product === '');
   const catalogue =
     replaced.length === 0
@@ -50,7 +51,7 @@ export async function repair({
   return {
     repaired: bytes,
     facts: await lookAt({ file: { ...file, bytes }, ...(reading.id !== undefined && { id: reading.id }) }),
-    attributes: outcome.attributes.map(({ attribute }) => attribute),
+    attributes: outcome.attributes,
     cells: outcome.cells,
     products: outcome.products,
     said: applyReport(outcome, false),

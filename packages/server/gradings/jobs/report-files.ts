@@ -2,11 +2,14 @@ import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
 import { writeCsv } from '@decidable/engine/catalogue';
 import { auditPage, verifyPage } from '@decidable/report/html';
 import { wireShape } from '@decidable/report/wire-shape';
-import { type DetailsIndex, readAttribute, readProducts, sectionOf } from './details.ts';
+import { type DetailsIndex, readAttribute, readProducts, sectionOf } from './details-reading.ts';
 import type { Jobs } from './jobs.ts';
 
-/** A kept grading as a file to hand on. */
-export function reportFile({ as, kind, names, result, id, details }: Jobs['report']['job']): string {
+/** A kept grading as a file to hand on, in UTF-8. */
+export const reportFile = (job: Jobs['report']['job']): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(textOf(job));
+
+function textOf({ as, kind, names, result, id, details }: Jobs['report']['job']): string {
   if (kind === 'comparison') {
     const compared = JSON.parse(result) as VerifyResult;
     const [before = '', after = ''] = names;

@@ -29,6 +29,7 @@ import {
 } from '../../shops/index.ts';
 import type { OrganizationId, StoredCatalogue } from '../../storage/ports.ts';
 import { inTurns } from '../../time-slices.ts';
+import { ownBytes } from '../../workers/own-bytes.ts';
 import { columnChoices } from '../column-choices.ts';
 import { currentShop } from '../current-shop.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
@@ -75,18 +76,19 @@ async function plan(
   { name, id, choices }: { readonly name: string; readonly id?: string; readonly choices?: string },
   bytes: Buffer,
 ) {
-  if (bytes.length === 0) throw new InvalidInput('The file is empty. Send its bytes as the body.');
+  const cost = bytes.length;
+  if (cost === 0) throw new InvalidInput('The file is empty. Send its bytes as the body.');
   const chosen = choices === undefined ? {} : columnChoices(parsed(choices));
   const earlier = await storage.catalogues.current(organizationId);
   return exportThreads.run(
     'plan',
     {
-      file: { name, bytes: new Uint8Array(bytes) },
+      file: { name, bytes: ownBytes(bytes) },
       reading: { ...(id !== undefined && id !== '' && { id }) },
       choices: chosen,
       ...(earlier !== undefined && { earlier }),
     },
-    { organizationId, cost: bytes.length },
+    { organizationId, cost },
   );
 }
 
@@ -100,20 +102,19 @@ function parsed(choices: string): ColumnChoices {
   }
 }
 
-/** The current catalogue with other choices, read again on another thread. */
-async function chosenAgain(
+/** The current catalogue with other choices, read again on another thread; its CSV is handed over, and comes back. */
+function chosenAgain(
   { exportThreads }: ManagementNeeds,
   organizationId: OrganizationId,
   current: StoredCatalogue,
   choices: Choices,
-): Promise<CataloguePlan> {
-  const file = { name: 'The catalogue', bytes: new Uint8Array(current.csv) };
-  const { plan: made } = await exportThreads.run(
+) {
+  const bytes = ownBytes(current.csv);
+  return exportThreads.run(
     'plan',
-    { file, choices, earlier: current },
-    { organizationId, cost: current.csv.byteLength },
+    { file: { name: 'The catalogue', bytes }, choices, earlier: { ...current, csv: bytes } },
+    { organizationId, cost: bytes.length },
   );
-  return made;
 }
 
 /** Edits the current catalogue on another thread; again where it was replaced meanwhile. */
@@ -125,11 +126,12 @@ async function edited(
 ) {
   const { storage, exportThreads } = needs;
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const earlier = await currentOf(needs, organizationId);
+    const { csv, ...earlier } = await currentOf(needs, organizationId);
+    const bytes = ownBytes(csv);
     const made = await exportThreads.run(
       'edit',
-      { earlier, edits },
-      { organizationId, cost: earlier.csv.byteLength },
+      { earlier: { ...earlier, csv: bytes }, edits },
+      { organizationId, cost: bytes.length },
     );
     const now = await storage.catalogues.currentVersion(organizationId);
     if (now?.version !== earlier.version) continue;
@@ -157,14 +159,15 @@ export const endpoints = [
 
   manage(readColumns, async ({ organizationId }, needs) => {
     const current = await currentOf(needs, organizationId);
-    return { version: current.version, ...planned(await chosenAgain(needs, organizationId, current, {})) };
+    const { plan: made } = await chosenAgain(needs, organizationId, current, {});
+    return { version: current.version, ...planned(made) };
   }),
 
   manage(changeColumns, async ({ organizationId, body, at, audit }, needs) => {
     const current = await currentOf(needs, organizationId);
-    const made = await chosenAgain(needs, organizationId, current, columnChoices(body));
+    const { csv, plan: made } = await chosenAgain(needs, organizationId, current, columnChoices(body));
     if (made.version !== current.version) {
-      await storePlanned(needs.storage, organizationId, made, current.csv, at);
+      await storePlanned(needs.storage, organizationId, made, csv, at);
       await audit('columns.changed', made.version);
     }
     return { version: made.version, ...planned(made) };

@@ -18,6 +18,7 @@ import {
   removeExport,
   removeGrading,
   repairExport,
+  uniteExports,
   uploadExport,
   useAsCatalogue,
 } from '@decidable/contract/management';
@@ -149,6 +150,25 @@ describe('an upload', () => {
     });
     assert.equal(more.status, 413, more.text);
   });
+});
+
+test('several files become one export, in their place, and of another shop none', async () => {
+  const lines = shoes(40).split('\r\n');
+  const [head, ...rows] = lines;
+  const parts = [
+    await uploaded([head, ...rows.slice(0, 25)].join('\r\n'), 'part-1.csv'),
+    await uploaded([head, ...rows.slice(25)].join('\r\n'), 'part-2.csv'),
+  ];
+  const unite = (exportIds: readonly string[]) =>
+    shop.owner.call(uniteExports, { params: params(), body: { exportIds, name: 'shoes.csv' } });
+  assert.equal((await unite([parts[0]])).status, 400);
+  assert.equal((await unite([parts[0], 'nothing'])).status, 404);
+  const one = await unite(parts);
+  assert.equal(one.status, 200, one.text);
+  assert.deepEqual([one.body.name, one.body.products, one.body.form], ['shoes.csv', 40, 'csv']);
+  for (const exportId of parts)
+    assert.equal((await shop.owner.call(downloadExport, { params: params({ exportId }) })).status, 404);
+  await graded(String(one.body.exportId));
 });
 
 describe('a grading', () => {
@@ -290,7 +310,12 @@ describe('a grading', () => {
         ['material', 'partial'],
       ],
     );
-    assert.equal([...verified.claims][0].actualHours, 2);
+    const hours = Object.fromEntries(
+      [...verified.claims].map(({ attribute, actualHours }) => [String(attribute), Number(actualHours)]),
+    );
+    const spent = hours.colour + hours.material;
+    assert.ok(Math.abs(spent - 2) < 1e-9, 'the hours are shared out');
+    assert.ok(hours.colour > hours.material, 'by the values that were filled in');
   });
 
   test('of which the export was removed is still read, and cannot be repaired any more', async () => {

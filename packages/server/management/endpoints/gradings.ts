@@ -18,9 +18,11 @@ import {
   removeExport,
   removeGrading,
   repairExport,
+  uniteExports,
   uploadExport,
   useAsCatalogue,
 } from '@decidable/contract/management';
+import { megabytes } from '@decidable/report/stage-words';
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts';
 import {
   compareChosen,
@@ -38,8 +40,9 @@ import {
   type Workplace,
 } from '../../gradings/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
+import { readJsonList } from '../../json/json-list.ts';
 import { storePlanned } from '../../shops/index.ts';
-import type { GradingPlace, KeptGrading, OrganizationId, Storage } from '../../storage/ports.ts';
+import type { FilledCell, GradingPlace, KeptGrading, OrganizationId, Storage } from '../../storage/ports.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { Mailbox } from '../mailbox.ts';
 import { type ManagementCall, type ManagementNeeds, manage } from '../manage.ts';
@@ -113,23 +116,36 @@ const settingsOf = (body: Settings): GradingSettings => {
 };
 
 /**
- * Work whose progress is sent as it goes. It goes on where the person closes the page: what it found is kept. What it
- * refuses before it has begun is an answer, what it refuses later an event.
+ * Work whose progress is sent as it goes. It goes on where the person closes the page: what it found is kept. What is
+ * refused before the work has its place among others is an answer, what is refused later an event.
  */
-function watched<Done extends object>(
+async function watched<Done extends object>(
   { organizationId, at, signal }: ManagementCall,
-  { storage, exportThreads: threads }: ManagementNeeds,
+  { storage, exportThreads: threads, keptLimits }: ManagementNeeds,
   work: (place: Workplace) => Promise<Done>,
-): AsyncIterable<Progress | ({ readonly done: true } & Done)> {
+): Promise<AsyncIterable<Progress | ({ readonly done: true } & Done)>> {
   const progress = new Mailbox<Progress | ({ readonly done: true } & Done)>(signal);
-  const place = { storage, threads, organizationId, at, onProgress: (step: Progress) => progress.put(step) };
-  work(place).then(
+  const accepted = Promise.withResolvers<void>();
+  work({
+    storage,
+    threads,
+    keptLimits,
+    organizationId,
+    at,
+    onAccepted: accepted.resolve,
+    onProgress: (step) => progress.put(step),
+  }).then(
     (done) => {
+      accepted.resolve();
       progress.put({ done: true, ...done });
       progress.end();
     },
-    (error: unknown) => progress.fail(error),
+    (error: unknown) => {
+      accepted.reject(error);
+      progress.fail(error);
+    },
   );
+  await accepted.promise;
   return progress;
 }
 
@@ -163,26 +179,49 @@ async function ofAttribute(
   };
   const section = ([from, length]: readonly [number, number]) =>
     storage.keptFiles.read(organizationId, file.id, { from, length });
-  const [products, attribute, filled] = await Promise.all([
+  const [products, attribute] = await Promise.all([
     section(index.products),
     section(index.attributes[place]),
-    storage.gradings.cells(organizationId, gradingId, limits.filledCells, place),
   ]);
   if (products === undefined || attribute === undefined)
     throw new NotFound('The products of this grading are no longer kept. Grade the export again.');
   const cost = products.length + attribute.length;
-  return { grading, place, name, products, attribute, filled, run: { organizationId, cost } };
+  return { grading, place, name, products, attribute, run: { organizationId, cost } };
 }
 
 export const endpoints = [
-  manage(uploadExport, async ({ organizationId, query, body, at, audit }, { storage, exportThreads }) => {
+  manage(uploadExport, async ({ organizationId, query, body, at, audit }, needs) => {
+    const { storage, exportThreads, keptLimits } = needs;
     if (body.length === 0) throw new InvalidInput('The file is empty. Choose the export itself.');
     const file = { name: query.name.normalize(), bytes: ownBytes(body) };
     const job = { file, ...(query.id !== undefined && { id: query.id }) };
     const cost = body.length;
     const { facts, bytes } = await exportThreads.run('look', job, { organizationId, cost });
-    const kept = await keepExport(storage, organizationId, { ...file, bytes }, facts, at);
+    const kept = await keepExport(storage, keptLimits, organizationId, { ...file, bytes }, facts, at);
     await audit('export.uploaded', kept.id, { name: kept.name, bytes: kept.bytes });
+    return shownExport(kept);
+  }),
+
+  manage(uniteExports, async ({ organizationId, body, at, audit }, needs) => {
+    const { storage, exportThreads, keptLimits } = needs;
+    const parts = [];
+    for (const exportId of body.exportIds) parts.push(await exportNamed(storage, organizationId, exportId));
+    const cost = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    if (cost > limits.exportBytes)
+      throw new InvalidInput(
+        `exportIds: together they have ${megabytes(cost)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
+      );
+    const files = [];
+    for (const part of parts) files.push(await readExportFile(storage, part));
+    const name = body.name.normalize();
+    const { facts, bytes } = await exportThreads.run('unite', { name, files }, { organizationId, cost });
+    if (bytes.length > limits.exportBytes)
+      throw new InvalidInput(
+        `exportIds: as one CSV they have ${megabytes(bytes.length)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
+      );
+    const kept = await keepExport(storage, keptLimits, organizationId, { name, bytes }, facts, at);
+    for (const { id } of parts) await storage.keptFiles.remove(organizationId, id);
+    await audit('exports.united', kept.id, { name: kept.name, files: parts.length });
     return shownExport(kept);
   }),
 
@@ -313,7 +352,8 @@ export const endpoints = [
       csv: 'text/csv; charset=utf-8',
       html: 'text/html; charset=utf-8',
     };
-    return { name: `${kind}-${isoTime(grading.at).slice(0, 10)}.${as}`, type: type[as], content };
+    const name = `${kind}-${isoTime(grading.at).slice(0, 10)}.${as}`;
+    return { name, type: type[as], content: Buffer.from(content.buffer) };
   }),
 
   manage(removeGrading, async ({ organizationId, params, audit }, { storage }) => {
@@ -325,24 +365,31 @@ export const endpoints = [
   }),
 
   manage(listAffected, async ({ organizationId, params, query }, { storage, exportThreads }) => {
-    const { products, attribute, filled, run } = await ofAttribute({ storage }, organizationId, params);
+    const { products, attribute, place, run } = await ofAttribute({ storage }, organizationId, params);
     const { offset = 0, limit = PRODUCTS, search = '', open = false } = query;
-    const page = await exportThreads.run(
-      'affected',
-      { products, attribute, filled, query: { offset, limit, search, open } },
-      run,
-    );
-    return JSON.parse(page);
+    const { gradingId } = params;
+    const filled = open ? await storage.gradings.cells(organizationId, gradingId, place) : [];
+    const sought = { offset, limit, search, open };
+    const page = await exportThreads.run('affected', { products, attribute, filled, query: sought }, run);
+    const ids = page.products.map(({ id }) => id);
+    const values = await storage.gradings.valuesOf(organizationId, gradingId, place, ids);
+    return {
+      ...page,
+      products: page.products.map((product) => {
+        const value = values.get(product.id);
+        return value === undefined ? product : { ...product, value };
+      }),
+    };
   }),
 
   manage(downloadAffected, async ({ organizationId, params }, { storage, exportThreads }) => {
-    const { name, products, attribute, filled, run } = await ofAttribute({ storage }, organizationId, params);
-    const csv = await exportThreads.run('sheet', { name, products, attribute, filled }, run);
-    // Spreadsheet programs read UTF-8 by its mark only.
-    return { name: `${name.slice(0, 60)}.csv`, type: 'text/csv; charset=utf-8', content: `\ufeff${csv}` };
+    const { name, products, attribute, run } = await ofAttribute({ storage }, organizationId, params);
+    const csv = await exportThreads.run('sheet', { name, products, attribute }, run);
+    const content = Buffer.from(csv.buffer);
+    return { name: `${name.slice(0, 60)}.csv`, type: 'text/csv; charset=utf-8', content };
   }),
 
-  manage(fillCells, async ({ organizationId, params, body }, { storage }) => {
+  manage(fillCells, async ({ organizationId, params, body }, { storage, keptLimits: { filledCells } }) => {
     const grading = await gradingNamed(storage, organizationId, params.gradingId);
     const attributes = originOf(grading)?.attributes ?? [];
     body.cells.forEach(({ attribute, product, current }, at) => {
@@ -364,38 +411,36 @@ export const endpoints = [
         current,
         value: value.trim(),
       })),
-      limits.filledCells,
+      filledCells,
     );
-    if (!stored) throw tooManyCells();
+    if (!stored) throw tooManyCells(filledCells);
     return { cells };
   }),
 
   manage(readReplacements, async ({ organizationId, params }, { storage }) => {
     const { id } = await gradingNamed(storage, organizationId, params.gradingId);
-    const cells = await storage.gradings.cells(organizationId, id, limits.filledCells);
-    return {
-      replacements: cells.flatMap(({ attribute, product, current, value }) =>
-        product === '' ? [{ attribute, current, value }] : [],
-      ),
-    };
+    const replacements = await storage.gradings.replacements(organizationId, id);
+    return { replacements: replacements.map((each) => ({ ...each })) };
   }),
 
-  manage(acceptSuggestions, async ({ organizationId, params, audit }, { storage, exportThreads }) => {
-    const { grading, place, products, attribute, filled, run } = await ofAttribute(
-      { storage },
-      organizationId,
-      params,
-    );
+  manage(acceptSuggestions, async ({ organizationId, params, audit }, needs) => {
+    const { storage, exportThreads, keptLimits } = needs;
+    const { grading, place, products, attribute, run } = await ofAttribute(needs, organizationId, params);
+    const filled = await storage.gradings.cells(organizationId, grading.id, place);
     const open = await exportThreads.run('suggestions', { place, products, attribute, filled }, run);
-    let cells = filled.length;
-    for (let from = 0; from < open.length || from === 0; from += 1_000) {
-      const part = open.slice(from, from + 1_000);
-      const kept = await storage.gradings.fill(organizationId, grading.id, part, limits.filledCells);
-      if (!kept.stored) throw tooManyCells();
+    const all = await storage.gradings.filled(organizationId, grading.id);
+    let cells = all.reduce((sum, each) => sum + each.cells, 0);
+    const most = keptLimits.filledCells;
+    if (cells + open.count > most) throw tooManyCells(most);
+    for (const list of open.cells) {
+      const part = readJsonList<FilledCell>([list]);
+      const kept = await storage.gradings.fill(organizationId, grading.id, part, most);
+      // Others fill cells in at the same time.
+      if (!kept.stored) throw tooManyCells(most);
       cells = kept.cells;
     }
-    await audit('suggestions.accepted', grading.id, { attribute: place, cells: open.length });
-    return { filled: open.length, cells };
+    await audit('suggestions.accepted', grading.id, { attribute: place, cells: open.count });
+    return { filled: open.count, cells };
   }),
 
   manage(repairExport, async (call, needs) => {
@@ -409,7 +454,7 @@ export const endpoints = [
   }),
 ];
 
-const tooManyCells = (): Conflict =>
+const tooManyCells = (most: number): Conflict =>
   new Conflict(
-    `At most ${limits.filledCells.toLocaleString('en')} cells are filled in at a time. Write them into the export first, then go on with the repaired one.`,
+    `At most ${most.toLocaleString('en')} cells are filled in at a time. Write them into the export first, then go on with the repaired one.`,
   );

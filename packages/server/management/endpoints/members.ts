@@ -16,6 +16,7 @@ import { NotFound } from '../../errors.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import { organizationOf } from '../../organizations/index.ts';
 import {
+  audited,
   changeRole,
   emailOf,
   invitationOf,
@@ -26,7 +27,6 @@ import {
   removeMember as remove,
 } from '../../people/index.ts';
 import type { Invitation, Member, Person } from '../../storage/ports.ts';
-import { audited } from '../audit.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 import { meOf, signedInAs } from '../me.ts';
 

@@ -16,8 +16,8 @@ import {
   organizationOf,
   renameOrganization as rename,
 } from '../../organizations/index.ts';
+import { audited } from '../../people/index.ts';
 import type { Organization } from '../../storage/ports.ts';
-import { audited } from '../audit.ts';
 import { field } from '../field.ts';
 import { Mailbox } from '../mailbox.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';

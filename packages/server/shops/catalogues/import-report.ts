@@ -49,7 +49,7 @@ export function keptRoles(
     }
     gone.push({
       code: 'role_column_gone',
-      message: `The column "${column}", which was chosen as the ${role}, is not in this file, so the ${role} was recognised anew. If it has another name now, give it with --role ${role}=COLUMN.`,
+      message: `The column "${column}", which was chosen as the ${role}, is not in this file, so the ${role} was recognised anew. If it has another name now, choose that column for it.`,
     });
   }
   return { roles: { ...roles, ...named }, gone };
@@ -84,7 +84,7 @@ export const missingRoles = (roles: RoleOverrides): Warning[] =>
     .filter((role) => roles[role] === undefined)
     .map((role) => ({
       code: `no_${role}`,
-      message: `No column is recognised as the ${role}, so ${WITHOUT[role]}. Name it with --role ${role}=COLUMN, or say that there is none with --role ${role}=.`,
+      message: `No column is recognised as the ${role}, so ${WITHOUT[role]}. Choose the column, or say that there is none.`,
     }));
 
 const textAt = ({ cell, texts }: RawColumn, row: number): string | undefined => texts[cell[row]];

@@ -6,6 +6,7 @@ import {
   collect,
   decision,
   event,
+  key,
   organizationId,
   type StoreUnderTest,
   sessionId,
@@ -46,6 +47,11 @@ export function commitContract(store: StoreUnderTest): void {
       try {
         await assert.rejects(store.commit(organization, [{ kind: 'event', event: sent }]), StoreUnavailable);
         await assert.rejects(store.storage.ping(), StoreUnavailable);
+        await assert.rejects(store.storage.keys.create(key(organization)), StoreUnavailable);
+        await assert.rejects(
+          store.storage.leases.acquire(organization, 'training', 'a', 1_000),
+          StoreUnavailable,
+        );
       } finally {
         await mend();
       }

@@ -33,6 +33,21 @@ export function organizationsContract(store: StoreUnderTest): void {
       assert.equal(await organizations.rename(organizationId(), 'C'), false);
     });
 
+    it('keeps the personas of each organization, replaces them, and takes them away', async () => {
+      const { organizations } = store.storage;
+      const [id, other] = [organizationId(), organizationId()];
+      for (const each of [id, other]) await organizations.create({ id: each, name: 'A', createdAt: NOON });
+      assert.equal(await organizations.personas(id), undefined);
+      for (const json of ['[{"id":"hiker"}]', '[{"id":"runner"}]', undefined]) {
+        await organizations.setPersonas(id, json);
+        assert.equal(await organizations.personas(id), json);
+      }
+      await organizations.setPersonas(other, '[]');
+      await store.reopen();
+      assert.equal(await store.storage.organizations.personas(id), undefined);
+      assert.equal(await store.storage.organizations.personas(other), '[]');
+    });
+
     it('keeps the synonyms of each organization, and replaces them only as they are known', async () => {
       const { organizations } = store.storage;
       const [id, other] = [organizationId(), organizationId()];

@@ -26,6 +26,19 @@ export function sessionsContract(store: StoreUnderTest): void {
       assert.equal(await store.storage.sessions.load(organizationId(), sessionId()), undefined);
     });
 
+    it('tells how long it is by what any process has appended', async () => {
+      const [organization, session] = [organizationId(), sessionId()];
+      const { sessions } = store.storage;
+      assert.equal(await sessions.sequence(organization, session), 0);
+      await store.commit(organization, [append(session, 0, 2)]);
+      assert.equal(await sessions.sequence(organization, session), 2);
+      const beside = await store.beside();
+      await beside.commit({ organizationId: organization, at: NOON, writes: [append(session, 2, 1)] });
+      await beside.close();
+      assert.equal(await sessions.sequence(organization, session), 3);
+      assert.equal(await sessions.sequence(organizationId(), session), 0);
+    });
+
     it('a write without signals opens the session', async () => {
       const [organization, session] = [organizationId(), sessionId()];
       const [outcome] = await store.commit(organization, [append(session, 0, 0)]);

@@ -56,6 +56,8 @@ export type Ruling = 'admitted' | 'excluded';
 export interface Sessions {
   /** The latest snapshot, if any, and every signal after it. `undefined` for a session that was never written. */
   load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined>;
+  /** Sequence number of the last signal of a session; 0 where it has none. Tells a reader whether it is behind. */
+  sequence(organizationId: OrganizationId, sessionId: SessionId): Promise<number>;
   /** The whole log of a session up to a sequence number, oldest first. */
   log(organizationId: OrganizationId, sessionId: SessionId, upTo?: number): Promise<readonly LoggedSignal[]>;
   /**

@@ -40,14 +40,16 @@ export function add(sessions: Command): void {
 }
 
 async function run(session: string, flags: Flags): Promise<void> {
-  const erased = await withOrganization(flags, async (storage, id) => {
+  const erased = await withOrganization(flags, async (storage, id, note) => {
     const builder = new BuildPool();
     const progress = new Progress(process.stderr);
     try {
-      return await eraseSession(storage, builder, id, session.normalize() as SessionId, Date.now(), {
+      const erased = await eraseSession(storage, builder, id, session.normalize() as SessionId, Date.now(), {
         beside: flags.rewrite === true,
         onStage: (doing) => progress.now(doing),
       });
+      await note('session.erased', 'one session', { removed: erased.removed });
+      return erased;
     } finally {
       progress.end();
       await builder.close();

@@ -28,9 +28,11 @@ export function add(sessions: Command): void {
 }
 
 async function run(session: string, flags: OrganizationFlag): Promise<void> {
-  const exported = await withOrganization(flags, (storage, id) =>
-    exportSession(storage, id, session.normalize() as SessionId),
-  );
+  const exported = await withOrganization(flags, async (storage, id, note) => {
+    const found = await exportSession(storage, id, session.normalize() as SessionId);
+    if (found !== undefined) await note('session.exported', session);
+    return found;
+  });
   if (exported === undefined) throw new BadInput(`the organization has no session ${session}.`);
   await printJson(exported);
 }

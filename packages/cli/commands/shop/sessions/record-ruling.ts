@@ -14,7 +14,7 @@ export interface RuleFlags extends OrganizationFlag {
  */
 export async function recordRuling(ids: readonly string[], flags: RuleFlags, ruling: Ruling): Promise<void> {
   const sessionIds = [...new Set(ids.map((id) => id.normalize() as SessionId))];
-  await withOrganization(flags, async (storage, organizationId) => {
+  await withOrganization(flags, async (storage, organizationId, note) => {
     const unknown: string[] = [];
     for (const sessionId of sessionIds) {
       if ((await storage.sessions.load(organizationId, sessionId)) === undefined) unknown.push(sessionId);
@@ -25,6 +25,7 @@ export async function recordRuling(ids: readonly string[], flags: RuleFlags, rul
       );
     }
     await storage.sessions.rule(organizationId, sessionIds, ruling, Date.now());
+    for (const sessionId of sessionIds) await note('session.ruled', sessionId, { ruling });
   });
   if (flags.json) await printJson({ organizationId: flags.org, [ruling]: sessionIds });
 }

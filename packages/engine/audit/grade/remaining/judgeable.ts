@@ -49,7 +49,7 @@ export function whyUnjudged(
       code: 'folded_products',
       message:
         `Most columns hold several values of one product: rows of different products seem to share an id, so that they were read as ${figure(products)} products. ` +
-        'There is no grade. Name the column that is different for each product as the id (--id COLUMN, or id in a request).',
+        'There is no grade. Choose the column that is different for each product as the id.',
     };
   if (judged < QUESTIONS_ASKED)
     return {

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readJsonList } from '../../../json/json-list.ts';
+import type { FilledCell, OrganizationId } from '../../ports.ts';
 import { NOON, organizationId, type StoreUnderTest } from '../store-under-test.ts';
 
 export function gradingsContract(store: StoreUnderTest): void {
@@ -84,21 +86,49 @@ export function gradingsContract(store: StoreUnderTest): void {
       });
       assert.deepEqual(await fill(cell('c', 'red')), { stored: false, cells: 4 });
       assert.deepEqual(await fill(cell('c', 'red'), cell('b', '')), { stored: true, cells: 3 });
-      assert.deepEqual(await gradings.cells(organization, 'g1', 10), [
+      const cells = async (of: OrganizationId, attribute?: number) =>
+        readJsonList(await gradings.cells(of, 'g1', attribute));
+      assert.deepEqual(await cells(organization), [
         cell('a', 'green'),
         cell('c', 'red'),
         cell('', 'grey', 1, 'gray'),
       ]);
-      assert.deepEqual(await gradings.cells(organization, 'g1', 10, 1), [cell('', 'grey', 1, 'gray')]);
+      assert.deepEqual(await cells(organization, 1), [cell('', 'grey', 1, 'gray')]);
       assert.deepEqual(await gradings.filled(organization, 'g1'), [
         { attribute: 0, cells: 2 },
         { attribute: 1, cells: 1 },
       ]);
-      assert.deepEqual(await gradings.cells(organizationId(), 'g1', 10), []);
+      assert.deepEqual(await gradings.replacements(organization, 'g1'), [
+        { attribute: 1, current: 'gray', value: 'grey' },
+      ]);
+      const values = (attribute: number) => gradings.valuesOf(organization, 'g1', attribute, ['a', 'b', '']);
+      assert.deepEqual([...(await values(0))], [['a', 'green']]);
+      assert.deepEqual([...(await values(1))], []);
+      assert.deepEqual(await cells(organizationId()), []);
       assert.equal(await gradings.remove(organizationId(), 'g1'), false);
       assert.equal(await gradings.remove(organization, 'g1'), true);
       assert.equal(await gradings.remove(organization, 'g1'), false);
-      assert.deepEqual(await gradings.cells(organization, 'g1', 10), []);
+      assert.deepEqual(await cells(organization), []);
+    });
+
+    it('give what was filled in by thousands, each cell once and in order', async () => {
+      const organization = organizationId();
+      const { gradings } = store.storage;
+      const all = Array.from({ length: 3_002 }, (_, n) => ({
+        attribute: n % 2,
+        product: `p${n}`,
+        current: '',
+        value: `"${n}" \u00e9`,
+      }));
+      for (let n = 0; n < all.length; n += 1_000)
+        await gradings.fill(organization, 'g1', all.slice(n, n + 1_000), all.length);
+      const order = (a: FilledCell, b: FilledCell) =>
+        a.attribute - b.attribute || (a.product < b.product ? -1 : 1);
+      const lists = await gradings.cells(organization, 'g1');
+      assert.ok(lists.length > 1);
+      assert.ok(lists.every(({ byteLength, buffer }) => byteLength === buffer.byteLength));
+      assert.deepEqual(readJsonList(lists), all.toSorted(order));
+      assert.equal(readJsonList(await gradings.cells(organization, 'g1', 1)).length, 1_501);
     });
 
     it('are found by their category in every Unicode form', async () => {

@@ -52,13 +52,27 @@ export interface Gradings {
    * @returns whether there was one
    */
   remove(organizationId: OrganizationId, id: string): Promise<boolean>;
-  /** What was filled in for a grading, by attribute and product; at most `limit` cells. */
+  /**
+   * What was filled in for a grading, by attribute and product: lists of {@link FilledCell} as JSON, some at a time, in
+   * buffers of their own. There can be hundreds of thousands, which are read on another thread.
+   */
   cells(
     organizationId: OrganizationId,
     gradingId: string,
-    limit: number,
     attribute?: number,
-  ): Promise<readonly FilledCell[]>;
+  ): Promise<readonly Uint8Array<ArrayBuffer>[]>;
+  /** The values that were filled in for some products, up to a page of them, by product. */
+  valuesOf(
+    organizationId: OrganizationId,
+    gradingId: string,
+    attribute: number,
+    products: readonly string[],
+  ): Promise<ReadonlyMap<string, string>>;
+  /** The spellings that are to be replaced, for all products that have them. */
+  replacements(
+    organizationId: OrganizationId,
+    gradingId: string,
+  ): Promise<readonly Omit<FilledCell, 'product'>[]>;
   /** The number of filled cells of each attribute. */
   filled(
     organizationId: OrganizationId,

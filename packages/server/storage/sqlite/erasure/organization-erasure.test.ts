@@ -152,6 +152,37 @@ describe('erasing an organization', () => {
     assert.equal(await storage.keys.findByHash(made.hash), undefined);
   });
 
+  it('a command that has begun to write for it leaves nothing, at whatever step of its work it was', async () => {
+    const gone = organizationId();
+    await storage.organizations.create({ id: gone, name: 'Short-lived', createdAt: 1 });
+    const late = await openSqliteStorage({ folder, role: 'command' });
+    const csv = new TextEncoder().encode('id,title\n1,Boots\n');
+    const put = () =>
+      late.catalogues.put({ organizationId: gone, version: 'v1', products: 1, importedAt: 1, csv });
+    try {
+      await put();
+      await storage.erasure.organization(gone);
+      await assert.rejects(put(), /deleted meanwhile/);
+      await assert.rejects(late.keys.create(key(gone)), /deleted meanwhile/);
+      await late.auditLog.append({
+        organizationId: gone,
+        id: '1',
+        at: 1,
+        personId: '',
+        email: 'command line',
+        action: 'catalogue.imported',
+        subject: 'v1',
+      });
+      await late.organizations.setPersonas(gone, '{}');
+      await late.commit({ organizationId: gone, at: 1, writes: [append(sessionId(), 0, 2)] });
+      assert.deepEqual(new Set(counted(gone).values()), new Set([0]));
+      // Others are served as before.
+      await late.catalogues.put({ organizationId: other, version: 'v9', products: 1, importedAt: 1, csv });
+    } finally {
+      await late.close();
+    }
+  });
+
   it('leaves no trace in the files', async () => {
     assert.equal(await storage.erasure.rewrite(true), 'rewritten');
     await storage.close();

@@ -129,8 +129,7 @@ export function organizationWrites(database: DatabaseSync): Handlers<Organizatio
     },
     renameOrganization: ({ id, name }) => rename.run(name, id).changes === 1,
     setPersonas({ id, json }) {
-      update.run(json, id);
-      announce(id, 'personas');
+      if (update.run(json, id).changes > 0) announce(id, 'personas');
       return null;
     },
     setSynonyms({ id, json, expected }) {

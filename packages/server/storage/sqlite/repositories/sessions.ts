@@ -1,4 +1,5 @@
 import { Pace } from '../../../time-slices.ts';
+import { readSegment } from '../../log-segment.ts';
 import type {
   LoadedSession,
   LoggedSignal,
@@ -10,7 +11,6 @@ import type {
   Sessions,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
-import { readSegment } from '../signal-log/log-segment.ts';
 import { type SessionTail, TailIndex } from '../signal-log/tail-index.ts';
 
 interface SessionRow {
@@ -54,7 +54,7 @@ const byTime = (a: Seen, b: Seen): number =>
  * compacted part of a session is always a prefix of its log, so signals that are in both are recognised by their
  * sequence numbers.
  */
-export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since' | 'recent'> {
+export class SqliteSessions implements Pick<Sessions, 'load' | 'sequence' | 'log' | 'since' | 'recent'> {
   readonly #reader: Reader;
   readonly #tails: TailIndex;
 
@@ -75,6 +75,11 @@ export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since' |
       signals: await this.#signals(organizationId, sessionId, found, snapshot?.sequence ?? 0, sequence),
       ...(snapshot && { snapshot }),
     };
+  }
+
+  async sequence(organizationId: OrganizationId, sessionId: SessionId): Promise<number> {
+    await this.#tails.catchUp();
+    return (await this.#find(organizationId, sessionId, true))?.sequence ?? 0;
   }
 
   /** The newest snapshot alone. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { operationOf } from '@decidable/contract';
 import type { OrganizationId, Usage, UsageDay, UsageLine } from '../../ports.ts';
+import { usageLines } from '../../usage-lines.ts';
 import type { Reader } from '../connection/reader.ts';
 
 interface Row {
@@ -43,19 +43,6 @@ export class SqliteUsage implements Usage {
       (row) => [organizationId, to, row.day, row.endpoint, row.node],
     );
   }
-}
-
-/** Counts of endpoints as one line an operation. */
-function usageLines(counts: ReadonlyMap<string, number>): UsageLine[] {
-  const lines = new Map<string, { requests: number; endpoints: Record<string, number> }>();
-  for (const [endpoint, requests] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const operation = operationOf(endpoint);
-    const line = lines.get(operation) ?? { requests: 0, endpoints: {} };
-    line.requests += requests;
-    line.endpoints[endpoint] = requests;
-    lines.set(operation, line);
-  }
-  return [...lines].map(([operation, line]) => ({ operation, ...line }));
 }
 
 interface Count {

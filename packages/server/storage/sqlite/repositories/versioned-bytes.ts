@@ -33,6 +33,13 @@ export function* piecesOf(bytes: Uint8Array): Generator<readonly [part: number, 
   }
 }
 
+/**
+ * Bytes that are about to be written, all of them, in a buffer of their own. Zeroing tens of megabytes first may take
+ * longer than a turn of the event loop may.
+ */
+export const unwrittenBytes = (length: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
+
 interface VersionRow {
   readonly bytes: number;
   /** Null, or absent from the table, where the bytes are stored under the version. */
@@ -97,7 +104,7 @@ export abstract class SqliteVersions<Row extends VersionRow, Stored> {
 
   /** Lets the event loop turn between parts. */
   async #read(organizationId: OrganizationId, content: string, length: number): Promise<Uint8Array> {
-    const bytes = new Uint8Array(length);
+    const bytes = unwrittenBytes(length);
     let offset = 0;
     for (let part = 0; offset < length; part++) {
       const row = this.reader.get<{ bytes: Uint8Array }>(

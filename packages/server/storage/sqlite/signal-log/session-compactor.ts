@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { joinSegments } from '../../log-segment.ts';
 import type { ProfileSnapshot } from '../../ports.ts';
 import type { TailSession } from './journal.ts';
-import { joinSegments } from './log-segment.ts';
 
 /** Signals, and characters of them, beyond which a segment is not made longer, so that reading one stays short; set by hand. */
 const LONGEST_SEGMENT = 500;

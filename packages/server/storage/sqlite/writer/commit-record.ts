@@ -1,3 +1,4 @@
+import { writeSegment } from '../../log-segment.ts';
 import type {
   Commit,
   Exposure,
@@ -8,7 +9,6 @@ import type {
   Write,
   WriteOutcome,
 } from '../../ports.ts';
-import { writeSegment } from '../signal-log/log-segment.ts';
 
 /*
  * A commit has two shapes on its way to the disk: the `Commit` of the port, and the record below, which crosses to the

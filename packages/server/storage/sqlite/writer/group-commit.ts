@@ -3,6 +3,7 @@ import { isStoreFailure, sqliteFailure } from '../connection/database.ts';
 import { MarkMaker } from '../damage/mark-maker.ts';
 import type { StoreMark } from '../damage/marker-file.ts';
 import { ItemNumbers } from '../decisions/item-numbers.ts';
+import { ErasedOrganizations } from '../erasure/erased-organizations.ts';
 import { UsageCounter } from '../repositories/usage.ts';
 import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';
@@ -48,6 +49,7 @@ export class GroupCommit {
   readonly #numbers: ItemNumbers;
   readonly #journal: Journal;
   readonly #compaction: Compaction;
+  readonly #erased: ErasedOrganizations;
   readonly #checkpoints: Checkpoints | undefined;
   readonly #marks: MarkMaker;
   readonly #onFailure: (error: unknown) => void;
@@ -89,7 +91,14 @@ export class GroupCommit {
       this.#usage,
       this.#numbers,
     ];
-    this.#handlers = { ...storeHandlers({ database, journal, compaction, usage, numbers }), ...more };
+    this.#erased = new ErasedOrganizations(database);
+    const erased = this.#erased;
+    this.#handlers = { ...storeHandlers({ database, journal, compaction, usage, numbers, erased }), ...more };
+  }
+
+  /** From now on nothing is written for an organization that another process erases. */
+  watchOrganizations(): void {
+    this.#erased.watchAll();
   }
 
   /** Returns one result a write, in order. When it returns, every `ok` is on the disk. Never throws. */

@@ -18,6 +18,8 @@ export class InlineWriter implements OwnedWriter<StoreWrites> {
   constructor(database: DatabaseSync, node: string, onMark: (mark: StoreMark) => void = () => {}) {
     this.#database = database;
     this.#group = new GroupCommit(database, node);
+    // A service may erase an organization meanwhile; it looks only after what it writes itself.
+    this.#group.watchOrganizations();
     this.#onMark = onMark;
   }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
-import { ErasedOrganizations } from '../erasure/erased-organizations.ts';
+import { type ErasedOrganizations, unlessErased } from '../erasure/erased-organizations.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
@@ -58,30 +58,30 @@ export interface WriterState {
   readonly compaction: Compaction;
   readonly usage: UsageCounter;
   readonly numbers: ItemNumbers;
+  readonly erased: ErasedOrganizations;
 }
 
 export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
-  const { database, journal, compaction, usage, numbers } = state;
+  const { database, journal, compaction, usage, numbers, erased } = state;
   const pulse = database.prepare(
     'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
   );
-  const erased = new ErasedOrganizations(database);
   return {
     ...commitWrites(database, journal, usage, numbers, erased),
     ...organizationWrites(database),
     ...peopleWrites(database),
     ...signInWrites(database),
-    ...auditWrites(database),
-    ...keyWrites(database),
-    ...partWrites(database),
-    ...catalogueWrites(database),
-    ...modelWrites(database),
-    ...artefactWrites(database),
+    ...auditWrites(database, erased),
+    ...unlessErased(erased, keyWrites(database)),
+    ...unlessErased(erased, partWrites(database)),
+    ...unlessErased(erased, catalogueWrites(database)),
+    ...unlessErased(erased, modelWrites(database)),
+    ...unlessErased(erased, artefactWrites(database)),
     ...gradingWrites(database, erased),
     ...keptFileWrites(database, erased),
     ...profileWrites(database, journal),
-    ...rulingWrites(database),
-    ...orderWrites(database),
+    ...unlessErased(erased, rulingWrites(database)),
+    ...unlessErased(erased, orderWrites(database)),
     ...leaseWrites(database),
     ...erasureWrites(database, journal, erased),
     ...retentionWrites(database, journal, compaction),

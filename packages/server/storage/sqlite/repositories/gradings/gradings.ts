@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FilledCell, GradingPlace, Gradings, KeptGrading, OrganizationId } from '../../../ports.ts';
 import type { Reader } from '../../connection/reader.ts';
@@ -40,6 +40,9 @@ export interface GradingWrites {
     output: { readonly stored: boolean; readonly cells: number };
   };
 }
+
+/** Filled cells that are read in one turn of the event loop. Set by hand: a thousand take a ms. */
+const LIST = 1_000;
 
 export class SqliteGradings implements Gradings {
   readonly #reader: Reader;
@@ -131,35 +134,104 @@ export class SqliteGradings implements Gradings {
   async cells(
     organizationId: OrganizationId,
     gradingId: string,
-    limit: number,
     attribute?: number,
-  ): Promise<readonly FilledCell[]> {
-    return this.#reader
-      .all<FilledCell>(
-        `SELECT attribute, product_id AS product, current, value FROM filled_cells
-         WHERE organization_id = ? AND grading_id = ? AND (? IS NULL OR attribute = ?)
-         ORDER BY attribute, product_id, current LIMIT ?`,
+  ): Promise<readonly Uint8Array<ArrayBuffer>[]> {
+    const lists: Uint8Array<ArrayBuffer>[] = [];
+    let after: SQLInputValue[] = [organizationId, gradingId, attribute ?? 0, '', ''];
+    const last = attribute ?? Number.MAX_SAFE_INTEGER;
+    for (;;) {
+      const cells = `FROM filled_cells WHERE organization_id = ? AND grading_id = ?
+        AND (attribute, product_id, current) > (?, ?, ?) AND attribute <= ?
+        ORDER BY attribute, product_id, current LIMIT ${LIST}`;
+      const end = this.#reader.get<{ attribute: number; product: string; current: string }>(
+        `SELECT attribute, product_id AS product, current ${cells} OFFSET ${LIST - 1}`,
+        ...after,
+        last,
+      );
+      const list = this.#reader.get<{ json: Uint8Array<ArrayBuffer>; cells: number }>(
+        `SELECT COUNT(*) AS cells, CAST(json_group_array(json_object('attribute', attribute,
+           'product', product_id, 'current', current, 'value', value)) AS BLOB) AS json
+         FROM (SELECT attribute, product_id, current, value ${cells})`,
+        ...after,
+        last,
+      );
+      if (list !== undefined && list.cells > 0) lists.push(list.json);
+      if (end === undefined) return lists;
+      after = [organizationId, gradingId, end.attribute, end.product, end.current];
+      await nextTurn();
+    }
+  }
+
+  async valuesOf(
+    organizationId: OrganizationId,
+    gradingId: string,
+    attribute: number,
+    products: readonly string[],
+  ): Promise<ReadonlyMap<string, string>> {
+    const rows = this.#reader.all<{ product: string; value: string }>(
+      `SELECT product_id AS product, value FROM filled_cells
+       WHERE organization_id = ? AND grading_id = ? AND attribute = ? AND current = ''
+         AND product_id IN (SELECT value FROM json_each(?))`,
+      organizationId,
+      gradingId,
+      attribute,
+      JSON.stringify(products),
+    );
+    return new Map(rows.map(({ product, value }) => [product, value]));
+  }
+
+  async replacements(
+    organizationId: OrganizationId,
+    gradingId: string,
+  ): Promise<readonly Omit<FilledCell, 'product'>[]> {
+    const found: Omit<FilledCell, 'product'>[] = [];
+    for await (const attribute of this.#filledAttributes(organizationId, gradingId)) {
+      const rows = this.#reader.all<{ current: string; value: string }>(
+        `SELECT current, value FROM filled_cells
+         WHERE organization_id = ? AND grading_id = ? AND attribute = ? AND product_id = ''`,
         organizationId,
         gradingId,
-        attribute ?? null,
-        attribute ?? null,
-        limit,
-      )
-      .map((cell) => ({ ...cell }));
+        attribute,
+      );
+      found.push(...rows.map(({ current, value }) => ({ attribute, current, value })));
+    }
+    return found;
   }
 
   async filled(
     organizationId: OrganizationId,
     gradingId: string,
   ): Promise<readonly { readonly attribute: number; readonly cells: number }[]> {
-    return this.#reader
-      .all<{ attribute: number; cells: number }>(
-        `SELECT attribute, COUNT(*) AS cells FROM filled_cells
-         WHERE organization_id = ? AND grading_id = ? GROUP BY attribute`,
+    const counted: { attribute: number; cells: number }[] = [];
+    for await (const attribute of this.#filledAttributes(organizationId, gradingId)) {
+      const row = this.#reader.get<{ cells: number }>(
+        `SELECT COUNT(*) AS cells FROM filled_cells
+         WHERE organization_id = ? AND grading_id = ? AND attribute = ?`,
         organizationId,
         gradingId,
-      )
-      .map((row) => ({ ...row }));
+        attribute,
+      );
+      counted.push({ attribute, cells: row?.cells ?? 0 });
+    }
+    return counted;
+  }
+
+  /** The attributes with filled cells. The event loop turns after each: there can be tens of thousands of cells. */
+  async *#filledAttributes(organizationId: OrganizationId, gradingId: string): AsyncGenerator<number> {
+    let before = -1;
+    for (;;) {
+      const next = this.#reader.get<{ attribute: number | null }>(
+        `SELECT MIN(attribute) AS attribute FROM filled_cells
+         WHERE organization_id = ? AND grading_id = ? AND attribute > ?`,
+        organizationId,
+        gradingId,
+        before,
+      )?.attribute;
+      if (next === undefined || next === null) return;
+      yield next;
+      before = next;
+      await nextTurn();
+    }
   }
 
   fill(

@@ -4,7 +4,7 @@ import type { KeptAtMost, KeptFile, KeptFiles, OrganizationId } from '../../../p
 import type { Reader } from '../../connection/reader.ts';
 import type { ErasedOrganizations } from '../../erasure/erased-organizations.ts';
 import type { Handlers, Writer } from '../../writer/writer.ts';
-import { PART, piecesOf } from '../versioned-bytes.ts';
+import { PART, piecesOf, unwrittenBytes } from '../versioned-bytes.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -100,7 +100,8 @@ export class SqliteKeptFiles implements KeptFiles {
     const file = await this.find(organizationId, id);
     if (file === undefined) return undefined;
     const from = Math.min(range?.from ?? 0, file.bytes);
-    const bytes = new Uint8Array(Math.min(range?.length ?? file.bytes, file.bytes - from));
+    const bytes = unwrittenBytes(Math.min(range?.length ?? file.bytes, file.bytes - from));
+    let written = 0;
     for (let part = Math.floor(from / PART); part * PART < from + bytes.length; part++) {
       const row = this.#reader.get<{ bytes: Uint8Array }>(
         'SELECT bytes FROM kept_file_parts WHERE organization_id = ? AND file_id = ? AND part = ?',
@@ -113,8 +114,10 @@ export class SqliteKeptFiles implements KeptFiles {
       const start = part * PART;
       const wanted = row.bytes.subarray(Math.max(0, from - start), from + bytes.length - start);
       bytes.set(wanted, Math.max(0, start - from));
+      written += wanted.length;
       await nextTurn();
     }
+    if (written < bytes.length) throw new Error(`A part of the file ${id} is too short.`);
     return bytes;
   }
 

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { AuditEntry, AuditLog, OrganizationId } from '../../../ports.ts';
 import type { Reader } from '../../connection/reader.ts';
+import type { ErasedOrganizations } from '../../erasure/erased-organizations.ts';
 import type { Handlers, Writer } from '../../writer/writer.ts';
 
 interface Row {
@@ -54,13 +55,15 @@ export class SqliteAuditLog implements AuditLog {
   }
 }
 
-export function auditWrites(database: DatabaseSync): Handlers<AuditWrites> {
+export function auditWrites(database: DatabaseSync, erased: ErasedOrganizations): Handlers<AuditWrites> {
   const insert = database.prepare(
     `INSERT INTO audit_log (organization_id, entry_id, at, person_id, email, action, subject, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   return {
     appendAudit({ organizationId, id, at, personId, email, action, subject, detail }) {
+      // What was done for an organization that is gone is told nobody.
+      if (erased.has(organizationId)) return null;
       insert.run(organizationId, id, at, personId, email, action, subject, detail ?? null);
       return null;
     },

@@ -4,6 +4,9 @@ import { timeOrderedId } from '../storage/time-ordered-id.ts';
 /** What else tells what was done. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean>>;
 
+/** Whoever has the server, and acts by the command line. */
+export const COMMAND_LINE: Pick<Person, 'id' | 'email'> = { id: '', email: 'command line' };
+
 /** Writes into the audit log of an organization who did what, after it was done. */
 export function audited(
   { auditLog }: Pick<Storage, 'auditLog'>,

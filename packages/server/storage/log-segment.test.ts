@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { SentSignal } from '../../ports.ts';
 import { joinSegments, readSegment, writeSegment } from './log-segment.ts';
+import type { SentSignal } from './ports.ts';
 
 const signal: fc.Arbitrary<SentSignal> = fc.record(
   { type: fc.string(), at: fc.nat(), value: fc.string(), data: fc.string() },

@@ -1,4 +1,4 @@
-import type { LoggedSignal, SentSignal } from '../../ports.ts';
+import type { LoggedSignal, SentSignal } from './ports.ts';
 
 /** A signal as it is stored: absent fields at its end are left out, its number follows from its place in the segment. */
 type StoredSignal = readonly [type: string, at: number, value?: string | null, data?: string];

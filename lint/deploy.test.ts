@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Metrics } from '../packages/server/operations/metrics.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+test('alerts and board ask for metrics that the service has', async () => {
+  const metrics = new Metrics();
+  metrics.watchGrading({ depth: 0 });
+  metrics.watchShops({ state: { open: 0, opening: 0, bytes: 0, opened: 0, evicted: 0 } });
+  const known = new Set(
+    (await metrics.registry.getMetricsAsJSON()).flatMap(({ name, type }) =>
+      String(type) === 'histogram' ? ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`) : [name],
+    ),
+  );
+  for (const file of ['deploy/monitoring/alerts.yaml', 'deploy/monitoring/grafana.json']) {
+    const asked = text(file).match(/\bdecidable_[a-z_]+/g) ?? [];
+    assert.ok(asked.length > 8, file);
+    assert.deepEqual(
+      asked.filter((name) => !known.has(name)),
+      [],
+      file,
+    );
+  }
+  assert.ok(JSON.parse(text('deploy/monitoring/grafana.json')).panels.length > 0);
+});
+
+test('the settings that the files name are settings of the service', () => {
+  const settings = new Set(
+    [...text('docs/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name),
+  );
+  const others = new Set(['NODE_ENV', 'DECIDABLE']);
+  for (const file of globSync('deploy/**/*', { cwd: root, withFileTypes: true }).filter((each) =>
+    each.isFile(),
+  )) {
+    const page = readFileSync(join(file.parentPath, file.name), 'utf8');
+    const named =
+      page.match(/\b(?:DECIDABLE|HOST|PORT|OPERATIONS|TRUSTED|SHOPS|LAME|DRAIN|NODE)_[A-Z_]+\b/g) ?? [];
+    assert.deepEqual(
+      named.filter((name) => !settings.has(name) && !others.has(name)),
+      [],
+      file.name,
+    );
+  }
+});
+
+test('what is killed at last has lame duck and drain behind it', () => {
+  const seconds = (pattern: RegExp, file: string) => Number(pattern.exec(text(file))?.[1]);
+  const drain = seconds(/`DRAIN_SECONDS` \|[^|]*\| `(\d+)`/, 'docs/configuration.md');
+  const lameDuck = seconds(/`LAME_DUCK_SECONDS` \|[^|]*\| `(\d+)`/, 'docs/configuration.md');
+  const chosen = seconds(/LAME_DUCK_SECONDS, value: "(\d+)"/, 'deploy/kubernetes.yaml');
+  assert.ok(seconds(/terminationGracePeriodSeconds: (\d+)/, 'deploy/kubernetes.yaml') > drain + chosen);
+  assert.ok(seconds(/TimeoutStopSec=(\d+)/, 'deploy/decidable.service') > drain + lameDuck);
+});
+
+test('the proxies let every body through that the service takes, and leave no address to the caller', () => {
+  const config = text('deploy/proxies/nginx.conf');
+  assert.ok(Number(/client_max_body_size (\d+)m/.exec(config)?.[1]) > 32);
+  const places = config.match(/location [^{]+\{/g) ?? [];
+  for (const header of ['Host $host', 'X-Forwarded-Proto $scheme', 'X-Forwarded-For $remote_addr']) {
+    assert.equal(config.split(`proxy_set_header ${header};`).length - 1, places.length, header);
+  }
+});
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decidable-copies-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+test('backup.sh keeps the newest copies, and restore.sh puts the newest or the named one back', async () => {
+  const launcher = join(root, 'packages/cli/bin/decidable.js');
+  const data = join(folder, 'data');
+  const copies = join(folder, 'copies');
+  const env = { ...process.env, DECIDABLE: `${process.execPath} ${launcher}`, DECIDABLE_DATA: data };
+  const script = (name: string, ...args: string[]) => run(join(root, 'deploy/copies', name), args, { env });
+  const decidable = async (...args: string[]) =>
+    (await run(process.execPath, [launcher, ...args], { env })).stdout;
+
+  await decidable('orgs', 'create', 'First');
+  for (const old of ['20200101T000000Z', '20200102T000000Z', 'not-a-copy']) {
+    await mkdir(join(copies, old), { recursive: true });
+  }
+  await script('backup.sh', copies, '2');
+  const kept = (await readdir(copies)).sort();
+  assert.deepEqual([kept[0], kept[2]], ['20200102T000000Z', 'not-a-copy']);
+  assert.match(kept[1], /^\d{8}T\d{6}Z$/);
+  assert.equal(kept.length, 3);
+
+  await decidable('orgs', 'create', 'Second');
+  await script('restore.sh', copies);
+  assert.doesNotMatch(await decidable('orgs', 'list'), /Second/);
+  await script('restore.sh', copies, kept[1]);
+  assert.match(await decidable('orgs', 'list'), /First/);
+
+  await assert.rejects(script('restore.sh', copies, '19990101T000000Z'), /there is no copy/);
+  await assert.rejects(script('backup.sh', copies, 'many'), /COPIES must be a number/);
+  assert.deepEqual((await readdir(copies)).sort(), kept);
+});

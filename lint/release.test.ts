@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { checkVersion, manifestOfVersion, releasedChangelog } from '../scripts/release/versions.ts';
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+test('the changelog of the repository can be released, and the date stands where "unreleased" stood', () => {
+  const changelog = read('CHANGELOG.md');
+  const released = releasedChangelog(changelog, '7.8.9', '2026-01-31');
+  assert.match(released, /^## 7\.8\.9 \(2026-01-31\)$/m);
+  assert.equal(released.split('\n').length, changelog.split('\n').length);
+  assert.throws(() => releasedChangelog(released, '7.9.0', '2026-02-01'), /nothing to release/);
+});
+
+test('a release has a version above the current one; the first may have the current one', () => {
+  for (const version of ['0.1.1', '0.2.0', '1.0.0', '0.10.0']) checkVersion(version, '0.1.0', false);
+  checkVersion('0.1.0', '0.1.0', true);
+  for (const [version, current] of [
+    ['0.1.0', '0.1.0'],
+    ['0.1.9', '0.2.0'],
+    ['0.9.0', '0.10.0'],
+  ] as const) {
+    assert.throws(() => checkVersion(version, current, false), /not above/);
+  }
+  for (const version of ['', '1.0', 'v1.0.0', '1.0.0-beta', '01.0.0']) {
+    assert.throws(() => checkVersion(version, '0.1.0', true), /is no version/);
+  }
+});
+
+test('a version reaches a package and what it needs of the release, and nothing else', () => {
+  const cli = read('packages/cli/package.json');
+  const changed = JSON.parse(manifestOfVersion(cli, '7.8.9', new Set(['decidable', '@decidable/server'])));
+  const { dependencies, version, ...rest } = changed;
+  assert.deepEqual([version, dependencies['@decidable/server']], ['7.8.9', '7.8.9']);
+  const { dependencies: before, version: _, ...unchanged } = JSON.parse(cli);
+  assert.deepEqual(rest, unchanged);
+  assert.deepEqual({ ...dependencies, '@decidable/server': before['@decidable/server'] }, before);
+});
+
+test('manifests are written as the formatter writes them', () => {
+  for (const name of ['cli', 'server', 'engine', 'sdk']) {
+    const text = read(`packages/${name}/package.json`);
+    assert.equal(manifestOfVersion(text, '0.1.0', new Set()), text, name);
+  }
+});

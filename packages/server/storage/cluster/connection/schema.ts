@@ -1,0 +1,379 @@
+import type { Database } from './database.ts';
+import { SchemaTooNew } from './store-errors.ts';
+
+/**
+ * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
+ * of the last step that it took in `schema_version`.
+ *
+ * The key of every table of a tenant begins with `organization_id`, by which a distributed PostgreSQL spreads them. The
+ * small tables, which are looked up otherwise, are copied to every machine there (`SHARED_TABLES`).
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE organizations (
+    organization_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    personas TEXT,
+    synonyms TEXT
+  );
+  CREATE TABLE keys (
+    organization_id TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    hash TEXT NOT NULL UNIQUE,
+    prefix TEXT NOT NULL,
+    label TEXT,
+    origins TEXT NOT NULL,
+    endpoints TEXT,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT,
+    revoked_at BIGINT,
+    last_used_at BIGINT,
+    PRIMARY KEY (organization_id, key_id)
+  );
+
+  -- People who sign in, and what they may do in which organization. Of tokens and secrets the store has hashes only.
+  CREATE TABLE people (
+    person_id TEXT PRIMARY KEY,
+    email TEXT NOT NULL UNIQUE,
+    name TEXT,
+    password_hash TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+  );
+  CREATE TABLE memberships (
+    organization_id TEXT NOT NULL,
+    person_id TEXT NOT NULL,
+    role TEXT NOT NULL,
+    joined_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, person_id)
+  );
+  CREATE INDEX memberships_by_person ON memberships (person_id, organization_id);
+  CREATE TABLE invitations (
+    organization_id TEXT NOT NULL,
+    invitation_id TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    role TEXT NOT NULL,
+    email TEXT,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, invitation_id)
+  );
+  CREATE TABLE sign_ins (
+    sign_in_id TEXT PRIMARY KEY,
+    person_id TEXT NOT NULL,
+    secret_hash TEXT NOT NULL,
+    previous_hash TEXT,
+    created_at BIGINT NOT NULL,
+    renewed_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    device TEXT
+  );
+  CREATE INDEX sign_ins_by_person ON sign_ins (person_id);
+  CREATE TABLE one_time_links (
+    token_hash TEXT PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    person_id TEXT,
+    expires_at BIGINT NOT NULL
+  );
+  -- What the service signs with.
+  CREATE TABLE service_secrets (name TEXT PRIMARY KEY, value BYTEA NOT NULL);
+
+  -- The change feed. The numbers come from one row, so that they are in the order of the commits.
+  CREATE TABLE change_head (id INTEGER PRIMARY KEY CHECK (id = 1), number BIGINT NOT NULL);
+  INSERT INTO change_head (id, number) VALUES (1, 0);
+  CREATE TABLE changes (
+    number BIGINT PRIMARY KEY,
+    organization_id TEXT NOT NULL,
+    subject TEXT NOT NULL
+  );
+  -- The token is never reset: rows stay when leases are released.
+  CREATE TABLE leases (
+    organization_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    token BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, name)
+  );
+  -- Organizations that were erased: what nodes still write for them is not applied.
+  CREATE TABLE erased_organizations (organization_id TEXT PRIMARY KEY, at BIGINT NOT NULL);
+  -- One row a node, rewritten to show that the store takes writes.
+  CREATE TABLE pulses (node TEXT PRIMARY KEY, at BIGINT NOT NULL);
+
+  -- Who did what in an organization. The ids of entries are in the order of time.
+  CREATE TABLE audit_log (
+    organization_id TEXT NOT NULL,
+    entry_id TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    person_id TEXT NOT NULL,
+    email TEXT NOT NULL,
+    action TEXT NOT NULL,
+    subject TEXT NOT NULL,
+    detail TEXT,
+    PRIMARY KEY (organization_id, entry_id)
+  );
+
+  CREATE TABLE catalogues (
+    organization_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    products BIGINT NOT NULL,
+    imported_at BIGINT NOT NULL,
+    roles TEXT,
+    privacy TEXT,
+    kinds TEXT,
+    bytes BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, version)
+  );
+  CREATE TABLE models (
+    organization_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    catalogue_version TEXT,
+    built_at BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, version)
+  );
+  CREATE TABLE current_versions (
+    organization_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    version TEXT NOT NULL,
+    PRIMARY KEY (organization_id, kind)
+  );
+  CREATE TABLE artefacts (
+    organization_id TEXT NOT NULL,
+    catalogue_version TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    format TEXT NOT NULL,
+    bytes BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, catalogue_version, kind, format)
+  );
+  -- The bytes of catalogues, models, artefacts and kept files, so that no statement is large.
+  CREATE TABLE parts (
+    organization_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BYTEA NOT NULL,
+    PRIMARY KEY (organization_id, kind, name, part)
+  );
+  -- They are compressed, or packed, or small.
+  ALTER TABLE parts ALTER COLUMN bytes SET STORAGE EXTERNAL;
+
+  CREATE TABLE gradings (
+    organization_id TEXT NOT NULL,
+    grading_id TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    kind TEXT NOT NULL,
+    category TEXT,
+    result TEXT NOT NULL,
+    summary TEXT,
+    origin TEXT,
+    PRIMARY KEY (organization_id, grading_id)
+  );
+  CREATE INDEX gradings_by_time ON gradings (organization_id, at, grading_id);
+  CREATE INDEX gradings_by_category ON gradings (organization_id, category, at, grading_id);
+  -- Values that were filled in for a grading. An empty product stands for all that have the value in current.
+  CREATE TABLE filled_cells (
+    organization_id TEXT NOT NULL,
+    grading_id TEXT NOT NULL,
+    attribute INTEGER NOT NULL,
+    product_id TEXT NOT NULL,
+    current TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (organization_id, grading_id, attribute, product_id, current)
+  );
+  CREATE TABLE kept_files (
+    organization_id TEXT NOT NULL,
+    file_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    bytes BIGINT NOT NULL,
+    facts TEXT NOT NULL,
+    PRIMARY KEY (organization_id, file_id)
+  );
+
+  -- Rows are updated in place, a page has room for it. The chain of commits that wrote last: see Write.chain.
+  CREATE TABLE sessions (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    opened_at BIGINT NOT NULL,
+    last_seen_at BIGINT NOT NULL,
+    last_sequence BIGINT NOT NULL,
+    chain TEXT,
+    PRIMARY KEY (organization_id, session_id)
+  ) WITH (fillfactor = 80);
+  CREATE INDEX sessions_by_time ON sessions (organization_id, last_seen_at, session_id);
+  -- The signals of one commit a row: JSON of [[type, at, value, data], ...].
+  CREATE TABLE signal_runs (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    first_sequence BIGINT NOT NULL,
+    last_sequence BIGINT NOT NULL,
+    signals TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id, first_sequence)
+  );
+  -- What was sent under the id of a batch; NULL where it is not known.
+  CREATE TABLE batches (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    batch_id TEXT NOT NULL,
+    digest TEXT,
+    PRIMARY KEY (organization_id, session_id, batch_id)
+  );
+  CREATE TABLE snapshots (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    sequence BIGINT NOT NULL,
+    profile TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  );
+  -- What owners decided about sessions that a model may learn from.
+  CREATE TABLE session_rulings (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    ruling TEXT NOT NULL,
+    ruled_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  );
+
+  CREATE TABLE events (
+    organization_id TEXT NOT NULL,
+    event_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    data TEXT,
+    decision_id TEXT,
+    PRIMARY KEY (organization_id, event_id, session_id, name)
+  );
+  CREATE INDEX events_by_time ON events (organization_id, at, event_id, session_id, name);
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id, session_id) WHERE decision_id IS NOT NULL;
+  -- Packed (storage/decisions), or as two texts. Items: JSON of the ids that the bytes do not name.
+  CREATE TABLE decisions (
+    organization_id TEXT NOT NULL,
+    decision_id TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    session_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    replay TEXT,
+    ranked TEXT,
+    packed BYTEA,
+    items TEXT,
+    PRIMARY KEY (organization_id, decision_id)
+  );
+  CREATE INDEX decisions_by_time ON decisions (organization_id, at, decision_id);
+  CREATE TABLE exposures (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    decision_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    position INTEGER,
+    at BIGINT NOT NULL,
+    matched BOOLEAN NOT NULL,
+    PRIMARY KEY (organization_id, session_id, decision_id, item_id)
+  );
+  CREATE INDEX exposures_by_time ON exposures (organization_id, at);
+  -- Orders that the shop uploaded from its own side. Products: JSON of [[id, quantity or null], ...].
+  CREATE TABLE orders (
+    organization_id TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    session_id TEXT,
+    decision_id TEXT,
+    products TEXT NOT NULL,
+    uploaded_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, order_id)
+  );
+  CREATE INDEX orders_by_time ON orders (organization_id, at, order_id);
+  CREATE INDEX orders_by_session ON orders (organization_id, session_id, order_id) WHERE session_id IS NOT NULL;
+  CREATE INDEX orders_by_decision ON orders (organization_id, decision_id, order_id) WHERE decision_id IS NOT NULL;
+
+  CREATE TABLE usage (
+    organization_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    node TEXT NOT NULL,
+    requests BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, day, endpoint, node)
+  );
+  -- Requests whose count may be sent more than once.
+  CREATE TABLE counted_requests (
+    organization_id TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    request_id TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, request_id)
+  );
+  `,
+];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+/** Small tables, of which a distributed PostgreSQL keeps a copy on every machine. */
+export const SHARED_TABLES = [
+  'organizations',
+  'keys',
+  'people',
+  'memberships',
+  'invitations',
+  'sign_ins',
+  'one_time_links',
+  'service_secrets',
+  'change_head',
+  'changes',
+  'leases',
+  'erased_organizations',
+  'pulses',
+] as const;
+
+/** Tables of facts of tenants, distributed by `organization_id`. */
+export const TENANT_TABLES = [
+  'audit_log',
+  'catalogues',
+  'models',
+  'current_versions',
+  'artefacts',
+  'parts',
+  'gradings',
+  'filled_cells',
+  'kept_files',
+  'sessions',
+  'signal_runs',
+  'batches',
+  'snapshots',
+  'session_rulings',
+  'events',
+  'decisions',
+  'exposures',
+  'orders',
+  'usage',
+  'counted_requests',
+] as const;
+
+/** Texts are compared by their code points, whatever the language of the database. */
+const inByteOrder = (sql: string): string => sql.replaceAll(/\bTEXT\b/gu, 'TEXT COLLATE "C"');
+
+/** One of all advisory locks of the database; any number that no other program uses. */
+const MIGRATION_LOCK = 3_211_478_921;
+
+/**
+ * Migrates a store to the schema of this release, in one transaction; nodes that start together take turns.
+ *
+ * @param to an earlier version, for tests of the steps after it
+ * @throws SchemaTooNew where the store was written by a later release
+ */
+export async function migrate(database: Database, to = SCHEMA_VERSION): Promise<void> {
+  await database.unhurried(async (query) => {
+    await query('BEGIN');
+    await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+    const [row] = await query<{ version: number }>('SELECT version FROM schema_version');
+    const version = row?.version ?? 0;
+    if (version > SCHEMA_VERSION) throw new SchemaTooNew(version, SCHEMA_VERSION);
+    // What is not committed ends with the connection.
+    if (version >= to) return;
+    for (const step of STEPS.slice(version, to)) await query(inByteOrder(step));
+    await query('DELETE FROM schema_version');
+    await query('INSERT INTO schema_version (version) VALUES ($1)', [to]);
+    await query('COMMIT');
+  });
+}

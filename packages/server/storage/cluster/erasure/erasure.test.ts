@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type TestDatabase, testDatabase, withoutPostgres } from '../../../testing/postgres.ts';
+import {
+  append,
+  catalogue,
+  collect,
+  decision,
+  event,
+  key,
+  NOON,
+  organizationId,
+  sessionId,
+} from '../../contract-suite/store-under-test.ts';
+import type { OrganizationId, SessionId, Storage } from '../../ports.ts';
+import { Database } from '../connection/database.ts';
+import { SHARED_TABLES, TENANT_TABLES } from '../connection/schema.ts';
+import { openClusterStorage } from '../storage.ts';
+
+const skip = withoutPostgres();
+
+describe('erasure in a cluster', { skip }, () => {
+  let test: TestDatabase;
+  let nodes: readonly Storage[];
+  let database: Database;
+  before(async () => {
+    test = await testDatabase();
+    nodes = await Promise.all(['a', 'b'].map((node) => openClusterStorage({ databaseUrl: test.url, node })));
+    database = new Database({ databaseUrl: test.url, node: 'test' });
+  });
+  after(async () => {
+    await database.close();
+    await Promise.all(nodes.map((node) => node.close()));
+    await test.drop();
+  });
+
+  /** Something of a session in every table that names sessions. */
+  async function visit(organization: OrganizationId, session: SessionId): Promise<string> {
+    const made = decision({ sessionId: session });
+    const exposures = [{ sessionId: session, decisionId: made.id, itemId: 'i', at: NOON }];
+    await nodes[0].commit({
+      organizationId: organization,
+      at: NOON,
+      metered: '/track',
+      requestId: `r-${session}`,
+      writes: [
+        append(session, 0, 2, { batchId: 'b', snapshot: { sequence: 2, profile: '{}' } }),
+        { kind: 'decision', decision: made },
+        { kind: 'event', event: event({ sessionId: session, decisionId: made.id }) },
+        { kind: 'exposures', exposures },
+      ],
+    });
+    await nodes[0].sessions.rule(organization, [session], 'admitted', NOON);
+    await nodes[0].orders.put(
+      organization,
+      [
+        { orderId: `own-${session}`, at: NOON, sessionId: session, products: [{ id: 'i' }] },
+        { orderId: `by-${session}`, at: NOON, decisionId: made.id, products: [{ id: 'i' }] },
+      ],
+      NOON,
+    );
+    return made.id;
+  }
+
+  /** The tables that have a text somewhere. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const table of [...SHARED_TABLES, ...TENANT_TABLES]) {
+      const rows = await database.query(
+        `SELECT 1 FROM ${table} AS each WHERE strpos(each::text, $1) > 0 LIMIT 1`,
+        [text],
+      );
+      if (rows.length > 0) found.push(table);
+    }
+    return found;
+  }
+
+  it('of a session shows and removes all that is stored of it, and of no other', async () => {
+    const organization = organizationId();
+    const [erased, kept] = [sessionId(), sessionId()];
+    for (const session of [erased, kept]) await visit(organization, session);
+    const facts = await collect(nodes[1].erasure.facts(organization, erased));
+    assert.deepEqual(
+      facts.map(({ kind }) => kind),
+      ['batches', 'decisions', 'events', 'exposures', 'orders', 'session_rulings', 'orders'],
+    );
+    const before = await collect(nodes[1].erasure.facts(organization, kept));
+    let heard = 0;
+    nodes[0].changes.subscribe({
+      changed: ({ subject }) => void (subject === 'erased' && heard++),
+      missed() {},
+    });
+
+    const rows = await nodes[1].erasure.session(organization, erased);
+
+    assert.deepEqual(rows, { removed: 8, unlinked: 2 });
+    await nodes[0].keys.findByHash('any' as never);
+    assert.equal(heard, 1);
+    // The shop's own number of an order is the shop's.
+    assert.deepEqual(await tablesWith(erased), ['orders', 'counted_requests']);
+    assert.equal(await nodes[0].sessions.load(organization, erased), undefined);
+    assert.deepEqual(await collect(nodes[0].erasure.facts(organization, erased)), []);
+    assert.equal((await nodes[0].orders.find(organization, `by-${erased}`))?.decisionId, undefined);
+    assert.deepEqual(await collect(nodes[0].erasure.facts(organization, kept)), before);
+  });
+
+  it('of models leaves the one that is to stay', async () => {
+    const organization = organizationId();
+    const put = (version: string) =>
+      nodes[0].models.put({
+        organizationId: organization,
+        version,
+        catalogueVersion: null,
+        builtAt: 1,
+        bytes: new Uint8Array(5),
+      });
+    for (const version of ['m1', 'm2']) await put(version);
+    await nodes[1].erasure.models(organization, 'm2');
+    assert.equal(await nodes[0].models.find(organization, 'm1'), undefined);
+    assert.equal((await nodes[0].models.current(organization))?.version, 'm2');
+    await nodes[1].erasure.models(organization, undefined);
+    assert.equal(await nodes[0].models.current(organization), undefined);
+  });
+
+  it('of an organization removes it from every table, also what another node writes meanwhile', async () => {
+    const [organization, other] = [organizationId(), organizationId()];
+    for (const id of [organization, other]) {
+      await nodes[0].organizations.create({ id, name: 'A', createdAt: NOON });
+      await nodes[0].keys.create(key(id));
+      await nodes[0].catalogues.put(catalogue(id, 'v1'));
+      await nodes[0].artefacts.putIfAbsent(
+        { organizationId: id, catalogueVersion: 'v1', kind: 'k', format: '1' },
+        new Uint8Array(1),
+      );
+      await nodes[0].people.create(
+        { id: `person of ${id}`, email: `${id}@example.org`, passwordHash: '', createdAt: 0 },
+        [{ organizationId: id, role: 'owner', joinedAt: 0 }],
+      );
+      await visit(id, sessionId());
+    }
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) {
+        const writes = [{ kind: 'event', event: event() } as const, append(sessionId(), 0, 1)];
+        await nodes[0].commit({ organizationId: organization, at: NOON, metered: '/track', writes });
+      }
+    })();
+    const removed = await nodes[1].erasure.organization(organization);
+    isOver = true;
+    await writing;
+    assert.ok(removed > 20, String(removed));
+    // A person belongs to no organization; the changes are what other nodes still read.
+    assert.deepEqual(await tablesWith(organization), ['people', 'changes', 'erased_organizations']);
+    const [outcome] = await nodes[0].commit({
+      organizationId: organization,
+      at: NOON,
+      writes: [append(sessionId(), 0, 1)],
+    });
+    assert.deepEqual(outcome, { kind: 'signals', status: 'conflict', sequence: 0 });
+    // Nor what another process began to write for it, at whatever step of its work it was.
+    await assert.rejects(nodes[0].catalogues.put(catalogue(organization, 'v2')), /deleted meanwhile/);
+    await assert.rejects(nodes[0].keys.create(key(organization)), /deleted meanwhile/);
+    await assert.rejects(
+      nodes[0].orders.put(organization, [{ orderId: 'o', at: NOON, products: [{ id: 'p' }] }], NOON),
+      /deleted meanwhile/,
+    );
+    await nodes[0].auditLog.append({
+      organizationId: organization,
+      id: '1',
+      at: NOON,
+      personId: '',
+      email: 'command line',
+      action: 'catalogue.imported',
+      subject: 'v2',
+    });
+    await nodes[0].people.invite({
+      organizationId: organization,
+      id: 'i',
+      tokenHash: `token of ${organization}`,
+      role: 'viewer',
+      createdAt: NOON,
+      expiresAt: NOON + 1,
+    });
+    await nodes[0].organizations.setPersonas(organization, '{}');
+    assert.deepEqual(await tablesWith(organization), ['people', 'changes', 'erased_organizations']);
+    const tables = await tablesWith(other);
+    for (const table of ['keys', 'catalogues', 'artefacts', 'sessions', 'memberships', 'usage']) {
+      assert.ok(tables.includes(table), table);
+    }
+    assert.equal(await nodes[0].erasure.rewrite(true), 'rewritten');
+    assert.equal(await nodes[0].erasure.rewrite(false), 'served');
+  });
+});

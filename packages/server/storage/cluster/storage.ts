@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Commit, Retention, SessionProfiles, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
+import { ClusterChangeFeed } from './change-feed.ts';
+import { Database } from './connection/database.ts';
+import { statement } from './connection/pipelined-connection.ts';
+import { migrate } from './connection/schema.ts';
+import { asStoreError } from './connection/store-errors.ts';
+import { ClusterErasure } from './erasure/erasure.ts';
+import { ClusterArtefacts } from './repositories/artefacts.ts';
+import { ClusterCatalogues } from './repositories/catalogues.ts';
+import { ClusterGradings } from './repositories/gradings/gradings.ts';
+import { ClusterKeptFiles } from './repositories/gradings/kept-files.ts';
+import { ClusterKeys } from './repositories/keys.ts';
+import { ClusterLeases, STORE_TIME } from './repositories/leases.ts';
+import { ClusterModels } from './repositories/models.ts';
+import { ClusterOrders } from './repositories/orders.ts';
+import { ClusterOrganizations } from './repositories/organizations.ts';
+import { ClusterOutcomes } from './repositories/outcomes.ts';
+import { ClusterAuditLog } from './repositories/people/audit-log.ts';
+import { ClusterPeople } from './repositories/people/people.ts';
+import { ClusterSignIns } from './repositories/people/sign-ins.ts';
+import { ClusterSessionProfiles } from './repositories/session-profiles.ts';
+import { ClusterSessions } from './repositories/sessions.ts';
+import { ClusterUsage } from './repositories/usage.ts';
+import { RetentionRounds } from './retention/rounds.ts';
+import { CommitQueue } from './writer/commit-queue.ts';
+import { GroupCommit } from './writer/group-commit.ts';
+
+/** How often a node without requests looks for changes of others, in ms; set by hand. */
+const LOOK_EVERY = 250;
+
+const PULSE = statement(
+  `INSERT INTO pulses (node, at) VALUES ($1, ${STORE_TIME}) ON CONFLICT (node) DO UPDATE SET at = EXCLUDED.at`,
+);
+
+export interface ClusterStorageOptions {
+  readonly databaseUrl: string;
+  /** Name of this node in the metering rows; one of its own is made up where it is absent. */
+  readonly node?: string;
+  /** How long a service keeps facts; without it, this process removes nothing. */
+  readonly retention?: Retention;
+  readonly observer?: StorageObserver;
+  /** Where profiles of sessions are kept; beside the log unless given. */
+  readonly profiles?: SessionProfiles;
+  /** How long a statement of a request may take, in ms; two seconds unless given. */
+  readonly patience?: number;
+  /** Connections for what is not hot. */
+  readonly connections?: number;
+}
+
+/**
+ * Opens the store of many nodes, and migrates it to the schema of this release.
+ *
+ * @throws StoreUnavailable when PostgreSQL cannot be reached; UnusableStore when the store is of a later release
+ * @example
+ * const storage = await openClusterStorage({ databaseUrl: 'postgresql://decidable@db/decidable' });
+ */
+export async function openClusterStorage(options: ClusterStorageOptions): Promise<Storage> {
+  const node = options.node ?? `${hostname()}-${randomUUID().slice(0, 8)}`;
+  const { databaseUrl, patience, connections } = options;
+  const database = new Database({
+    databaseUrl,
+    node,
+    ...(patience !== undefined && { patience }),
+    ...(connections !== undefined && { connections }),
+  });
+  try {
+    await migrate(database);
+    const storage = new ClusterStorage(database, node, options);
+    await storage.begin(options.retention);
+    return storage;
+  } catch (error) {
+    await database.close().catch(() => {});
+    throw asStoreError(error);
+  }
+}
+
+class ClusterStorage implements Storage {
+  readonly organizations: ClusterOrganizations;
+  readonly people: ClusterPeople;
+  readonly signIns: ClusterSignIns;
+  readonly auditLog: ClusterAuditLog;
+  readonly keys: ClusterKeys;
+  readonly catalogues: ClusterCatalogues;
+  readonly artefacts: ClusterArtefacts;
+  readonly gradings: ClusterGradings;
+  readonly keptFiles: ClusterKeptFiles;
+  readonly sessions: ClusterSessions;
+  readonly profiles: SessionProfiles;
+  readonly outcomes: ClusterOutcomes;
+  readonly orders: ClusterOrders;
+  readonly models: ClusterModels;
+  readonly usage: ClusterUsage;
+  readonly leases: ClusterLeases;
+  readonly erasure: ClusterErasure;
+  readonly changes: ClusterChangeFeed;
+  readonly #database: Database;
+  readonly #node: string;
+  readonly #commits: CommitQueue;
+  #timer: NodeJS.Timeout | undefined;
+  #retention: RetentionRounds | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(database: Database, node: string, { observer, profiles }: ClusterStorageOptions) {
+    const changes = new ClusterChangeFeed(database);
+    this.#database = database;
+    this.#node = node;
+    this.#commits = new CommitQueue(
+      new GroupCommit(database.commits, node, profiles !== undefined),
+      observer,
+    );
+    this.changes = changes;
+    this.organizations = new ClusterOrganizations(database, changes);
+    this.people = new ClusterPeople(database);
+    this.signIns = new ClusterSignIns(database);
+    this.auditLog = new ClusterAuditLog(database);
+    this.keys = new ClusterKeys(database, changes);
+    this.catalogues = new ClusterCatalogues(database, changes);
+    this.artefacts = new ClusterArtefacts(database);
+    this.gradings = new ClusterGradings(database);
+    this.keptFiles = new ClusterKeptFiles(database);
+    this.sessions = new ClusterSessions(database, changes, profiles);
+    this.profiles = profiles ?? new ClusterSessionProfiles(database);
+    this.outcomes = new ClusterOutcomes(database);
+    this.orders = new ClusterOrders(database);
+    this.models = new ClusterModels(database, changes);
+    this.usage = new ClusterUsage(database);
+    this.leases = new ClusterLeases(database);
+    this.erasure = new ClusterErasure(database, changes);
+  }
+
+  /** Hears of changes from now on, and does the regular work of a service until the store is closed. */
+  async begin(retention: Retention | undefined): Promise<void> {
+    await this.changes.begin();
+    // Requests meet the same failure and report it; the timer tries again.
+    this.#timer = setInterval(() => void this.changes.caughtUp().catch(() => {}), LOOK_EVERY).unref();
+    if (retention === undefined) return;
+    const owner = `${this.#node}, process ${process.pid} on ${hostname()}`;
+    this.#retention = new RetentionRounds({
+      database: this.#database,
+      leases: this.leases,
+      owner,
+      retention,
+    });
+    this.#retention.begin();
+  }
+
+  async commit(commit: Commit): Promise<readonly WriteOutcome[]> {
+    if (!commit.organizationId) throw new TypeError('A commit needs an organization.');
+    const outcomes = await this.#commits.commit(commit);
+    if (this.changes.hasFollowers) this.changes.committed(commit, outcomes);
+    return outcomes;
+  }
+
+  async ping(): Promise<void> {
+    await this.keys.settled();
+    await this.#database.commits.query(PULSE, [this.#node]);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#retention?.close();
+    await this.#commits.close();
+    await this.keys.settled();
+    await this.#database.close();
+  }
+}

@@ -1,0 +1,68 @@
+import type { Commit, WriteOutcome } from '../../ports.ts';
+import { StoreUnavailable } from '../../ports.ts';
+import { type PipelinedConnection, statement } from '../connection/pipelined-connection.ts';
+import { asStoreError, isRace, isStoreFailure } from '../connection/store-errors.ts';
+import { GroupPlan } from './plan.ts';
+import { readFacts } from './read-facts.ts';
+import { writePlan } from './write-plan.ts';
+
+const ROLLBACK = statement('ROLLBACK');
+/** How often a group is planned again because another node was faster. Set by hand. */
+const TRIES = 8;
+
+export type CommitResult =
+  | { readonly ok: true; readonly outcomes: readonly WriteOutcome[] }
+  | { readonly ok: false; readonly error: unknown };
+
+/**
+ * Carries out groups of commits, each group in one transaction of two round trips: the first locks the sessions and reads
+ * what decides about the commits; in between they are decided in memory, in order; the second writes a statement a table,
+ * and commits.
+ */
+export class GroupCommit {
+  readonly #connection: PipelinedConnection;
+  readonly #node: string;
+  readonly #hasProfilesElsewhere: boolean;
+
+  constructor(connection: PipelinedConnection, node: string, hasProfilesElsewhere: boolean) {
+    this.#connection = connection;
+    this.#node = node;
+    this.#hasProfilesElsewhere = hasProfilesElsewhere;
+  }
+
+  /** One result a commit, in order. Every `ok` is durable. Never rejects. */
+  async run(commits: readonly Commit[]): Promise<readonly CommitResult[]> {
+    let error: unknown;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      try {
+        const outcomes = await this.#transaction(commits);
+        return outcomes.map((each) => ({ ok: true, outcomes: each }));
+      } catch (failure) {
+        error = failure;
+        if (!isRace(failure)) break;
+      }
+    }
+    if (isRace(error)) error = new StoreUnavailable(error);
+    if (commits.length === 1 || isStoreFailure(error)) {
+      const told = asStoreError(error);
+      return commits.map(() => ({ ok: false, error: told }));
+    }
+    // A commit that PostgreSQL refuses must not fail its neighbours: it is found by halves.
+    const half = commits.length >> 1;
+    return [...(await this.run(commits.slice(0, half))), ...(await this.run(commits.slice(half)))];
+  }
+
+  async #transaction(commits: readonly Commit[]): Promise<readonly (readonly WriteOutcome[])[]> {
+    try {
+      const known = await readFacts(this.#connection, commits);
+      const plan = new GroupPlan(commits, known);
+      const isNew = await writePlan(this.#connection, plan, this.#node, this.#hasProfilesElsewhere);
+      plan.settleExposures(commits, (key) => isNew.has(key));
+      return plan.outcomes;
+    } catch (error) {
+      // Where the connection is gone, so is the transaction.
+      if (!(error instanceof StoreUnavailable)) await this.#connection.query(ROLLBACK, []).catch(() => {});
+      throw error;
+    }
+  }
+}

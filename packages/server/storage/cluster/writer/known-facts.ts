@@ -1,0 +1,33 @@
+import type { OrganizationId } from '../../ports.ts';
+
+/** Facts of the store that decide what becomes of the commits of a group, as they were read under its locks. */
+export interface KnownFacts {
+  readonly sessions: Map<string, KnownSession>;
+  /** Digests of batches that were applied. */
+  readonly batches: Map<string, string | null>;
+  readonly events: Map<string, KnownEvent>;
+  /** Decisions that exposures name. */
+  readonly decisions: Set<string>;
+  readonly requests: Set<string>;
+  readonly erased: ReadonlySet<OrganizationId>;
+}
+
+export interface KnownSession {
+  readonly sequence: number;
+  /** The chain of the commit that wrote last. */
+  readonly chain: string | null;
+}
+
+export interface KnownEvent {
+  readonly data: string | null;
+  readonly decisionId: string | null;
+}
+
+/** A key of several texts as one. Ids have no such character: it is replaced in requests, and PostgreSQL refuses it. */
+export const keyOf = (...parts: readonly (string | number)[]): string => parts.join('\u0000');
+
+/** The order in which rows are written by every node, so that no two wait for each other. */
+export const byKey = (
+  a: readonly [key: string, ...unknown[]],
+  b: readonly [key: string, ...unknown[]],
+): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0);
