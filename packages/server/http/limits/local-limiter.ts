@@ -2,11 +2,23 @@ import type { RateLimit } from '../../setting-readers.ts';
 import { type Denial, type Limiter, WHOLE } from './limiter.ts';
 
 /** The use of a window that began with a caller's first request; the next one begins in its place. */
-interface Window {
+export interface Window {
   /** The part of the caller, as text that stays from one generation to the next. */
   readonly part: string;
   used: number;
   ends: number;
+  /** How much of the use other nodes know of; 0 where there are none. */
+  settled: number;
+  /** Whether the rest is on its way to them. */
+  settling: boolean;
+}
+
+/** Tells other nodes of the use of windows. */
+export interface Settlement {
+  /** Use that others do not know of, from which they are told. */
+  readonly from: number;
+  /** Called with a window that has so much, once until `settling` is taken back. */
+  settle(caller: string, window: Window): void;
 }
 
 /** Windows that were begun at about the same time: those of whole callers, and those of parts, by caller and part. */
@@ -51,33 +63,48 @@ export class LocalLimiter implements Limiter {
   /** Length of a window in ms. */
   readonly #length: number;
   readonly #now: () => number;
+  readonly #settlement: Settlement | undefined;
   #windows = new Generation();
   #older = new Generation();
   /** The end of every window that had begun when ages were last looked at, and the number that have begun since. */
   #ends = 0;
   #begun = 0;
 
-  /** @param now ms of any clock that only goes forward */
-  constructor({ rate, burst }: RateLimit, now: () => number = () => performance.now()) {
+  /**
+   * @param now ms of any clock that only goes forward
+   * @param settlement where other nodes count the same callers
+   */
+  constructor(
+    { rate, burst }: RateLimit,
+    now: () => number = () => performance.now(),
+    settlement?: Settlement,
+  ) {
     this.#burst = burst;
     this.#length = (burst / rate) * 1000;
     this.#now = now;
+    this.#settlement = settlement;
   }
 
   take(caller: string, part = WHOLE, cost = 1, now = this.#now()): Denial | undefined {
     this.#age(now);
     let window = this.#windows.find(caller, part);
     if (window === undefined) {
-      window = this.#older.find(caller, part) ?? { part, used: 0, ends: now };
+      window = this.#older.find(caller, part) ?? { part, used: 0, ends: now, settled: 0, settling: false };
       this.#windows.add(caller, window);
     }
     if (now >= window.ends) {
       window.used = 0;
+      window.settled = 0;
       window.ends = now + this.#length;
       this.#begun++;
     }
     if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
     window.used += cost;
+    const settlement = this.#settlement;
+    if (settlement !== undefined && !window.settling && window.used - window.settled >= settlement.from) {
+      window.settling = true;
+      settlement.settle(caller, window);
+    }
     return undefined;
   }
 
