@@ -274,7 +274,7 @@ describe('messages name the field in people’s words, and the remedy', () => {
       /^sessionId, name are required: add them to the body/,
     ],
     ['/event', { sessionId: undefined, session_id: 's' }, /You sent "session_id": did you mean sessionId\?$/],
-    ['/event', { sessionId: 7 }, /^sessionId must be text, not a number\. Put it in quotes\.$/],
+    ['/event', { sessionId: 7.5 }, /^sessionId must be text, not a number\. Put it in quotes\.$/],
     [
       '/event',
       { sessionId: null },
@@ -298,7 +298,7 @@ describe('messages name the field in people’s words, and the remedy', () => {
       /^data is 8,200 bytes as JSON; at most 8,192 are allowed\./,
     ],
     ['/exposure', { decisionId: 'd', items: 'a' }, /^items must be a list, not text\.$/],
-    ['/exposure', { decisionId: 'd', items: [1] }, /^items\[0\] must be text or an object, not a number\.$/],
+    ['/exposure', { decisionId: 'd', items: [1.5] }, /^items\[0\] must be text or an object, not a number\.$/],
     [
       '/exposure',
       { decisionId: 'd', items: ['a', { position: 1 }] },

@@ -18,9 +18,10 @@ export function DangerZone({ organization }: { readonly organization: ManagedOrg
   const [stage, setStage] = useState<string>();
   const { name } = organization;
   const gone = async (said: string) => {
-    toast(said);
-    route('/', true);
+    // Before another page asks for what is gone.
     await reloadMe();
+    route('/', true);
+    toast(said);
   };
   return (
     <Card look="danger" title="Danger zone">
