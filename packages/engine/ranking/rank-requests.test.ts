@@ -36,6 +36,14 @@ describe('a query of the request', () => {
     assert.equal(explanation.personalised, true);
   });
 
+  test('is later than every category that the session named', () => {
+    const profile = session('category_view:boots', 'product_view:p0');
+    for (const query of ['hats', 'red hats']) {
+      const { items } = rank({ ...request, profile, query });
+      assert.ok(idsOf(items).every((id) => typeOf(id) === 'hats'), query);
+    }
+  });
+
   test('that is blank changes nothing', () => {
     const profile = session('category_view:boots');
     assert.deepEqual(rank({ ...request, profile, query: '  ' }), rank({ ...request, profile }));

@@ -298,7 +298,11 @@ describe('messages name the field in people’s words, and the remedy', () => {
       /^data is 8,200 bytes as JSON; at most 8,192 are allowed\./,
     ],
     ['/exposure', { decisionId: 'd', items: 'a' }, /^items must be a list, not text\.$/],
-    ['/exposure', { decisionId: 'd', items: [1.5] }, /^items\[0\] must be text or an object, not a number\.$/],
+    [
+      '/exposure',
+      { decisionId: 'd', items: [1.5] },
+      /^items\[0\] must be text or an object, not a number\.$/,
+    ],
     [
       '/exposure',
       { decisionId: 'd', items: ['a', { position: 1 }] },

@@ -78,8 +78,12 @@ function compliancesOf(state: SessionState, { quantities }: TextMatches): readon
   return compliances;
 }
 
-/** The category that was named after the last search: its matches are meant. `undefined` where none was. */
-function laterCategoryOf({ bound, interests, now, profile }: SessionState): Compliance | undefined {
+/**
+ * The category that was named after the last search: its matches are meant. `undefined` where none was; nothing is later
+ * than the current query.
+ */
+function laterCategoryOf({ bound, interests, now, profile, stems }: SessionState): Compliance | undefined {
+  if (stems.length > 0) return undefined;
   const column = bound.index.category;
   const last = lastStepOf(interests.category);
   if (column === undefined || last <= lastStepOf(interests.keyword)) return undefined;
