@@ -37,10 +37,10 @@ describe('a query of the request', () => {
   });
 
   test('is later than every category that the session named', () => {
-    const profile = session('category_view:boots', 'product_view:p0');
+    const profile = session('category_view:boots');
     for (const query of ['hats', 'red hats']) {
-      const { items } = rank({ ...request, profile, query });
-      assert.ok(idsOf(items).every((id) => typeOf(id) === 'hats'), query);
+      const types = idsOf(rank({ ...request, profile, query }).items).map(typeOf);
+      assert.deepEqual(new Set(types), new Set(['hats']), query);
     }
   });
 
