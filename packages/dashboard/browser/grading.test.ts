@@ -146,6 +146,31 @@ describe('the pages of gradings', { skip }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('several files that are dropped together are one export, and Monitor follows it from audit to audit', async () => {
+    await using visit = await dashboard().open('/audit');
+    const { page, complaints } = visit;
+    const [head, ...rows] = shoes().split('\n');
+    const part = (name: string, from: number, to: number) => ({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from([head, ...rows.slice(from, to)].join('\n')),
+    });
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([part('boots-1.csv', 0, 60), part('boots-2.csv', 60, 120)]);
+    await page.getByRole('heading', { level: 1, name: 'boots-1 and 1 more.csv' }).waitFor();
+    await page.getByText('120 products', { exact: true }).waitFor();
+    await page.goto('/monitor');
+    await page.getByLabel('Shelf or export').selectOption('shoes.csv');
+    await page.getByRole('heading', { name: 'What changed in between' }).waitFor();
+    await page
+      .getByRole('row', { name: /Audit of shoes\.csv/ })
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText('boots-1 and 1 more.csv').filter({ visible: true }).count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
   it('the horizon changes what is recommended without asking the service', async () => {
     await using visit = await dashboard().open(report);
     const { page } = visit;
