@@ -92,7 +92,7 @@ function release(version: string): void {
   step(`
 Ready. What is left:
   npm test
-  git commit -am "Release ${version}" && git tag v${version} && git push --follow-tags
+  git add packages/contract/released && git commit -am "Release ${version}" && git tag v${version} && git push --follow-tags
   for each in dist/tarballs/*.tgz; do npm publish "$each" --provenance; done
 Provenance is attested by a CI that publishes from the repository that package.json names: ${JSON.parse(read('package.json')).repository.url}`);
 }
