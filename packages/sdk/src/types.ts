@@ -164,6 +164,8 @@ export interface RankedOptions<P = never> {
   readonly offset?: number;
   /** How far the list is varied, 0 to 1. */
   readonly diversity?: number;
+  /** `exclude` leaves out what has not all of the search. Default: `keep`. */
+  readonly unmatched?: 'keep' | 'exclude';
   /** `exclude` leaves out what the session has viewed. Default: `keep`. */
   readonly seen?: 'keep' | 'exclude';
   /** `false` leaves out `scoreBreakdown` and `why`. Default: true. */
