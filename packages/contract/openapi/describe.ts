@@ -61,7 +61,11 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     responses: {
       200: {
         description: 'Done.',
-        headers: { 'x-correlation-id': { $ref: '#/components/headers/CorrelationId' } },
+        headers: {
+          'x-correlation-id': { $ref: '#/components/headers/CorrelationId' },
+          ratelimit: { $ref: '#/components/headers/RateLimit' },
+          'ratelimit-policy': { $ref: '#/components/headers/RateLimitPolicy' },
+        },
         content: { 'application/json': { schema: reference('Response', contract.response) } },
       },
       ...Object.fromEntries(
@@ -74,7 +78,8 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
   };
 }
 
-export function errorResponse(code: keyof typeof errors): JsonObject {
+/** @param tellsLimits whether every answer of the interface tells them, or only a 429 */
+export function errorResponse(code: keyof typeof errors, tellsLimits: boolean): JsonObject {
   const { status, when } = errors[code];
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
@@ -82,7 +87,7 @@ export function errorResponse(code: keyof typeof errors): JsonObject {
     headers: {
       'x-correlation-id': header('CorrelationId'),
       ...((status === 429 || status === 503) && { 'retry-after': header('RetryAfter') }),
-      ...(status === 429 && {
+      ...((status === 429 || tellsLimits) && {
         ratelimit: header('RateLimit'),
         'ratelimit-policy': header('RateLimitPolicy'),
       }),
@@ -138,10 +143,16 @@ export function describeApi(
       headers: {
         CorrelationId: header("Identifies the request in the service's logs."),
         RetryAfter: header('Seconds to wait before trying again.'),
-        RateLimit: header('What is left of the limit, and when it is renewed.'),
-        RateLimitPolicy: header('The limit and its window in seconds.'),
+        RateLimit: header(
+          'What is left of each limit (`r`), and for how many seconds no more than that is (`t`): `"client";r=299;t=3`. Of the key as a whole it is told where less is left of it than of the caller.',
+        ),
+        RateLimitPolicy: header(
+          'The limits that count the request: `q` is how much each allows in `w` seconds, or at once: `"client";q=300;w=3`. The form is that of draft-ietf-httpapi-ratelimit-headers-11.',
+        ),
       },
-      responses: Object.fromEntries(endpointErrorCodes.map((code) => [codeName(code), errorResponse(code)])),
+      responses: Object.fromEntries(
+        endpointErrorCodes.map((code) => [codeName(code), errorResponse(code, true)]),
+      ),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };

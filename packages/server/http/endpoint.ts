@@ -14,6 +14,7 @@ import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
 import type { RateRule } from './limits/rate-rule.ts';
+import type { StatedLimit } from './limits/stated-limits.ts';
 import type { Check } from './request-check.ts';
 
 /** The outcomes of writes: each has the kind of its write. */
@@ -70,6 +71,8 @@ export interface OpenEndpoint {
   readonly contract: EndpointContract;
   /** A check of its own, the last before the body is read. */
   readonly admit?: Check;
+  /** A limit of its own. */
+  readonly limit?: StatedLimit;
   /** Answers a body, or refuses it with the error. Never rejects. */
   answer(exchange: Exchange, body: Buffer): Promise<void>;
 }
@@ -98,6 +101,7 @@ export function serve<Contract extends EndpointContract>(
     contract,
     open: ({ storage, sessionRate, largeBodies }) => ({
       contract,
+      ...(namesSession(contract) && { limit: limitOfSession(sessionRate) }),
       answer: async (exchange, bytes) => {
         // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
         let leave: (() => void) | undefined;
@@ -115,6 +119,7 @@ export function serve<Contract extends EndpointContract>(
           const organizationId = organizationOf(key.organizationId, body);
           const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
           if (sessionId !== '') {
+            exchange.sessionId = sessionId;
             const counted = sessionRate.take(key.id, sessionId);
             if (counted !== undefined) await counted;
           }
@@ -140,6 +145,16 @@ export function serve<Contract extends EndpointContract>(
     }),
   };
 }
+
+/** Whether requests to an endpoint may name a session. */
+const namesSession = ({ request }: EndpointContract): boolean =>
+  'sessionId' in ((request as { properties?: object }).properties ?? {});
+
+const limitOfSession = (rate: RateRule): StatedLimit => ({
+  policy: rate.policy,
+  item: ({ key, sessionId }, now) =>
+    sessionId === '' ? undefined : rate.item(rate.use(key!.id, sessionId), now),
+});
 
 /** An answer as JSON, with its warnings. */
 function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {

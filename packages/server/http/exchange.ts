@@ -6,6 +6,7 @@ import { isOurFault, refusalOf } from './errors/refusal-of.ts';
 import { newCorrelationId } from './lifecycle/correlation.ts';
 import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
 import type { Place } from './limits/grading-limit.ts';
+import type { StatedLimits } from './limits/stated-limits.ts';
 
 const isManagement = (request: IncomingMessage): boolean => {
   const path = pathOf(request);
@@ -38,6 +39,10 @@ export class Exchange {
   inFlight = false;
   /** The key that the request came with, once it is known to be valid. */
   key: ApiKey | undefined;
+  /** The session that the body names, once that is known; else empty. */
+  sessionId = '';
+  /** The limits that the answer tells; those of an endpoint. */
+  limits: StatedLimits | undefined;
   /** The place that a grading takes up. */
   #place: Place | undefined;
   #over = false;
@@ -105,6 +110,11 @@ export class Exchange {
     const bytes = Buffer.byteLength(json);
     const headers = this.headers();
     headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(bytes));
+    const { limits } = this;
+    if (limits !== undefined && more?.['ratelimit-policy'] === undefined) {
+      headers.push('ratelimit-policy', limits.policies);
+      if (this.key !== undefined) headers.push('ratelimit', limits.items(this, performance.now()));
+    }
     if (more !== undefined) {
       for (const name in more) {
         // A service that stops has said so already.
@@ -126,7 +136,7 @@ export class Exchange {
       this.response.destroy();
       return;
     }
-    const json = envelope(refusal.code, refusal.message, path, this.correlationId);
+    const json = envelope(refusal.code, refusal.message, path, this.correlationId, refusal.details);
     this.send(refusal.status, json, refusal.headers);
   }
 }

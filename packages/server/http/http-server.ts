@@ -85,7 +85,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     shed,
     sessionRate: rule('session', 'This session sends too many requests.'),
     gradingLimit: new GradingLimit(
-      rule('grading', 'This key has used up its gradings for now.'),
+      rule('grading', `This key has used up its ${rateLimits.grading.burst} gradings for now.`),
       limits.places('grading-at-once', gradingsAtOnce),
       gradingsAtOnce,
     ),

@@ -18,6 +18,7 @@ import type { RequestLog } from './lifecycle/request-log.ts';
 import type { AddressOf } from './limits/client-address.ts';
 import { WHOLE } from './limits/limiter.ts';
 import type { RateRule } from './limits/rate-rule.ts';
+import { StatedLimits } from './limits/stated-limits.ts';
 import { type Check, pass } from './request-check.ts';
 
 export interface PipelineParts {
@@ -47,6 +48,7 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse) => v
 interface Route {
   readonly path: string;
   readonly checks: readonly Check[];
+  readonly limits: StatedLimits;
   readonly call: (exchange: Exchange) => void;
 }
 
@@ -77,7 +79,8 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
       const { admit, contract } = endpoint;
       const path = basePath + contract.path;
       const checks = [...checksOfAll, ...checksOfCalls, ...(admit === undefined ? [] : [admit])];
-      return [path, { path, checks, call: (exchange) => answerBody(exchange, endpoint, bodies) }];
+      const limits = new StatedLimits(clientRate, keyRate, endpoint.limit);
+      return [path, { path, checks, limits, call: (exchange) => answerBody(exchange, endpoint, bodies) }];
     }),
   );
 
@@ -102,6 +105,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
       const route = routes.get(routedPath(request));
       if (route !== undefined) {
         exchange.route = route.path;
+        exchange.limits = route.limits;
         pass(exchange, route.checks, route.call);
         return;
       }

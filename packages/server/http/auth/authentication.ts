@@ -5,11 +5,8 @@ import type { Exchange } from '../exchange.ts';
 import type { RateRule } from '../limits/rate-rule.ts';
 import type { Check } from '../request-check.ts';
 
-const refused = () =>
-  new Refusal(
-    'UNAUTHORIZED',
-    'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.',
-  );
+const MESSAGE =
+  'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.';
 
 /**
  * Checks the key of a request. A missing, unknown, revoked and expired key are answered alike and take the
@@ -51,9 +48,14 @@ export class Authentication {
 
   #refuse({ address }: Exchange): Promise<void> {
     const counted = this.#failures.take(address);
-    if (counted === undefined) throw refused();
+    if (counted === undefined) throw this.#refusal(address);
     return counted.then(() => {
-      throw refused();
+      throw this.#refusal(address);
     });
+  }
+
+  #refusal(address: string): Refusal {
+    const ratelimit = this.#failures.item(this.#failures.use(address), performance.now());
+    return new Refusal('UNAUTHORIZED', MESSAGE, { ratelimit, 'ratelimit-policy': this.#failures.policy });
   }
 }
