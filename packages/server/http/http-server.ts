@@ -37,7 +37,7 @@ const local: LimitAdapters = {
 };
 
 export interface HttpServerParts {
-  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag'> & {
+  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag' | 'compressFrom'> & {
     readonly log: Pick<Config['log'], 'sample'>;
   };
   readonly storage: Storage;
@@ -104,6 +104,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
         storage.keys,
         rule('unkeyed', 'Too many requests without a valid key came from this address.'),
       ),
+      compressFrom: config.compressFrom,
       bodies,
       clientRate: rule('client', 'This key is used too often from this address.'),
       keyRate: rule('key', 'This key is used too often.'),

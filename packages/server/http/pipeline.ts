@@ -34,6 +34,8 @@ export interface PipelineParts {
   /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   readonly authentication: Authentication;
+  /** Bytes from which on answers are compressed. */
+  readonly compressFrom: number;
   /** Bounds the bodies under way. */
   readonly bodies: BodyBudget;
   /** A key from one address, so that one office cannot use up a shop's limit; and a key as a whole. */
@@ -60,8 +62,8 @@ interface Route {
  * Nothing is awaited without need: most requests wait for their body and for the disk only.
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
-  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies, clientRate, keyRate } =
-    parts;
+  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies } = parts;
+  const { clientRate, keyRate, compressFrom } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
     whileServing(drain, shed),
@@ -99,7 +101,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response, addressOf(request), drain);
+    const exchange = new Exchange(request, response, addressOf(request), drain, compressFrom);
     response.on('close', () => end(exchange));
     if (request.method === 'POST') {
       const route = routes.get(routedPath(request));
