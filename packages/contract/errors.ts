@@ -21,9 +21,12 @@ export const errors = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is over the byte limit of the endpoint, or a CSV is over 2 MiB.',
+    when: 'The body is over the byte limit of the endpoint, as it is sent or once it is inflated, or a CSV is over 2 MiB.',
   },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The content type is not JSON.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'The content type is not JSON, or the body is compressed in another way than gzip.',
+  },
   TOO_MANY_REQUESTS: { status: 429, when: 'A rate limit is reached; Retry-After says when to come back.' },
   INTERNAL: { status: 500, when: 'A fault of the service.' },
   SERVICE_UNAVAILABLE: {

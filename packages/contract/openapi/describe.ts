@@ -12,7 +12,7 @@ export interface Description extends JsonObject {
 
 const intro = `Grades product catalogues in bits of decision information, and ranks catalogues and result sets against live shopper sessions.
 
-Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Responses may gain fields, and enumerations in them may gain values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
+Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Bodies may be sent in gzip (\`Content-Encoding: gzip\`), and answers of some kB come in br or gzip to whom takes them. Responses may gain fields, and enumerations in them may gain values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
 
 /**
  * Descends into a schema and replaces every titled one below it by a reference to `components.schemas`.
