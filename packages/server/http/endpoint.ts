@@ -35,6 +35,8 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   /** The address that the request is counted by. */
   readonly address: string;
   readonly keyId: KeyId;
+  /** Origins that the key is bound to; none where it works from every page. */
+  readonly origins: readonly string[];
   /**
    * Writes durably, all or nothing, and counts a metered request in the same transaction. All writes of a request are
    * one commit: call it again only after a conflict, which counts nothing.
@@ -172,6 +174,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly headers: IncomingHttpHeaders;
   readonly address: string;
   readonly keyId: KeyId;
+  readonly origins: readonly string[];
   readonly warnings: Warning[];
   readonly #storage: Storage;
   readonly #metered: string | undefined;
@@ -192,6 +195,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.headers = exchange.request.headers;
     this.address = exchange.address;
     this.keyId = exchange.key!.id;
+    this.origins = exchange.key!.origins;
     this.warnings = warnings;
     this.#storage = storage;
     this.#metered = contract.metered ? contract.path : undefined;
