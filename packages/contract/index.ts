@@ -17,3 +17,4 @@ export {
   type Source,
   Warning,
 } from './shapes.ts';
+export { type SignalForm, type SignalTypeName, signalTypes } from './signal-types.ts';

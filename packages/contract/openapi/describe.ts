@@ -1,6 +1,8 @@
 import type { EndpointContract } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { ErrorEnvelope, endpointErrorCodes, errors } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { type SignalForm, signalTypes } from '../signal-types.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -78,6 +80,33 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
   };
 }
 
+/**
+ * The signals that are understood, each with the form of its value. Requests are not validated with it, as other types are
+ * taken too, and a refusal is in words for people: it is for those who read the description and for clients made from it.
+ */
+function knownSignals(): JsonObject {
+  const variants = Object.entries<SignalForm>(signalTypes).map(([type, { value, pattern, examples }]) => ({
+    type: 'object',
+    title: type,
+    required: ['type', 'value'],
+    properties: {
+      type: { const: type },
+      value: {
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.signalValue,
+        ...(pattern !== undefined && { pattern }),
+        description: value,
+        examples: [...examples],
+      },
+    },
+  }));
+  return {
+    description: 'A signal of a type that is understood, with the form of its value. `at` is as in `Signal`.',
+    oneOf: variants,
+  };
+}
+
 /** @param tellsLimits whether every answer of the interface tells them, or only a 429 */
 export function errorResponse(code: keyof typeof errors, tellsLimits: boolean): JsonObject {
   const { status, when } = errors[code];
@@ -111,6 +140,7 @@ export function describeApi(
   const paths: { [path: string]: JsonObject } = {};
   for (const contract of contracts) paths[contract.path] = { post: operation(contract, schemas) };
   hoist(JSON.parse(JSON.stringify(ErrorEnvelope)), schemas, false);
+  schemas.KnownSignal = knownSignals();
   return {
     openapi: '3.1.0',
     info: {
