@@ -137,6 +137,7 @@ export function serve<Contract extends EndpointContract>(
           const answer = await handler(call);
           // An endpoint without writes counts its requests as well.
           if (call.isUncounted) await call.commit([]);
+          exchange.warnings = call.warnings;
           exchange.send(200, jsonOf(answer, call.warnings));
         } catch (error) {
           exchange.refuse(error);

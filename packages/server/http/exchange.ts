@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Warning } from '@decidable/contract';
 import { managementPath } from '@decidable/contract/management';
 import type { ApiKey } from '../storage/ports.ts';
 import { acceptedEncoding, compress, compressNow, type Encoding, ONCE } from './body/content-encoding.ts';
 import { envelope, pathOf } from './errors/envelope.ts';
+import type { Refusal } from './errors/refusal.ts';
 import { isOurFault, refusalOf } from './errors/refusal-of.ts';
 import { newCorrelationId } from './lifecycle/correlation.ts';
 import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
@@ -22,6 +24,8 @@ const isManagement = (request: IncomingMessage): boolean => {
 
 /** Answers beyond so many bytes are compressed on another thread; on this one it takes half a ms. Set by hand. */
 const MOST_COMPRESSED_AT_ONCE = 64 * 1024;
+
+const NO_WARNINGS: readonly Warning[] = [];
 
 /** How far the service is with its stop. */
 interface Stopping {
@@ -43,6 +47,15 @@ export class Exchange {
   inFlight = false;
   /** The key that the request came with, once it is known to be valid. */
   key: ApiKey | undefined;
+  /** The key that it came with, where that is known and not valid any more. */
+  refusedKey: ApiKey | undefined;
+  /** The body, or the beginning of a long one, and how long it was; for those who look what became of a call. */
+  body: Buffer | undefined;
+  bodyBytes = 0;
+  /** The answer before it was compressed, its warnings, and the refusal that it is; likewise. */
+  answer: string | Buffer | undefined;
+  warnings: readonly Warning[] = NO_WARNINGS;
+  refusal: Refusal | undefined;
   /** The session that the body names, once that is known; else empty. */
   sessionId = '';
   /** The limits that the answer tells; those of an endpoint. */
@@ -127,6 +140,7 @@ export class Exchange {
 
   /** Answers with JSON that is already text or bytes. */
   send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
+    this.answer = json;
     const bytes = Buffer.byteLength(json);
     const encoding = this.encodingFor(bytes);
     if (encoding === undefined) {
@@ -175,6 +189,7 @@ export class Exchange {
   refuse(error: unknown): void {
     const path = pathOf(this.request);
     const refusal = refusalOf(error, path);
+    this.refusal = refusal;
     if (isOurFault(error, refusal)) this.fault = error;
     if (this.response.headersSent) {
       this.response.destroy();

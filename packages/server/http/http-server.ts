@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { PendingUsage } from '../availability/pending-usage.ts';
+import { RecentCalls } from '../calls/index.ts';
 import type { Config } from '../config.ts';
 import type { LargeBodies } from '../request-body/checked-body.ts';
 import type { RateLimit } from '../setting-readers.ts';
@@ -47,6 +48,8 @@ export interface HttpServerParts {
   readonly bodyBytes?: number;
   readonly endpoints: readonly ServedEndpoint[];
   readonly log: Logger;
+  /** Keeps calls for those who connect a shop; calls are kept for nobody unless given. */
+  readonly calls?: RecentCalls;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** In memory unless given. */
@@ -96,6 +99,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       framework,
       addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
       log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
+      calls: parts.calls ?? new RecentCalls(),
       drain,
       lag,
       maxLag: config.maxLag,

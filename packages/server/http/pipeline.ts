@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePath } from '@decidable/contract';
+import { BODY_BYTES, type RecentCalls } from '../calls/index.ts';
 import { MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
 import type { Authentication } from './auth/authentication.ts';
 import { requireOrigin } from './auth/origin.ts';
@@ -10,6 +11,7 @@ import type { OpenEndpoint } from './endpoint.ts';
 import { pathOf } from './errors/envelope.ts';
 import { Exchange } from './exchange.ts';
 import type { Framework } from './framework.ts';
+import { beginningOf, recordCall } from './lifecycle/call-record.ts';
 import { answerPreflight, isPreflight } from './lifecycle/cors.ts';
 import { type Drain, whileServing } from './lifecycle/draining.ts';
 import { requireHost } from './lifecycle/host-header.ts';
@@ -27,6 +29,8 @@ export interface PipelineParts {
   readonly framework: Framework;
   readonly addressOf: AddressOf;
   readonly log: RequestLog;
+  /** Keeps calls for those who connect a shop. */
+  readonly calls: RecentCalls;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** The delay of the event loop beyond which new requests are refused, in ms. */
@@ -63,7 +67,7 @@ interface Route {
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
   const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies } = parts;
-  const { clientRate, keyRate, compressFrom } = parts;
+  const { clientRate, keyRate, compressFrom, calls } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
     whileServing(drain, shed),
@@ -89,15 +93,11 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
   function end(exchange: Exchange): void {
     if (exchange.inFlight) drain.leave();
     exchange.end();
-    log.record(
-      {
-        route: exchange.route,
-        method: exchange.request.method ?? '',
-        status: exchange.response.statusCode,
-        milliseconds: performance.now() - exchange.began,
-      },
-      exchange,
-    );
+    const milliseconds = performance.now() - exchange.began;
+    const { route, request, response } = exchange;
+    log.record({ route, method: request.method ?? '', status: response.statusCode, milliseconds }, exchange);
+    // Only endpoints have limits to tell.
+    if (exchange.limits !== undefined) recordCall(calls, exchange, milliseconds);
   }
 
   return (request, response) => {
@@ -126,6 +126,9 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
       return;
     }
     const isLarge = body.length > MOST_READ_AT_ONCE;
+    // A large one is handed to another thread.
+    exchange.body = isLarge ? beginningOf(body, BODY_BYTES) : body;
+    exchange.bodyBytes = body.length;
     if (!isLarge) account.close();
     const answered = endpoint.answer(exchange, body);
     if (isLarge) answered.then(() => account.close());

@@ -40,6 +40,7 @@ export class Authentication {
   #accept(exchange: Exchange, key: ApiKey | undefined): void | Promise<void> {
     const now = Date.now();
     if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
+      exchange.refusedKey = key;
       return this.#refuse(exchange);
     }
     this.#keys.touch(key.organizationId, key.id, now);
