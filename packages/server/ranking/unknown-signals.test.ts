@@ -53,6 +53,11 @@ test('a category that no product has is told with the nearest, each time it is s
   }
 });
 
+test('a category like none that there is is told with examples', () => {
+  const [{ message }] = told('category_view', 'zzz');
+  assert.match(message, /^No product is of the category "zzz"\. The catalogue has, for example: "/);
+});
+
 test('a brand, an attribute and a value are told with the nearest', () => {
   assert.match(told('brand_view', 'Acmee')[0].message, /no brand "Acmee"\. Near it: "Acme"/);
   assert.match(

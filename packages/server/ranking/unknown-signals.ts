@@ -1,7 +1,7 @@
 import type { Warning } from '@decidable/contract';
 import { type CatalogueIndex, type Column, columnNamed, valueNamed } from '@decidable/engine/ranking';
 import { SIGNAL_TYPES, type Signal } from '@decidable/engine/session';
-import { hasCategory, nearestNames } from './unknown-category.ts';
+import { hasCategory, nearestNames, quoted } from './unknown-category.ts';
 
 /** Warnings of one answer, so that a page that sends a wrong id a hundred times is told, not flooded. Set by hand. */
 const MOST_WARNINGS = 3;
@@ -45,7 +45,7 @@ function unknownProduct({ ids, size }: Known, id: string): string | undefined {
 
 function nearest(names: readonly string[], name: string): string {
   const near = nearestNames(names, name, MOST_COMPARED);
-  return near.length === 0 ? '' : ` Near it: ${near.map((each) => `"${each}"`).join(', ')}.`;
+  return near.length === 0 ? '' : ` Near it: ${quoted(near)}.`;
 }
 
 /** Names of categories that are remembered of a catalogue with what is wrong with them, if anything. Set by hand. */
@@ -64,8 +64,12 @@ function unknownCategory(category: Column, name: string): string | undefined {
   }
   let problem = known.get(name);
   if (problem !== undefined || known.has(name)) return problem;
-  if (!hasCategory({ category }, name))
-    problem = `No product is of the category "${name}".${nearest(category.labels, name)}`;
+  if (!hasCategory({ category }, name)) {
+    const hint =
+      nearest(category.labels, name) ||
+      ` The catalogue has, for example: ${quoted(category.labels.slice(0, MOST_WARNINGS))}.`;
+    problem = `No product is of the category "${name}".${hint}`;
+  }
   if (known.size >= MOST_REMEMBERED) known.clear();
   known.set(name, problem);
   return problem;
