@@ -1,5 +1,6 @@
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as auditLog } from './audit-log.ts';
+import { endpoints as calls } from './calls.ts';
 import { endpoints as catalogue } from './catalogue.ts';
 import { endpoints as gradings } from './gradings.ts';
 import { endpoints as keys } from './keys.ts';
@@ -17,6 +18,7 @@ export const managedEndpoints: readonly ManagedEndpoint[] = [
   ...organizations,
   ...members,
   ...keys,
+  ...calls,
   ...catalogue,
   ...learning,
   ...gradings,
