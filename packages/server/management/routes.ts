@@ -12,8 +12,8 @@ import { LocalLimiter } from '../http/limits/local-limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
 import { audited } from '../people/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import { answerEvents } from './answer-events.ts';
 import { managedEndpoints } from './endpoints/index.ts';
+import { answerEvents } from './events/answer-events.ts';
 import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
 import { AccessTokens } from './session/access-token.ts';
 import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } from './session/cookies.ts';
@@ -32,7 +32,9 @@ const OF_ADDRESS = { rate: 30, burst: 300 };
 export const MOST_UPLOADS = 4;
 
 export interface ManagementOptions {
-  readonly needs: Omit<ManagementNeeds, 'throttle'>;
+  readonly needs: Omit<ManagementNeeds, 'throttle' | 'onUnreadFailure'>;
+  /** Told of a fault of the service in work that nobody waits for any more. */
+  readonly onFault: (error: unknown) => void;
   /** Whether the service is about to stop: streams end then. */
   readonly isLeaving: () => boolean;
   /** Whether a browser reached the service by HTTPS: then its cookies are sent by HTTPS alone. */
@@ -58,9 +60,15 @@ const parameterSchema = (path: string) => ({
 /** Mounts the management interface. */
 export async function managementRoutes(
   app: FastifyInstance,
-  { needs: given, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
+  { needs: given, onFault, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
 ): Promise<void> {
-  const needs: ManagementNeeds = { ...given, throttle: new SignInThrottle() };
+  const needs: ManagementNeeds = {
+    ...given,
+    throttle: new SignInThrottle(),
+    onUnreadFailure: (error) => {
+      if (isOurFault(error, refusalOf(error))) onFault(error);
+    },
+  };
   const tokens = await AccessTokens.open(needs.storage);
   const ofAddress = new RateRule(
     'management',

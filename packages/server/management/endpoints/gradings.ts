@@ -44,7 +44,7 @@ import { readJsonList } from '../../json/json-list.ts';
 import { storePlanned } from '../../shops/index.ts';
 import type { FilledCell, GradingPlace, KeptGrading, OrganizationId, Storage } from '../../storage/ports.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
-import { Mailbox } from '../mailbox.ts';
+import { beginWork, type WorkEvent } from '../events/long-work.ts';
 import { type ManagementCall, type ManagementNeeds, manage } from '../manage.ts';
 
 const PAGE = 50;
@@ -116,37 +116,29 @@ const settingsOf = (body: Settings): GradingSettings => {
 };
 
 /**
- * Work whose progress is sent as it goes. It goes on where the person closes the page: what it found is kept. What is
- * refused before the work has its place among others is an answer, what is refused later an event.
+ * Work whose progress is sent as it goes. What is refused before the work has its place among others is an answer, what is
+ * refused later an event.
  */
 async function watched<Done extends object>(
   { organizationId, at, signal }: ManagementCall,
-  { storage, exportThreads: threads, keptLimits }: ManagementNeeds,
+  { storage, exportThreads: threads, keptLimits, onUnreadFailure }: ManagementNeeds,
   work: (place: Workplace) => Promise<Done>,
-): Promise<AsyncIterable<Progress | ({ readonly done: true } & Done)>> {
-  const progress = new Mailbox<Progress | ({ readonly done: true } & Done)>(signal);
+): Promise<AsyncIterable<WorkEvent<Progress, Done>>> {
   const accepted = Promise.withResolvers<void>();
-  work({
-    storage,
-    threads,
-    keptLimits,
-    organizationId,
-    at,
-    onAccepted: accepted.resolve,
-    onProgress: (step) => progress.put(step),
-  }).then(
-    (done) => {
-      accepted.resolve();
-      progress.put({ done: true, ...done });
-      progress.end();
-    },
-    (error: unknown) => {
+  const events = beginWork(signal, onUnreadFailure, async (onProgress: (progress: Progress) => void) => {
+    const onAccepted = accepted.resolve;
+    const place = { storage, threads, keptLimits, organizationId, at, onAccepted, onProgress };
+    try {
+      return await work(place);
+    } catch (error) {
       accepted.reject(error);
-      progress.fail(error);
-    },
-  );
+      throw error;
+    } finally {
+      accepted.resolve();
+    }
+  });
   await accepted.promise;
-  return progress;
+  return events;
 }
 
 /** An export that must be there before work on it begins. */

@@ -10,16 +10,15 @@ import { isoTime } from '../../json/iso-time.ts';
 import {
   confirmDeletion,
   createOrganization as create,
-  type DeletedOrganization,
-  deleteOrganization as deleted,
+  deleteOrganization as deleteAll,
   organizationName,
   organizationOf,
   renameOrganization as rename,
 } from '../../organizations/index.ts';
 import { audited } from '../../people/index.ts';
 import type { Organization } from '../../storage/ports.ts';
+import { beginWork } from '../events/long-work.ts';
 import { field } from '../field.ts';
-import { Mailbox } from '../mailbox.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 const DAY = 86_400_000;
@@ -67,19 +66,13 @@ export const endpoints = [
     return managedOrganization(organization, needs);
   }),
 
-  manage(deleteOrganization, async ({ organizationId, body, signal }, { storage, demo }) => {
+  manage(deleteOrganization, async ({ organizationId, body, signal }, needs) => {
+    const { storage, demo, onUnreadFailure } = needs;
     if (organizationId === demo)
       throw new Conflict('The service serves this demo shop. Start it without --demo, and delete it then.');
     await confirmDeletion(storage, organizationId, body.name);
-    const stages = new Mailbox<{ stage: string } | ({ done: true } & DeletedOrganization)>(signal);
-    // Goes on where the person closes the page: nothing is deleted by half.
-    deleted(storage, organizationId, { onStage: (stage) => stages.put({ stage }) }).then(
-      (result) => {
-        stages.put({ done: true, ...result });
-        stages.end();
-      },
-      (error: unknown) => stages.fail(error),
+    return beginWork(signal, onUnreadFailure, (tell: (step: { stage: string }) => void) =>
+      deleteAll(storage, organizationId, { onStage: (stage) => tell({ stage }) }),
     );
-    return stages;
   }),
 ];

@@ -15,11 +15,7 @@ import { cardOf, comparison, inferredState, rankingNow, readableSignals } from '
 import { isoTime } from '../../json/iso-time.ts';
 import type { DecisionRecord, RankedRecord } from '../../ranking/decision-record.ts';
 import type { Services } from '../../services.ts';
-import {
-  type ErasedSession,
-  eraseSession as erase,
-  exportSession as exported,
-} from '../../sessions/index.ts';
+import { eraseSession as erase, exportSession as exported } from '../../sessions/index.ts';
 import { type Shop, searchVocabulary } from '../../shops/shop.ts';
 import type {
   Appended,
@@ -28,7 +24,8 @@ import type {
   SessionSummary as StoredSummary,
 } from '../../storage/ports.ts';
 import { inTurns } from '../../time-slices.ts';
-import { Mailbox } from '../mailbox.ts';
+import { EventQueue } from '../events/event-queue.ts';
+import { beginWork } from '../events/long-work.ts';
 import { manage } from '../manage.ts';
 
 /** Signals and rankings of a session that are shown at once. */
@@ -128,7 +125,7 @@ export const endpoints = [
       const profile = await services.sessions.read(organizationId, sessionId, now, searchVocabulary(shop));
       return inferredState(profile, now, shop);
     };
-    const arrived = new Mailbox<Appended>(signal);
+    const arrived = new EventQueue<Appended>(signal);
     const leave = storage.changes.follow(organizationId, sessionId, (appended) => arrived.put(appended));
     return (async function* () {
       try {
@@ -203,18 +200,14 @@ export const endpoints = [
     };
   }),
 
-  manage(eraseSession, async ({ organizationId, params, at, audit, signal }, { storage, services }) => {
+  manage(eraseSession, async ({ organizationId, params, at, audit, signal }, needs) => {
+    const { storage, services, onUnreadFailure } = needs;
     const sessionId = named(params);
-    const stages = new Mailbox<{ stage: string } | ({ done: true } & ErasedSession)>(signal);
-    // Goes on where the person closes the page: a session is not erased by half.
-    const erased = erase(storage, services.builder, organizationId, sessionId, at, {
-      onStage: (stage) => stages.put({ stage }),
-    }).then(async (result) => {
-      await audit('session.erased', sessionId, { removed: result.removed });
-      stages.put({ done: true, ...result });
-      stages.end();
+    return beginWork(signal, onUnreadFailure, async (tell: (step: { stage: string }) => void) => {
+      const onStage = (stage: string) => tell({ stage });
+      const erased = await erase(storage, services.builder, organizationId, sessionId, at, { onStage });
+      await audit('session.erased', sessionId, { removed: erased.removed });
+      return erased;
     });
-    erased.catch((error: unknown) => stages.fail(error));
-    return stages;
   }),
 ];
