@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Warning } from '@decidable/contract';
 import { type ManagementEndpoint, managementPath } from '@decidable/contract/management';
@@ -15,6 +15,7 @@ import type { OrganizationId } from '../storage/ports.ts';
 import { managedEndpoints } from './endpoints/index.ts';
 import { answerEvents } from './events/answer-events.ts';
 import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
+import { requestSignal } from './request-signal.ts';
 import { AccessTokens } from './session/access-token.ts';
 import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } from './session/cookies.ts';
 import { requireOwnOrigin } from './session/own-origin.ts';
@@ -41,9 +42,6 @@ export interface ManagementOptions {
   readonly isSecure: (request: IncomingMessage) => boolean;
   readonly endpoints?: readonly ManagedEndpoint[];
 }
-
-/** Streams look this often whether the service stops; ms. Set by hand. */
-const LOOK_EVERY = 250;
 
 /** The names of the parameters of a path. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -174,7 +172,7 @@ export async function managementRoutes(
       address: exchange.address,
       headers,
       get signal() {
-        signal ??= abortedWith(reply.raw, isLeaving);
+        signal ??= requestSignal(reply.raw, isLeaving);
         return signal;
       },
       cookies: cookiesOf(request, reply, tokens, caller, isSecure(request.raw)),
@@ -241,17 +239,6 @@ export async function managementRoutes(
 /** A header that names a file, in ASCII and in UTF-8 (RFC 6266). */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-
-/** Aborted when the answer has left, the client has hung up, or the service is about to stop. */
-function abortedWith(response: ServerResponse, isLeaving: () => boolean): AbortSignal {
-  const controller = new AbortController();
-  const look = setInterval(() => {
-    if (isLeaving()) controller.abort();
-  }, LOOK_EVERY).unref();
-  response.once('close', () => controller.abort());
-  controller.signal.addEventListener('abort', () => clearInterval(look));
-  return controller.signal;
-}
 
 function cookiesOf(
   request: FastifyRequest,

@@ -60,8 +60,10 @@ export async function createFirstOwner(
   now: number,
 ): Promise<Person> {
   const person = await newPerson(fields, now);
-  const link = await storage.signIns.take(hashOfToken(token), now);
-  if (link?.purpose !== 'first_owner' || (await storage.people.count()) > 0)
+  const tokenHash = hashOfToken(token);
+  const isForOwner = (await storage.signIns.findLink(tokenHash))?.purpose === 'first_owner';
+  const link = isForOwner ? await storage.signIns.take(tokenHash, now) : undefined;
+  if (link === undefined || (await storage.people.count()) > 0)
     throw new NotFound('This link has been used or is too old. Start the service again for a new one.');
   const owned: OrganizationId[] = [];
   for (const { id } of await storage.organizations.list()) {

@@ -8,7 +8,7 @@ export {
   personOfInvitation,
 } from './invitations.ts';
 export { changeRole, memberOf, removeMember } from './members.ts';
-export { offerPassword } from './password-link.ts';
+export { offerPassword, replacePassword, takePasswordLink } from './password-link.ts';
 export { acceptablePassword, hashPassword, isPassword } from './passwords.ts';
 export { emailOf, personName } from './person-fields.ts';
 export { openSignIn, personWith, renewSignIn, SIGN_IN_LASTS } from './sign-in.ts';

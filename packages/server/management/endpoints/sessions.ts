@@ -119,20 +119,18 @@ export const endpoints = [
 
   manage(watchSession, async ({ organizationId, params, signal }, { storage, services }) => {
     const sessionId = named(params);
-    const shop = await services.shops.get(organizationId);
-    const state = async () => {
+    // A stream may be open longer than a catalogue is the current one.
+    const read = async (signals: Appended['signals']) => {
       const now = Date.now();
-      const profile = await services.sessions.read(organizationId, sessionId, now, searchVocabulary(shop));
-      return inferredState(profile, now, shop);
+      const { shop, profile } = await stateNow(services, organizationId, sessionId, now);
+      return { signals: [...readableSignals(signals, shop)], state: inferredState(profile, now, shop) };
     };
     const arrived = new EventQueue<Appended>(signal);
     const leave = storage.changes.follow(organizationId, sessionId, (appended) => arrived.put(appended));
     return (async function* () {
       try {
-        yield { signals: [], state: await state() };
-        for await (const { signals } of arrived) {
-          yield { signals: [...readableSignals(signals, shop)], state: await state() };
-        }
+        yield await read([]);
+        for await (const { signals } of arrived) yield await read(signals);
       } finally {
         leave();
       }
