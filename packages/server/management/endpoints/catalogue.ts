@@ -70,14 +70,16 @@ async function plan(
   const cost = bytes.length;
   if (cost === 0) throw new InvalidInput('The file is empty. Send its bytes as the body.');
   const chosen = choices === undefined ? {} : columnChoices(parsed(choices));
-  const earlier = await storage.catalogues.current(organizationId);
   return exportThreads.run(
     'plan',
-    {
-      file: { name, bytes: ownBytes(bytes) },
-      reading: { ...(id !== undefined && id !== '' && { id }) },
-      choices: chosen,
-      ...(earlier !== undefined && { earlier }),
+    async () => {
+      const earlier = await storage.catalogues.current(organizationId);
+      return {
+        file: { name, bytes: ownBytes(bytes) },
+        reading: { ...(id !== undefined && id !== '' && { id }) },
+        choices: chosen,
+        ...(earlier !== undefined && { earlier }),
+      };
     },
     { organizationId, cost },
   );

@@ -26,6 +26,7 @@ import { megabytes } from '@decidable/report/stage-words';
 import { Conflict, InvalidInput, NotFound } from '../../errors.ts';
 import {
   compareChosen,
+  type DetailsIndex,
   detailsId,
   exportNamed,
   factsOf,
@@ -36,13 +37,21 @@ import {
   type Progress,
   readExportFile,
   repairGraded,
+  type Section,
   shownExport,
   type Workplace,
 } from '../../gradings/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import { readJsonList } from '../../json/json-list.ts';
 import { storePlanned } from '../../shops/index.ts';
-import type { FilledCell, GradingPlace, KeptGrading, OrganizationId, Storage } from '../../storage/ports.ts';
+import type {
+  FilledCell,
+  GradingPlace,
+  KeptFile,
+  KeptGrading,
+  OrganizationId,
+  Storage,
+} from '../../storage/ports.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { beginWork, type WorkEvent } from '../events/long-work.ts';
 import { type ManagementCall, type ManagementNeeds, manage } from '../manage.ts';
@@ -165,11 +174,8 @@ async function ofAttribute(
   const file = await storage.keptFiles.find(organizationId, detailsId(gradingId));
   if (file === undefined)
     throw new NotFound('The products of this grading are no longer kept. Grade the export again.');
-  const index = JSON.parse(file.facts) as {
-    readonly products: readonly [number, number];
-    readonly attributes: readonly (readonly [number, number])[];
-  };
-  const section = ([from, length]: readonly [number, number]) =>
+  const index = JSON.parse(file.facts) as DetailsIndex;
+  const section = ([from, length]: Section) =>
     storage.keptFiles.read(organizationId, file.id, { from, length });
   const [products, attribute] = await Promise.all([
     section(index.products),
@@ -196,17 +202,23 @@ export const endpoints = [
 
   manage(uniteExports, async ({ organizationId, body, at, audit }, needs) => {
     const { storage, exportThreads, keptLimits } = needs;
-    const parts = [];
+    const parts: KeptFile[] = [];
     for (const exportId of body.exportIds) parts.push(await exportNamed(storage, organizationId, exportId));
     const cost = parts.reduce((sum, { bytes }) => sum + bytes, 0);
     if (cost > limits.exportBytes)
       throw new InvalidInput(
         `exportIds: together they have ${megabytes(cost)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
       );
-    const files = [];
-    for (const part of parts) files.push(await readExportFile(storage, part));
     const name = body.name.normalize();
-    const { facts, bytes } = await exportThreads.run('unite', { name, files }, { organizationId, cost });
+    const { facts, bytes } = await exportThreads.run(
+      'unite',
+      async () => {
+        const files = [];
+        for (const part of parts) files.push(await readExportFile(storage, part));
+        return { name, files };
+      },
+      { organizationId, cost },
+    );
     if (bytes.length > limits.exportBytes)
       throw new InvalidInput(
         `exportIds: as one CSV they have ${megabytes(bytes.length)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
@@ -246,11 +258,15 @@ export const endpoints = [
 
   manage(useAsCatalogue, async ({ organizationId, params, at, audit }, { storage, exportThreads }) => {
     const kept = await exportNamed(storage, organizationId, params.exportId);
-    const file = await readExportFile(storage, kept);
-    const earlier = await storage.catalogues.current(organizationId);
+    const { id } = factsOf(kept);
     const { csv, plan } = await exportThreads.run(
       'plan',
-      { file, ...(earlier !== undefined && { earlier }) },
+      async () => {
+        const file = await readExportFile(storage, kept);
+        const earlier = await storage.catalogues.current(organizationId);
+        // The products that were graded are told apart by this column.
+        return { file, ...(id !== '' && { reading: { id } }), ...(earlier !== undefined && { earlier }) };
+      },
       { organizationId, cost: kept.bytes },
     );
     await storePlanned(storage, organizationId, plan, csv, at);
