@@ -89,8 +89,8 @@ export async function readExportFile(
   return { name, bytes };
 }
 
-/** Where exports are kept. */
-export interface Shelf {
+/** For whom an export is kept, and what that takes. */
+export interface KeepingContext {
   readonly storage: Storage;
   readonly threads: ExportThreads;
   readonly keptLimits: KeptLimits;
@@ -104,7 +104,7 @@ export interface Shelf {
  * @throws NotFound; Conflict where there is no catalogue
  */
 export async function chosenExport(
-  { storage, threads, keptLimits, organizationId, at }: Shelf,
+  { storage, threads, keptLimits, organizationId, at }: KeepingContext,
   chosen: ChosenExport,
 ): Promise<KeptFile> {
   if ('exportId' in chosen) return exportNamed(storage, organizationId, chosen.exportId);

@@ -10,7 +10,7 @@ import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { LocalLimiter } from '../http/limits/local-limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
-import { audited } from '../people/index.ts';
+import { appendToAuditLog } from '../people/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { managedEndpoints } from './endpoints/index.ts';
 import { answerEvents } from './events/answer-events.ts';
@@ -179,7 +179,7 @@ export async function managementRoutes(
       warnings,
       warn: (warning) => warnings.push(warning),
       audit: (action, subject, detail) =>
-        audited(needs.storage, organizationId, caller!.person, at, action, subject, detail),
+        appendToAuditLog(needs.storage, organizationId, caller!.person, at, action, subject, detail),
     };
     // Endpoints for anyone do not look at the caller, and those of no organization not at the role.
     return Object.assign(call, {
@@ -206,18 +206,18 @@ export async function managementRoutes(
     if (form === 'events') {
       const exchange = app.exchangeOf(request);
       reply.hijack();
-      const stillAllowed = async () => {
+      const requireAccess = async () => {
         // Work that was begun tells how it ends, also to whoever has just deleted what they were a member of.
-        if (contract.method !== 'GET') return true;
+        if (contract.method !== 'GET') return;
+        // As of the beginning: the token was good then, and a page with a stream open renews no token for it.
         const caller = await signedIn(needs.storage, tokens, sentCookies(request.headers).access, call.at);
         await roleOf(needs.storage, caller.person, call.organizationId, access);
-        return true;
       };
       const source = answer as AsyncIterable<unknown>;
       await answerEvents(
         reply.raw,
         source,
-        stillAllowed,
+        requireAccess,
         () => reply.raw.destroy(),
         (error) => told(exchange, error),
       );

@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Conflict, NotFound } from '../errors.ts';
 import { createOrganization } from '../organizations/index.ts';
 import type { OrganizationId, Person, Storage } from '../storage/ports.ts';
-import { acceptablePassword, hashPassword } from './passwords.ts';
-import { emailOf, personName } from './person-fields.ts';
+import { type NewPerson, newPerson } from './new-person.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** The link of the first owner works this long, ms: until the next start as a rule. Set by hand. */
 const LINK_LASTS = 7 * 24 * 60 * 60_000;
-
-/** What a person says of themselves. */
-export interface NewPerson {
-  readonly email: string;
-  readonly password: string;
-  readonly name?: string | undefined;
-}
 
 /**
  * Offers a link that makes the first owner, in place of one offered before; none where somebody can sign in already.
@@ -33,17 +24,6 @@ export async function offerFirstOwner(
     expiresAt: now + LINK_LASTS,
   });
   return token;
-}
-
-/** A person as they are stored. @throws InvalidInput that names the field */
-export async function newPerson({ email, password, name }: NewPerson, now: number): Promise<Person> {
-  return {
-    id: randomUUID(),
-    email: emailOf(email),
-    ...(name !== undefined && name.trim() !== '' && { name: personName(name) }),
-    passwordHash: await hashPassword(acceptablePassword(password)),
-    createdAt: now,
-  };
 }
 
 /**

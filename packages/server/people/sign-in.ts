@@ -21,7 +21,7 @@ export interface OpenedSignIn {
  *
  * @throws Unauthenticated; StoreUnavailable
  */
-export async function personWith(
+export async function personByPassword(
   { people }: Pick<Storage, 'people'>,
   email: string,
   password: string,

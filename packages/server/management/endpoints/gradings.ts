@@ -30,6 +30,7 @@ import {
   detailsId,
   exportNamed,
   factsOf,
+  type GradingContext,
   type GradingSettings,
   gradeChosen,
   keepExport,
@@ -39,7 +40,6 @@ import {
   repairGraded,
   type Section,
   shownExport,
-  type Workplace,
 } from '../../gradings/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import { readJsonList } from '../../json/json-list.ts';
@@ -131,14 +131,14 @@ const settingsOf = (body: Settings): GradingSettings => {
 async function watched<Done extends object>(
   { organizationId, at, signal }: ManagementCall,
   { storage, exportThreads: threads, keptLimits, onUnreadFailure }: ManagementNeeds,
-  work: (place: Workplace) => Promise<Done>,
+  work: (context: GradingContext) => Promise<Done>,
 ): Promise<AsyncIterable<WorkEvent<Progress, Done>>> {
   const accepted = Promise.withResolvers<void>();
   const events = beginWork(signal, onUnreadFailure, async (onProgress: (progress: Progress) => void) => {
     const onAccepted = accepted.resolve;
-    const place = { storage, threads, keptLimits, organizationId, at, onAccepted, onProgress };
+    const context = { storage, threads, keptLimits, organizationId, at, onAccepted, onProgress };
     try {
-      return await work(place);
+      return await work(context);
     } catch (error) {
       accepted.reject(error);
       throw error;
@@ -277,8 +277,8 @@ export const endpoints = [
   manage(gradeExport, async (call, needs) => {
     const { body, audit, organizationId } = call;
     await requireExport(needs.storage, organizationId, body.of);
-    return watched(call, needs, async (place) => {
-      const gradingId = await gradeChosen(place, body.of, settingsOf(body), body.category);
+    return watched(call, needs, async (context) => {
+      const gradingId = await gradeChosen(context, body.of, settingsOf(body), body.category);
       await audit('export.graded', gradingId);
       return { gradingId };
     });
@@ -288,9 +288,9 @@ export const endpoints = [
     const { body, audit, organizationId } = call;
     await requireExport(needs.storage, organizationId, body.before);
     await requireExport(needs.storage, organizationId, body.after);
-    return watched(call, needs, async (place) => {
+    return watched(call, needs, async (context) => {
       const { before, after, repairs, category } = body;
-      const gradingId = await compareChosen(place, {
+      const gradingId = await compareChosen(context, {
         before,
         after,
         settings: settingsOf(body),
@@ -454,8 +454,8 @@ export const endpoints = [
   manage(repairExport, async (call, needs) => {
     const { body, params, audit } = call;
     await gradingNamed(needs.storage, call.organizationId, params.gradingId);
-    return watched(call, needs, async (place) => {
-      const repaired = await repairGraded(place, params.gradingId, body);
+    return watched(call, needs, async (context) => {
+      const repaired = await repairGraded(context, params.gradingId, body);
       await audit('export.repaired', repaired.exportId, { cells: repaired.cells });
       return { ...repaired, said: [...repaired.said] };
     });

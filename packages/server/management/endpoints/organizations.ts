@@ -15,10 +15,10 @@ import {
   organizationOf,
   renameOrganization as rename,
 } from '../../organizations/index.ts';
-import { audited } from '../../people/index.ts';
+import { appendToAuditLog } from '../../people/index.ts';
 import type { Organization } from '../../storage/ports.ts';
+import { checkedField } from '../checked-field.ts';
 import { beginWork } from '../events/long-work.ts';
-import { field } from '../field.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 const DAY = 86_400_000;
@@ -42,7 +42,7 @@ function managedOrganization(
 export const endpoints = [
   manage(createOrganization, async ({ body, caller, at }, needs) => {
     const { storage } = needs;
-    const name = field('name', body.name, organizationName);
+    const name = checkedField('name', body.name, organizationName);
     const memberships = await storage.people.memberships(caller.id);
     if (!memberships.some(({ role }) => role === 'owner'))
       throw new Forbidden('Only the owner of an organization may create another one.');
@@ -51,7 +51,7 @@ export const endpoints = [
     const organization = await create(storage, name, at);
     const { id } = organization;
     await storage.people.join({ organizationId: id, personId: caller.id, role: 'owner', joinedAt: at });
-    await audited(storage, id, caller, at, 'organization.created', name);
+    await appendToAuditLog(storage, id, caller, at, 'organization.created', name);
     return managedOrganization(organization, needs);
   }),
 
@@ -60,7 +60,7 @@ export const endpoints = [
   ),
 
   manage(renameOrganization, async ({ organizationId, body, audit }, needs) => {
-    const name = field('name', body.name, organizationName);
+    const name = checkedField('name', body.name, organizationName);
     const organization = await rename(needs.storage, organizationId, name);
     await audit('organization.renamed', name);
     return managedOrganization(organization, needs);

@@ -15,8 +15,8 @@ import {
   emailOf,
   hashPassword,
   isPassword,
+  personByPassword,
   personName,
-  personWith,
   renewSignIn as renew,
   replacePassword,
   takePasswordLink,
@@ -30,7 +30,7 @@ export const endpoints = [
   manage(signIn, async (call, needs) => {
     const { email, password } = call.body;
     const person = await needs.throttle.guarding(call.address, email, () =>
-      personWith(needs.storage, email, password),
+      personByPassword(needs.storage, email, password),
     );
     return signedInAs(call, person, needs);
   }),
