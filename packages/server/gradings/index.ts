@@ -7,6 +7,7 @@ export {
   compareChosen,
   type GradingContext,
   gradeChosen,
+  gradingNamed,
   type Repaired,
   repairGraded,
 } from './kept-gradings.ts';

@@ -1,7 +1,7 @@
 import type { ChosenExport } from '@decidable/contract/management';
 import type { RepairClaim } from '@decidable/engine/audit';
 import { Conflict, InvalidInput, NotFound } from '../errors.ts';
-import type { KeptAtMost, KeptFile, KeptGrading } from '../storage/ports.ts';
+import type { KeptAtMost, KeptFile, KeptGrading, OrganizationId, Storage } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import { detailsId, type GradingOrigin, originOf } from './grading-origin.ts';
 import type { GradingSettings, Progress } from './jobs/jobs.ts';
@@ -19,6 +19,17 @@ export interface GradingContext extends KeepingContext {
   readonly onProgress: (progress: Progress) => void;
   /** Told when the work is not refused for others any more. */
   readonly onAccepted: () => void;
+}
+
+/** @throws NotFound */
+export async function gradingNamed(
+  { gradings }: Pick<Storage, 'gradings'>,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<KeptGrading> {
+  const grading = await gradings.find(organizationId, id);
+  if (grading === undefined) throw new NotFound(`There is no grading "${id}", or it is no longer kept.`);
+  return grading;
 }
 
 async function keepGrading(
@@ -161,9 +172,7 @@ export async function repairGraded(
   }: { readonly utf8?: boolean; readonly method?: string; readonly actualHours?: number },
 ): Promise<Repaired> {
   const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = context;
-  const grading = await storage.gradings.find(organizationId, gradingId);
-  if (grading === undefined)
-    throw new NotFound(`There is no grading "${gradingId}", or it is no longer kept.`);
+  const grading = await gradingNamed(storage, organizationId, gradingId);
   const origin = originOf(grading);
   if (origin === undefined || grading.kind !== 'audit')
     throw new Conflict('Only audits of a kept export can be repaired in place.');

@@ -10,7 +10,7 @@ import {
   watchSession,
 } from '@decidable/contract/management';
 import type { Profile } from '@decidable/engine/session';
-import { InvalidInput, NotFound } from '../../errors.ts';
+import { NotFound } from '../../errors.ts';
 import { cardOf, comparison, inferredState, rankingNow, readableSignals } from '../../inspection/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import type { DecisionRecord, RankedRecord } from '../../ranking/decision-record.ts';
@@ -27,6 +27,7 @@ import { inTurns } from '../../time-slices.ts';
 import { EventQueue } from '../events/event-queue.ts';
 import { beginWork } from '../events/long-work.ts';
 import { manage } from '../manage.ts';
+import { cursorOf, pageOf, placeOf } from '../paging.ts';
 
 /** Signals and rankings of a session that are shown at once. */
 const MOST_SIGNALS = 200;
@@ -40,23 +41,6 @@ const summaryOf = ({ sessionId, openedAt, lastSeenAt, sequence }: StoredSummary)
   lastSeenAt: isoTime(lastSeenAt),
   signals: sequence,
 });
-
-/** A place in the list of sessions as text, and back. */
-const cursorOf = ({ lastSeenAt, sessionId }: StoredSummary): string =>
-  Buffer.from(JSON.stringify([lastSeenAt, sessionId])).toString('base64url');
-
-function placeOf(cursor: string): { readonly lastSeenAt: number; readonly sessionId: SessionId } {
-  try {
-    const [lastSeenAt, sessionId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof lastSeenAt === 'number' && typeof sessionId === 'string')
-      return { lastSeenAt, sessionId: sessionId as SessionId };
-  } catch (error) {
-    throw new InvalidInput('cursor is not one of this list. Send `next` of the page before.', {
-      cause: error,
-    });
-  }
-  throw new InvalidInput('cursor is not one of this list. Send `next` of the page before.');
-}
 
 /** The shop and the profile of a session as of now. */
 async function stateNow(
@@ -79,16 +63,17 @@ const missing = (sessionId: string): NotFound =>
 export const endpoints = [
   manage(listSessions, async ({ organizationId, query }, { storage }) => {
     const { limit = PAGE, prefix, cursor } = query;
+    const place = cursor === undefined ? undefined : placeOf(cursor);
+    const after = place && { lastSeenAt: place[0], sessionId: place[1] as SessionId };
     const sessions = await storage.sessions.recent(organizationId, {
       limit: limit + 1,
       prefix: prefix?.normalize(),
-      after: cursor === undefined ? undefined : placeOf(cursor),
+      after,
     });
-    const page = sessions.slice(0, limit);
-    return {
-      sessions: page.map(summaryOf),
-      ...(sessions.length > limit && { next: cursorOf(page[page.length - 1]) }),
-    };
+    const { entries, ...more } = pageOf(sessions, limit, (each) =>
+      cursorOf([each.lastSeenAt, each.sessionId]),
+    );
+    return { sessions: entries.map(summaryOf), ...more };
   }),
 
   manage(readSession, async ({ organizationId, params, at }, { storage, services }) => {
