@@ -1,5 +1,11 @@
 import { Conflict, NotFound } from '@decidable/server/errors';
-import { appendToAuditLog, COMMAND_LINE, emailOf, inviteMember, offerPassword } from '@decidable/server/people';
+import {
+  appendToAuditLog,
+  COMMAND_LINE,
+  emailOf,
+  inviteMember,
+  offerPassword,
+} from '@decidable/server/people';
 import type { Role } from '@decidable/server/storage';
 import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
