@@ -241,12 +241,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
             storage: guarded,
             services,
             calls,
-            grader,
             exportThreads,
             keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
             demo: options.demo?.organizationId,
           },
+          onFault: toLog('work that a member began has failed after the page was closed'),
           isLeaving: () => drain.leaving,
           isSecure: reachedByHttps(config.trustedProxies),
         });
