@@ -43,6 +43,7 @@ const HEAD = statement('SELECT number FROM change_head');
 const CHANGES = statement(
   'SELECT number, organization_id, subject FROM changes WHERE number > $1 ORDER BY number',
 );
+const ORGANIZATIONS = statement('SELECT organization_id FROM organizations');
 
 interface Row {
   readonly number: number;
@@ -50,6 +51,7 @@ interface Row {
   readonly subject: Subject;
 }
 
+type OrganizationListener = (organizationId: OrganizationId) => void;
 type Follower = (appended: Appended) => void;
 
 const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
@@ -63,6 +65,7 @@ const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
 export class ClusterChangeFeed implements ChangeFeed {
   readonly #database: Database;
   readonly #listeners = new Set<ChangeListener>();
+  readonly #organizationListeners = new Set<OrganizationListener>();
   readonly #followers = new Map<string, Set<Follower>>();
   #last: number | undefined;
   #asking: Promise<void> | undefined;
@@ -102,18 +105,9 @@ export class ClusterChangeFeed implements ChangeFeed {
       changed: ({ organizationId, subject }) => {
         if (subjects.includes(subject)) listener(organizationId);
       },
-      missed: () => {
-        this.#database
-          .query<Pick<Row, 'organization_id'>>('SELECT organization_id FROM organizations')
-          .then((rows) => {
-            for (const { organization_id } of rows) listener(organization_id);
-          })
-          .catch(() => {
-            // What is missed cannot be told apart while the store does not answer: it is told again.
-            this.#last = -1;
-          });
-      },
+      missed() {},
     });
+    this.#organizationListeners.add(listener);
   }
 
   /** Resolves when listeners have been told of every change that was acknowledged before the call. */
@@ -138,9 +132,16 @@ export class ClusterChangeFeed implements ChangeFeed {
     if (head.number === this.#last) return;
     const rows = await this.#database.hot.query<Row>(CHANGES, [this.#last ?? head.number]);
     const hasGap = rows.length === 0 || rows[0].number > (this.#last ?? 0) + 1;
+    // Read before the gap counts as told: where the store does not answer, it is found again.
+    const organizations = hasGap
+      ? await this.#database.hot.query<Pick<Row, 'organization_id'>>(ORGANIZATIONS, [])
+      : [];
     this.#last = rows.at(-1)?.number ?? head.number;
     if (hasGap) {
       for (const listener of this.#listeners) listener.missed();
+      for (const { organization_id } of organizations) {
+        for (const listener of this.#organizationListeners) listener(organization_id);
+      }
       return;
     }
     for (const { number, organization_id, subject } of rows) {

@@ -113,7 +113,7 @@ class ClusterStorage implements Storage {
     this.changes = changes;
     this.organizations = new ClusterOrganizations(database, changes);
     this.people = new ClusterPeople(database);
-    this.signIns = new ClusterSignIns(database);
+    this.signIns = new ClusterSignIns(database, node);
     this.auditLog = new ClusterAuditLog(database);
     this.keys = new ClusterKeys(database, changes);
     this.catalogues = new ClusterCatalogues(database, changes);

@@ -304,6 +304,13 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (organization_id, at, request_id)
   );
   `,
+  `
+  -- The last group of each connection that commits. Its rows are rewritten all the time, in the pages where they lie.
+  CREATE TABLE last_groups (writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at BIGINT NOT NULL)
+    WITH (fillfactor = 20);
+  -- Each node offers a link of its own.
+  ALTER TABLE one_time_links ADD COLUMN node TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -323,6 +330,7 @@ export const SHARED_TABLES = [
   'leases',
   'erased_organizations',
   'pulses',
+  'last_groups',
 ] as const;
 
 /** Tables of facts of tenants, distributed by `organization_id`. */

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  ErasedRows,
-  Erasure,
-  OrganizationId,
-  Rewritten,
-  SessionId,
-  StoredFact,
-  Subject,
+import {
+  type ErasedRows,
+  type Erasure,
+  type OrganizationId,
+  type Rewritten,
+  type SessionId,
+  type StoredFact,
+  StoreUnavailable,
+  type Subject,
 } from '../../ports.ts';
 import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database, Query } from '../connection/database.ts';
@@ -15,6 +16,7 @@ import { sqlState } from '../connection/store-errors.ts';
 import { type DecisionRow, textsOf } from '../repositories/decision-rows.ts';
 import { STORE_TIME } from '../repositories/leases.ts';
 import { removeSome } from '../retention/remove-some.ts';
+import { TAKE_NUMBER } from './erased-organizations.ts';
 
 /** Tables with facts of a session that other ports do not read, in the order of an export. */
 const FACT_TABLES = ['batches', 'decisions', 'events', 'exposures', 'orders', 'session_rulings'] as const;
@@ -26,7 +28,7 @@ const NAMING_TABLES = ['events', 'exposures', 'decisions'] as const;
 /** Tells other parts of a node what it holds of an organization in vain. */
 const HELD: readonly Subject[] = ['keys', 'catalogue', 'personas', 'synonyms', 'model', 'rulings', 'erased'];
 
-/** How long commits that began before an erasure are waited for at most, in ms, and how often they are looked for. */
+/** How long commits that began before an erasure are waited for at most, in ms, and how often they are looked for; set by hand. */
 const PATIENCE = 10_000;
 const LOOK_EVERY = 50;
 
@@ -40,10 +42,13 @@ type Fields = StoredFact['fields'];
 export class ClusterErasure implements Erasure {
   readonly #database: Database;
   readonly #changes: ClusterChangeFeed;
+  readonly #patience: number;
 
-  constructor(database: Database, changes: ClusterChangeFeed) {
+  /** @param patience how long commits that began before an erasure are waited for at most, in ms */
+  constructor(database: Database, changes: ClusterChangeFeed, patience = PATIENCE) {
     this.#database = database;
     this.#changes = changes;
+    this.#patience = patience;
   }
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
@@ -121,6 +126,11 @@ export class ClusterErasure implements Erasure {
     });
   }
 
+  /**
+   * The organization itself goes last: an erasure that fails is begun again.
+   *
+   * @throws StoreUnavailable where a transaction that began before does not end; what it writes may stay
+   */
   async organization(organizationId: OrganizationId): Promise<number> {
     const of = [organizationId];
     let removed = await this.#changes.transaction(async (query, announce) => {
@@ -160,16 +170,19 @@ export class ClusterErasure implements Erasure {
     return removed;
   }
 
+  /** Waits for the transactions that have a number by now: those that get one later see that the organization is erased. */
   async #awaitOlderTransactions(): Promise<void> {
-    const [{ number }] = await this.#database.query<{ number: string }>(
-      'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS number',
-    );
-    for (const until = performance.now() + PATIENCE; performance.now() < until; await wait(LOOK_EVERY)) {
+    const [{ number }] = await this.#database.query<{ number: string }>(TAKE_NUMBER);
+    for (const until = performance.now() + this.#patience; ; await wait(LOOK_EVERY)) {
       const isOver = await this.#database.meets(
         'SELECT 1 WHERE pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8',
         [number],
       );
       if (isOver) return;
+      if (performance.now() > until)
+        throw new StoreUnavailable(
+          new Error(`A transaction that began before the erasure has not ended within ${this.#patience} ms.`),
+        );
     }
   }
 
