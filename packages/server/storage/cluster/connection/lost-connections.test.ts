@@ -4,7 +4,15 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../../testing/postgres.ts';
-import { append, decision, event, key, NOON, organizationId, sessionId } from '../../contract-suite/store-under-test.ts';
+import {
+  append,
+  decision,
+  event,
+  key,
+  NOON,
+  organizationId,
+  sessionId,
+} from '../../contract-suite/store-under-test.ts';
 import { type Storage, StoreUnavailable, type Write } from '../../ports.ts';
 import { openClusterStorage } from '../storage.ts';
 
@@ -84,7 +92,9 @@ describe('a node whose connections break', { skip }, () => {
   it('and whose answer to COMMIT is lost finds out what became of it: it is neither refused nor counted twice', async () => {
     const organization = organizationId();
     await using network = await LossyNetwork.to(test.url);
+    await using open = new AsyncDisposableStack();
     const node = await openClusterStorage({ databaseUrl: network.url });
+    open.defer(() => node.close());
     const session = sessionId();
     const made = decision({ sessionId: session });
     const exposures = ['a', 'b', 'c'].map((itemId) => ({
@@ -99,7 +109,8 @@ describe('a node whose connections break', { skip }, () => {
       { kind: 'decision', decision: made },
       { kind: 'exposures', exposures: exposures.slice(0, 1) },
     ]);
-    const counted = async () => (await node.usage.report(organization, '2025-03-14', '2025-03-14'))[0]?.requests;
+    const counted = async () =>
+      (await node.usage.report(organization, '2025-03-14', '2025-03-14'))[0]?.requests;
     network.lose('answer');
     const [appended, exposed] = await commit([append(session, 0, 2), { kind: 'exposures', exposures }]);
     assert.deepEqual(appended, { kind: 'signals', status: 'applied', sequence: 2 });
@@ -113,17 +124,19 @@ describe('a node whose connections break', { skip }, () => {
     assert.equal(await node.sessions.sequence(organization, session), 2);
     await commit([append(session, 2, 1)]);
     assert.equal(await counted(), 3);
-    await node.close();
   });
 
   it('while a group is written fails it at once, without another connection for its sake', async () => {
     const organization = organizationId();
+    await using open = new AsyncDisposableStack();
     const node = await openClusterStorage({ databaseUrl: test.url, node: 'cut off' });
+    open.defer(() => node.close());
     const write = () =>
       node.commit({ organizationId: organization, at: NOON, writes: [{ kind: 'event', event: event() }] });
     await write();
     const holder = new pg.Client(test.url);
     await holder.connect();
+    open.defer(() => holder.end());
     await holder.query('BEGIN; LOCK TABLE events IN EXCLUSIVE MODE');
     const refused = assert.rejects(write(), StoreUnavailable);
     const connections = async (condition: string) => {
@@ -133,13 +146,13 @@ describe('a node whose connections break', { skip }, () => {
       return (rows as { pid: number }[]).map(({ pid }) => pid);
     };
     let waiting: number[] = [];
-    while (waiting.length === 0) waiting = await connections(`wait_event_type = 'Lock' AND query ~ 'INTO events'`);
+    while (waiting.length === 0)
+      waiting = await connections(`wait_event_type = 'Lock' AND query ~ 'INTO events'`);
     await other.query('SELECT pg_terminate_backend($1)', waiting);
     await refused;
     assert.deepEqual(await connections(`query = 'ROLLBACK'`), []);
-    await holder.end();
+    await holder.query('ROLLBACK');
     await write();
-    await node.close();
   });
 
   it('refuses a key that was revoked while it was cut off', async () => {

@@ -185,7 +185,9 @@ describe('erasure in a cluster', { skip }, () => {
     const impatient = () => new ClusterErasure(database, new ClusterChangeFeed(database), 100);
     const erase = (organization: OrganizationId) => nodes[1].erasure.organization(organization);
     const isLeft = async (organization: OrganizationId) =>
-      (await tablesWith(organization)).filter((table) => !['changes', 'erased_organizations'].includes(table));
+      (await tablesWith(organization)).filter(
+        (table) => !['changes', 'erased_organizations'].includes(table),
+      );
 
     it('a transaction that has only asked whether the organization is there', async () => {
       const organization = organizationId();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PipelinedConnection, type Statement, statement } from '../connection/pipelined-connection.ts';
-import { STORE_TIME } from '../repositories/leases.ts';
 import { StoreUnavailable } from '../../ports.ts';
+import { type PipelinedConnection, type Statement, statement } from '../connection/pipelined-connection.ts';
 import type { Value } from '../connection/value.ts';
+import { STORE_TIME } from '../repositories/leases.ts';
 
 const MARK = statement(`
   INSERT INTO last_groups AS l (writer, number, at) VALUES ($1, $2, ${STORE_TIME})

@@ -1,8 +1,8 @@
 import type { Commit, OrganizationId } from '../../ports.ts';
 import { type PipelinedConnection, type Statement, statement } from '../connection/pipelined-connection.ts';
 import type { Value } from '../connection/value.ts';
-import { byKey, type KnownFacts, keyOf } from './known-facts.ts';
 import type { GroupMark } from './group-mark.ts';
+import { byKey, type KnownFacts, keyOf } from './known-facts.ts';
 import { eventKey } from './plan.ts';
 
 const BEGIN = statement('BEGIN');
