@@ -310,6 +310,8 @@ const STEPS: readonly string[] = [
     WITH (fillfactor = 20);
   -- Each node offers a link of its own.
   ALTER TABLE one_time_links ADD COLUMN node TEXT;
+  -- When a process last said that those of this store share Valkey.
+  CREATE TABLE channel_use (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL);
   `,
 ];
 
@@ -331,6 +333,7 @@ export const SHARED_TABLES = [
   'erased_organizations',
   'pulses',
   'last_groups',
+  'channel_use',
 ] as const;
 
 /** Tables of facts of tenants, distributed by `organization_id`. */

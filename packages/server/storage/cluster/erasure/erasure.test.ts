@@ -182,7 +182,7 @@ describe('erasure in a cluster', { skip }, () => {
   });
 
   describe('waits for what others have begun to write, and is unavailable where that does not end:', () => {
-    const impatient = () => new ClusterErasure(database, new ClusterChangeFeed(database), 100);
+    const impatient = () => new ClusterErasure(database, new ClusterChangeFeed(database), { patience: 100 });
     const erase = (organization: OrganizationId) => nodes[1].erasure.organization(organization);
     const isLeft = async (organization: OrganizationId) =>
       (await tablesWith(organization)).filter(

@@ -39,15 +39,32 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 type Fields = StoredFact['fields'];
 
+/** Profiles that are kept apart from the log. */
+export interface ErasedProfiles {
+  /** @throws Error where it may still be there */
+  erase(organizationId: OrganizationId, sessionId: SessionId): Promise<void>;
+  /** @throws Error where some may still be there */
+  eraseOrganization(organizationId: OrganizationId): Promise<number>;
+}
+
 export class ClusterErasure implements Erasure {
   readonly #database: Database;
   readonly #changes: ClusterChangeFeed;
+  readonly #profiles: ErasedProfiles | undefined;
   readonly #patience: number;
 
-  /** @param patience how long commits that began before an erasure are waited for at most, in ms */
-  constructor(database: Database, changes: ClusterChangeFeed, patience = PATIENCE) {
+  /**
+   * @param profiles where profiles are kept, if not beside the log
+   * @param patience how long commits that began before an erasure are waited for at most, in ms
+   */
+  constructor(
+    database: Database,
+    changes: ClusterChangeFeed,
+    { profiles, patience = PATIENCE }: { profiles?: ErasedProfiles | undefined; patience?: number } = {},
+  ) {
     this.#database = database;
     this.#changes = changes;
+    this.#profiles = profiles;
     this.#patience = patience;
   }
 
@@ -88,7 +105,8 @@ export class ClusterErasure implements Erasure {
       }
       await announce(organizationId, 'erased');
       return rows;
-    });
+    }, true);
+    await this.#inProfiles((profiles) => profiles.erase(organizationId, sessionId));
     return this.#database.transaction(async (query) => {
       // An order that names a decision leads to the session of the decision.
       const unlinked = await count(
@@ -137,7 +155,7 @@ export class ClusterErasure implements Erasure {
       const keys = await count(query, 'DELETE FROM keys WHERE organization_id = $1', of);
       await announce(organizationId, ...HELD);
       return keys;
-    });
+    }, true);
     removed += await this.#empty(organizationId);
     // From here on, commits of all nodes are not applied; those that began before are waited for.
     await this.#database.query(
@@ -146,6 +164,7 @@ export class ClusterErasure implements Erasure {
     );
     await this.#awaitOlderTransactions();
     removed += await this.#empty(organizationId);
+    await this.#inProfiles((profiles) => profiles.eraseOrganization(organizationId));
     removed += await this.#changes.transaction(async (query, announce) => {
       let rows = 0;
       for (const table of ['audit_log', 'invitations', 'memberships', 'organizations'] as const) {
@@ -156,6 +175,16 @@ export class ClusterErasure implements Erasure {
       return rows;
     });
     return removed;
+  }
+
+  /** @throws StoreUnavailable where profiles are kept elsewhere, and may still be there */
+  async #inProfiles(erase: (profiles: ErasedProfiles) => Promise<unknown>): Promise<void> {
+    if (this.#profiles === undefined) return;
+    try {
+      await erase(this.#profiles);
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
   }
 
   /** Empties the tables of an organization, but for who did what in it: that goes last. */

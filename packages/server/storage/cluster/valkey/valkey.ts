@@ -24,7 +24,7 @@ export interface ValkeyOptions {
   readonly observer?: ValkeyObserver;
 }
 
-/** What the nodes of a cluster share beside the store. All of it may be lost. Nothing opens it yet: `VALKEY_URL` is refused. */
+/** What the nodes of a cluster share beside the store. All of it may be lost. */
 export class Valkey {
   readonly profiles: ValkeySessionProfiles;
   readonly changes: ValkeyChangeFeed;
