@@ -5,6 +5,7 @@ import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
 import { type AuditDetail, audited, COMMAND_LINE } from '@decidable/server/people';
 import {
+  ChangeUnannounced,
   type Organization,
   type OrganizationId,
   openClusterStorage,
@@ -83,6 +84,11 @@ async function withCluster<T>(
       await storage.close();
     }
   } catch (error) {
+    if (error instanceof ChangeUnannounced)
+      throw new BadInput(
+        'the change is stored, but Valkey (VALKEY_URL) does not answer, so nodes may not know of it yet. Run the command again when it does.',
+        { cause: error },
+      );
     throw unreachable(addresses.databaseUrl, error) ?? error;
   }
 }

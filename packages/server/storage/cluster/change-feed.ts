@@ -3,10 +3,10 @@ import {
   type Change,
   type ChangeFeed,
   type ChangeListener,
+  ChangeUnannounced,
   type Commit,
   type OrganizationId,
   type SessionId,
-  StoreUnavailable,
   type Subject,
   type WriteOutcome,
 } from '../ports.ts';
@@ -121,7 +121,7 @@ export class ClusterChangeFeed implements ChangeFeed {
    *
    * @param work calls `announce` last
    * @param isAwaited whether it counts only when no node goes by what was before: a key that is revoked
-   * @throws StoreUnavailable also where it is in the store, and `isAwaited`, and nodes may not know of it yet
+   * @throws ChangeUnannounced where it is in the store, and `isAwaited`, and nodes may not know of it yet
    */
   async transaction<T>(
     work: (query: Query, announce: Announce) => Promise<T>,
@@ -137,10 +137,7 @@ export class ClusterChangeFeed implements ChangeFeed {
     const channel = this.#channel?.changes;
     if (channel === undefined) return result;
     const known = await Promise.all(changes.map((change) => channel.announce(change)));
-    if (isAwaited && known.includes(false))
-      throw new StoreUnavailable(
-        new Error('The change is stored, but Valkey does not answer, so other nodes may not know of it yet.'),
-      );
+    if (isAwaited && known.includes(false)) throw new ChangeUnannounced();
     return result;
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Commit, Retention, SessionProfiles, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
@@ -66,11 +67,14 @@ export interface SharedStorage extends Storage {
   readonly limits: SharedLimits | undefined;
 }
 
+/** How long Valkey is waited for at the start, in ms: a command would fail at its first call. Set by hand. */
+const CONNECTING = 1_000;
 /** How long a profile that nobody replaces is kept by a process that removes nothing, in ms: as long as sessions by default. */
 const PROFILES_KEPT = 30 * 86_400_000;
 
 /**
- * Opens the store of many nodes, and migrates it to the schema of this release. Valkey is connected in the background.
+ * Opens the store of many nodes, and migrates it to the schema of this release. Without Valkey it goes on after a
+ * second, and connects when it is there.
  *
  * @throws StoreUnavailable when PostgreSQL cannot be reached; UnusableStore when the store is of a later release, or
  *   others share Valkey and this process does not
@@ -99,6 +103,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
         prefix: await prefixOf(database, node),
       });
       await use.begin();
+      await Promise.race([channel.connected, wait(CONNECTING, undefined, { ref: false })]);
     }
     const storage = new ClusterStorage(database, node, use, channel, options.observer);
     await storage.begin(retention);
