@@ -1,7 +1,7 @@
 import { type ShownCall, watchCalls } from '@decidable/contract/management';
 import { type RecordedCall, readCall, shownText } from '../../calls/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
-import { Mailbox } from '../mailbox.ts';
+import { EventQueue } from '../events/event-queue.ts';
 import { manage } from '../manage.ts';
 
 function shown(call: RecordedCall): ShownCall {
@@ -29,7 +29,7 @@ function shown(call: RecordedCall): ShownCall {
 
 export const endpoints = [
   manage(watchCalls, async ({ organizationId, signal }, { calls }) => {
-    const arrived = new Mailbox<RecordedCall>(signal);
+    const arrived = new EventQueue<RecordedCall>(signal);
     const leave = calls.follow(organizationId, (call) => arrived.put(call));
     return (async function* () {
       try {
