@@ -83,7 +83,9 @@ describe('the pages of gradings', { skip }, () => {
     const said = (await first.locator('mark').textContent())!;
     assert.match(said, /^(leather|suede|canvas)$/);
     assert.equal(await first.getByRole('button', { name: said }).count(), 1);
-    await page.keyboard.type('suede');
+    await page.keyboard.press('ControlOrMeta+Enter');
+    assert.equal(await rows.nth(0).inputValue(), said);
+    await rows.nth(0).fill('suede');
     await page.keyboard.press('Enter');
     await page.keyboard.type('wrong');
     await page.keyboard.press('Escape');

@@ -83,6 +83,14 @@ test('advice is one sentence, and none where nothing is missing', () => {
     advice(attribute({ action: 'record', breakEvenSessions: 63.2 })),
     'Look it up, the most useful products first; recording pays after 64 sessions.',
   );
+  assert.equal(
+    advice(attribute({ bestSubstitute: { attribute: 'shade', overlap: 0.9 } })),
+    'Look it up last, if at all: shade answers the same question.',
+  );
+  assert.equal(
+    advice(attribute({ bestSubstitute: { attribute: 'shade', overlap: 0.89 } })),
+    'Look it up, the most useful products first.',
+  );
   assert.equal(advice(attribute({ missing: 0 })), undefined);
 });
 

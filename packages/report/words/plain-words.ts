@@ -124,6 +124,15 @@ export function worthInWords(attribute: AuditedAttribute, products: number): str
   return `${where} shopper who asks about it and two other attributes is left with about ${fewer(worth)} products.`;
 }
 
+/** From this overlap on another attribute answers the same question; the audit ranks such attributes behind the others. */
+const SAME_QUESTION = 0.9;
+
+/** The attribute whose answer tells nearly all that this one would; undefined where there is none. */
+export const toldBy = ({ bestSubstitute }: AuditedAttribute): string | undefined =>
+  bestSubstitute !== undefined && bestSubstitute.overlap >= SAME_QUESTION
+    ? bestSubstitute.attribute
+    : undefined;
+
 /** What to do about an attribute, in one sentence; undefined where nothing is missing. */
 export function advice(attribute: AuditedAttribute): string | undefined {
   const { missing, derivable, repeatedBy, action } = attribute;
@@ -140,6 +149,8 @@ export function advice(attribute: AuditedAttribute): string | undefined {
   if (free > 0) return `Fill ${count(free)} from ${from}, then look up the other ${count(rest)}${pays}.`;
   const unmerged = repeatedBy?.find(({ filled }) => filled > 0);
   if (unmerged !== undefined) return `Merge it with ${unmerged.attribute}, then look up the rest${pays}.`;
+  const same = toldBy(attribute);
+  if (same !== undefined) return `Look it up last, if at all: ${same} answers the same question${pays}.`;
   return `Look it up, the most useful products first${pays}.`;
 }
 

@@ -132,7 +132,8 @@ export function RepairGrid({
           {canFill && (
             <p class="quiet grid-help">
               Known values are offered as you type. Enter goes on to the next product and takes a grey
-              suggestion; arrow keys move; paste a column from a spreadsheet; Ctrl+Z takes back.
+              suggestion, Ctrl+Enter also a value beside the cell; arrow keys move; paste a column from a
+              spreadsheet; Ctrl+Z takes back.
             </p>
           )}
           <datalist id={list}>
@@ -287,7 +288,8 @@ function Cell({
       commit(after);
       onMove(to);
     };
-    if (event.key === 'Enter') {
+    if (event.key === 'Enter' && isCommand) move(index + 1, offered ?? shown);
+    else if (event.key === 'Enter') {
       move(index + (event.shiftKey ? -1 : 1), shown === '' && suggestion !== undefined ? suggestion : shown);
     } else if (event.key === 'ArrowDown' && !isTyping) move(index + 1);
     else if (event.key === 'ArrowUp' && !isTyping) move(index - 1);

@@ -5,6 +5,7 @@ import {
   meterOf,
   nothingFirst,
   productsLeft,
+  toldBy,
   worthInWords,
 } from '@decidable/report/plain-words';
 import type { AuditResult } from '@decidable/report/results';
@@ -185,14 +186,19 @@ function FirstStep({
       </>
     );
   }
+  const same = toldBy(first);
   const place = placeOf(first);
   const done = cellsOf.get(place) ?? 0;
   return (
     <Card
       title={
-        <>
-          {filled.length === 0 ? 'Begin' : 'Go on'} with <bdi>{first.attribute}</bdi>
-        </>
+        same === undefined ? (
+          <>
+            {filled.length === 0 ? 'Begin' : 'Go on'} with <bdi>{first.attribute}</bdi>
+          </>
+        ) : (
+          'What is missing, other columns tell'
+        )
       }
       actions={
         <ButtonLink look="primary" icon="edit" href={`/audit/${gradingId}?attribute=${place}`}>
@@ -200,6 +206,12 @@ function FirstStep({
         </ButtonLink>
       }
     >
+      {same !== undefined && (
+        <p>
+          A shopper who has answered <bdi>{same}</bdi> has answered <bdi>{first.attribute}</bdi>. Fill it in
+          if you have the time, or go on to the columns that your shop lacks.
+        </p>
+      )}
       <p>
         {counted(first.missing, 'product')} {first.missing === 1 ? 'lacks' : 'lack'} it
         {done > 0 && `, ${counted(done, 'value')} of which ${done === 1 ? 'is' : 'are'} filled in`}, worth{' '}
