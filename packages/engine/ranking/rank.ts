@@ -125,13 +125,7 @@ export function rank(request: RankRequest): Ranking {
       : undefined;
   const known = shared && sharedList(bound, shared);
   if (known !== undefined) {
-    const { items, total } = known;
-    const reason = missingSignals(profile);
-    return {
-      items,
-      total,
-      explanation: { personalised: false, reason, ...(diversity > 0 && { diversity }) },
-    };
+    return { ...known, explanation: { ...unpersonalised(profile), ...(diversity > 0 && { diversity }) } };
   }
   const state = sessionStateOf(
     bound,
@@ -242,6 +236,12 @@ export function* requestedCandidates({
   yield;
   return { index: yield* catalogueSubset(index, products, { profile, query }), ...found };
 }
+
+/** Says of a list that the session gives no evidence at all. */
+const unpersonalised = (profile: Profile | undefined): Explanation => ({
+  personalised: false,
+  reason: profile === undefined ? 'session_not_found' : 'no_signals',
+});
 
 /** Why a session gives no evidence at all; `undefined` if it has signals. */
 function missingSignals(profile: Profile | undefined): Explanation['reason'] {
