@@ -66,8 +66,9 @@ function timesTwoAndOne(
 }
 
 function timesUngrouped({ code, table }: Lookup, into: Float64Array): number {
+  const size = into.length;
   let sum = 0;
-  for (let i = 0; i < into.length; i++) {
+  for (let i = 0; i < size; i++) {
     const mass = into[i] * table[code[i] + 1];
     into[i] = mass;
     sum += mass;
