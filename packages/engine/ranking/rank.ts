@@ -15,6 +15,7 @@ import { searchMatches } from './request/search-matches.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
 import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
+import { isUnknown, type ListForm, sharedList, shareList } from './unknown-visitor.ts';
 import { alreadyHas } from './variety/already-has.ts';
 import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
 import { UNKNOWN_VISITOR, type VariedOrder, variedOrder } from './variety/varied-order.ts';
@@ -115,6 +116,17 @@ export function rank(request: RankRequest): Ranking {
   // A context alone, such as a device, does not personalise: until the first signal every session gets the same
   // ranking.
   const hasSignals = profile !== undefined && profile.step > 0;
+  const searchedFor = query !== undefined && query.trim() !== '';
+  const { diversity = hasSignals || searchedFor ? 0 : UNKNOWN_VISITOR } = request;
+  const isWhole = index === request.index && within === undefined;
+  const shared: ListForm | undefined =
+    isWhole && query === undefined && isUnknown(profile)
+      ? { limit, offset, diversity, explain: explained }
+      : undefined;
+  const known = shared && sharedList(bound, shared);
+  if (known !== undefined) {
+    return { ...known, explanation: { ...unpersonalised(profile), ...(diversity > 0 && { diversity }) } };
+  }
   const state = sessionStateOf(
     bound,
     hasSignals ? profile : EMPTY_PROFILE,
@@ -125,7 +137,6 @@ export function rank(request: RankRequest): Ranking {
   const mixture = new Mixture(state);
   try {
     const score = mixture.scores();
-    const searchedFor = query !== undefined && query.trim() !== '';
     const sort = sortOrderOf(index, state.profile, now);
     const met = profile ?? EMPTY_PROFILE;
     // A list that is asked for something shows that, whatever was bought before.
@@ -133,7 +144,6 @@ export function rank(request: RankRequest): Ranking {
     const suppressed = withVariants(suppressedBy(met, now, searchedFor), index, request.index);
     const had = isOpen ? alreadyHas(index, request.index, met, now) : undefined;
     const reordered = sort !== undefined || had !== undefined || suppressesAny(index, suppressed);
-    const { diversity = hasSignals || searchedFor ? 0 : UNKNOWN_VISITOR } = request;
     const varied = sort === undefined && diversity > 0;
     const explanation = {
       ...explain(profile, mixture, score, reordered),
@@ -174,6 +184,7 @@ export function rank(request: RankRequest): Ranking {
         withStatus(item, index.available[product] !== 0, suppressed.get(id) ?? had?.reason(product)),
       );
     }
+    if (shared !== undefined) shareList(bound, shared, { items, total });
     return { items, total, ...(matched !== undefined && { matched }), explanation };
   } finally {
     mixture.close();
@@ -225,6 +236,12 @@ export function* requestedCandidates({
   yield;
   return { index: yield* catalogueSubset(index, products, { profile, query }), ...found };
 }
+
+/** Says of a list that the session gives no evidence at all. */
+const unpersonalised = (profile: Profile | undefined): Explanation => ({
+  personalised: false,
+  reason: profile === undefined ? 'session_not_found' : 'no_signals',
+});
 
 /** Why a session gives no evidence at all; `undefined` if it has signals. */
 function missingSignals(profile: Profile | undefined): Explanation['reason'] {

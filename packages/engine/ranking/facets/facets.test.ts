@@ -57,6 +57,17 @@ describe('facets', () => {
     assert.deepEqual(new Set(filtered), new Set(['lining', 'colour']));
   });
 
+  test('of a whole catalogue are kept, and those of a part are not taken for them', () => {
+    const whole = facetsOf({});
+    assert.equal(facetsOf({}), whole);
+    const afresh = { ...index };
+    assert.deepEqual(runToEnd(facetsInSteps(afresh, narrowed({}, afresh), 20, 50)), whole);
+    assert.notDeepEqual(facetsOf({ colour: 'red' }), whole);
+    assert.equal(facetsOf({}, 1).length, 1);
+    assert.ok(facetsOf({}, 20, 2).every(({ values = [] }) => values.length <= 2));
+    assert.deepEqual(facetsOf({}), whole);
+  });
+
   test('count what a filter by each of their values finds, beside the other filters', () => {
     const filter = fc.record(
       {

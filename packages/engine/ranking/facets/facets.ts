@@ -29,9 +29,18 @@ const MOST_LISTED_NUMBERS = 12;
 /** Prices are exact to this part of a unit: they are kept as logarithms. */
 const PRICE_PRECISION = 1e6;
 
+/** Kept facets of whole catalogues; those of another number of attributes or values are counted anew. */
+interface KeptFacets {
+  readonly most: number;
+  readonly mostValues: number;
+  readonly facets: Facet[];
+}
+const ofWhole = new WeakMap<CatalogueIndex, KeptFacets>();
+
 /**
  * Counts the products by the attributes that divide them best, in steps of a few milliseconds. The counts of an attribute
  * are of the products that meet all filters but its own; variants of one product count once, as they take one place.
+ * The facets of a whole catalogue are kept: they are those of every front page.
  *
  * @param most attributes; those that are filtered by are always among them
  * @param mostValues values that are listed of each
@@ -43,22 +52,26 @@ export function* facetsInSteps(
   mostValues: number,
 ): Generator<void, Facet[]> {
   if (most <= 0 || index.size === 0) return [];
+  const { products, constraints } = narrowed;
+  const isWhole = constraints.length === 0 && (products === undefined || products === index.listed);
+  const kept = isWhole ? ofWhole.get(index) : undefined;
+  if (kept?.most === most && kept.mostValues === mostValues) return kept.facets;
   const filtered = new Map<NamedAttribute, Int32Array | undefined>();
-  for (const { attribute } of narrowed.constraints) {
+  for (const { attribute } of constraints) {
     filtered.set(attribute, productsWithoutFilter(narrowed, attribute));
     yield;
   }
-  const { products } = narrowed;
   const rated = yield* rateColumns(index, products, filtered);
   const chosen = yield* chooseColumns(index, products, rated, new Set(filtered.keys()), most);
   const facets: Facet[] = [];
   for (const { attribute } of chosen) {
     const own = filtered.has(attribute) ? filtered.get(attribute) : products;
-    const constraint = narrowed.constraints.find((one) => one.attribute === attribute);
+    const constraint = constraints.find((one) => one.attribute === attribute);
     const facet = yield* facetOf(index, attribute, own, mostValues, constraint?.accepts);
     if (facet !== undefined) facets.push(facet);
     yield;
   }
+  if (isWhole) ofWhole.set(index, { most, mostValues, facets });
   return facets;
 }
 

@@ -3,7 +3,7 @@ import type { DenseScores } from '../experts/expert.ts';
 import type { Lookup } from '../intent/lift.ts';
 import type { BoundModel, Scratch } from '../model/bound-model.ts';
 import { combineInTables } from './column-group-tables.ts';
-import { mix, multiply } from './score-passes.ts';
+import { mix, multiply, type Weighted } from './score-passes.ts';
 
 /**
  * The scores of all products by one expert: `base · scale`, times the lift of the product's cell where there is one.
@@ -64,7 +64,7 @@ export class DenseMixture {
     const { columnGroups: groups, prior } = this.#bound;
     const scratch = this.#scratch;
     const lifts: Lookup[] = [];
-    const direct: { readonly values: Float64Array; readonly weight: number }[] = [];
+    const direct: Weighted[] = [];
     for (let d = 0; d < this.all.length; d++) {
       const scores = this.all[d];
       const scaled = weight(d) * this.scale[d];
@@ -77,14 +77,7 @@ export class DenseMixture {
       }
     }
     const { tables, ungrouped } = combineInTables(groups, lifts, 'sum', scratch.tables);
-    const { values, weight: firstWeight } = direct.shift() ?? { values: prior, weight: 0 };
-    mix(groups, tables, rest, prior, firstWeight, values, score);
-    for (const { code, table } of ungrouped) {
-      for (let i = 0; i < score.length; i++) score[i] = score[i] + prior[i] * table[code[i] + 1];
-    }
-    for (const { values, weight } of direct) {
-      for (let i = 0; i < score.length; i++) score[i] = score[i] + weight * values[i];
-    }
+    mix(groups, tables, ungrouped, rest, prior, direct, score);
   }
 
   /** The sum of prior times lift over the products. */
@@ -101,16 +94,7 @@ export class DenseMixture {
     const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length];
     this.#masses[d] = masses;
     const { tables, ungrouped } = combineInTables(groups, lifts, 'product', scratch.tables);
-    let sum = multiply(groups, tables, prior, masses);
-    for (const { code, table } of ungrouped) {
-      sum = 0;
-      for (let i = 0; i < masses.length; i++) {
-        const mass = masses[i] * table[code[i] + 1];
-        masses[i] = mass;
-        sum += mass;
-      }
-    }
-    return sum;
+    return multiply(groups, tables, ungrouped, prior, masses);
   }
 }
 

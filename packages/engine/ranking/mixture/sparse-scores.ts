@@ -7,7 +7,7 @@ export class SparseScores {
   count = 0;
   /** The product of each slot. */
   products = new Int32Array(1024);
-  /** `[slot][expert]` */
+  /** `[slot][expert]`; 0 behind the last slot. */
   values: Float64Array;
   readonly #experts: number;
   #slotOf: Int32Array = new Int32Array(0);
@@ -38,7 +38,6 @@ export class SparseScores {
       if (slot === this.products.length) this.#grow();
       this.#slotOf[product] = slot;
       this.products[slot] = product;
-      this.values.fill(0, slot * this.#experts, (slot + 1) * this.#experts);
     }
     return slot * this.#experts;
   }
@@ -60,9 +59,10 @@ export class SparseScores {
     return slot * this.#experts;
   }
 
-  /** Removes all rows, at a cost proportional to their number. */
+  /** Removes all rows, at a cost proportional to their number. They are set to 0 together: one by one takes longer. */
   clear(): void {
     for (let slot = 0; slot < this.count; slot++) this.#slotOf[this.products[slot]] = -1;
+    this.values.fill(0, 0, this.count * this.#experts);
     this.count = 0;
   }
 

@@ -14,8 +14,43 @@ export interface ItemVectors {
 }
 
 /** Inner product of a vector with the one that starts at an offset. */
-export function innerProduct(own: Float32Array, vectors: Float32Array, at: number): number {
+export function innerProduct(own: Float32Array | Float64Array, vectors: Float32Array, at: number): number {
   let sum = 0;
   for (let k = 0; k < own.length; k++) sum += own[k] * vectors[at + k];
   return sum;
+}
+
+/**
+ * Inner products of a vector with some others, each added up in the order of {@link innerProduct}. Four at a time: an
+ * addition waits for the one before it in its sum, and the sums of the others fill that time.
+ *
+ * @param at offsets of the vectors
+ * @param count how many of them
+ * @param into where their inner products are written to
+ */
+export function innerProducts(
+  own: Float64Array,
+  vectors: Float32Array,
+  at: Int32Array,
+  count: number,
+  into: Float64Array,
+): void {
+  const size = own.length;
+  let n = 0;
+  for (; n + 3 < count; n += 4) {
+    const [a, b, c, d] = [at[n], at[n + 1], at[n + 2], at[n + 3]];
+    let [ofA, ofB, ofC, ofD] = [0, 0, 0, 0];
+    for (let k = 0; k < size; k++) {
+      const component = own[k];
+      ofA += component * vectors[a + k];
+      ofB += component * vectors[b + k];
+      ofC += component * vectors[c + k];
+      ofD += component * vectors[d + k];
+    }
+    into[n] = ofA;
+    into[n + 1] = ofB;
+    into[n + 2] = ofC;
+    into[n + 3] = ofD;
+  }
+  for (; n < count; n++) into[n] = innerProduct(own, vectors, at[n]);
 }

@@ -97,7 +97,11 @@ function among(listed: Int32Array, products: readonly number[]): number[] {
   return products.filter((product) => sold.has(product));
 }
 
-const everyProduct = ({ size }: CatalogueIndex): Int32Array => Int32Array.from({ length: size }, (_, i) => i);
+function everyProduct({ size }: CatalogueIndex): Int32Array {
+  const products = new Int32Array(size);
+  for (let product = 0; product < size; product++) products[product] = product;
+  return products;
+}
 
 /**
  * The products that meet everything but the constraint on one attribute, ascending: a sidebar counts the values of an

@@ -1,10 +1,16 @@
 import type { SparseScores } from '../../mixture/sparse-scores.ts';
-import { type ItemVectors, innerProduct } from '../../model/item-vectors.ts';
+import { type ItemVectors, innerProducts } from '../../model/item-vectors.ts';
 
 /** Working memory of the expert, reused by later rankings. */
 export class SessionVector {
   #session = new Float32Array(0);
+  /** The same components, which are read without conversion. */
+  #components = new Float64Array(0);
   #logits = new Float64Array(0);
+  /** Of the scored products with a vector: its offset, its slot, and the inner product. */
+  #offsets = new Int32Array(0);
+  #slots = new Int32Array(0);
+  #products = new Float64Array(0);
 
   /**
    * Scores the products that have a score of some kind already by e to the inner product of their vector with the
@@ -24,16 +30,25 @@ export class SessionVector {
   ): void {
     if (!this.#read(learned, items, length)) return;
     const { dimensions, vectors, bias } = learned;
-    if (this.#logits.length < sparse.count) this.#logits = new Float64Array(sparse.products.length);
+    if (this.#logits.length < sparse.count) this.#grow(sparse.products.length);
     const logits = this.#logits;
-    let highest = Number.NEGATIVE_INFINITY;
+    const offsets = this.#offsets;
+    const slots = this.#slots;
+    const products = this.#products;
+    let count = 0;
     for (let slot = 0; slot < sparse.count; slot++) {
       const item = itemOf[sparse.products[slot]];
-      const logit =
-        item < 0 || item >= bias.length
-          ? Number.NEGATIVE_INFINITY
-          : bias[item] + innerProduct(this.#session, vectors, item * dimensions);
-      logits[slot] = logit;
+      logits[slot] = Number.NEGATIVE_INFINITY;
+      if (item < 0 || item >= bias.length) continue;
+      offsets[count] = item * dimensions;
+      slots[count++] = slot;
+      logits[slot] = bias[item];
+    }
+    innerProducts(this.#components, vectors, offsets, count, products);
+    let highest = Number.NEGATIVE_INFINITY;
+    for (let n = 0; n < count; n++) {
+      const logit = logits[slots[n]] + products[n];
+      logits[slots[n]] = logit;
       if (logit > highest) highest = logit;
     }
     if (highest === Number.NEGATIVE_INFINITY) return;
@@ -44,7 +59,10 @@ export class SessionVector {
 
   /** Adds up the session's vector. False where no item of the session has one. */
   #read({ dimensions, vectors, bias, decay }: ItemVectors, items: Int32Array, length: number): boolean {
-    if (this.#session.length !== dimensions) this.#session = new Float32Array(dimensions);
+    if (this.#session.length !== dimensions) {
+      this.#session = new Float32Array(dimensions);
+      this.#components = new Float64Array(dimensions);
+    }
     const session = this.#session;
     session.fill(0);
     let known = false;
@@ -55,6 +73,14 @@ export class SessionVector {
       const at = item * dimensions;
       for (let k = 0; k < dimensions; k++) session[k] = session[k] + decay[back] * vectors[at + k];
     }
+    this.#components.set(session);
     return known;
+  }
+
+  #grow(slots: number): void {
+    this.#logits = new Float64Array(slots);
+    this.#offsets = new Int32Array(slots);
+    this.#slots = new Int32Array(slots);
+    this.#products = new Float64Array(slots);
   }
 }
