@@ -138,7 +138,7 @@ describe('three nodes on one PostgreSQL and one Valkey', { skip: withoutPostgres
   });
 
   it('refuse a key at once when its revocation is acknowledged, also when Valkey has lost its log', async () => {
-    for (const isEmptied of [false, true, false]) {
+    for (const isEmptied of [false, true]) {
       const { id, value } = await newKey();
       assert.deepEqual(await statuses(value), [200, 200, 200]);
       if (isEmptied) await valkey.ask((client) => client.flushall());
