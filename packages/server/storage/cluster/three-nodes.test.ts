@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ServiceProcess } from '../../durability/service-process.ts';
-import { mintKey } from '../../keys/mint-key.ts';
+import { mintKey, revokeKey } from '../../keys/index.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../testing/postgres.ts';
 import {
   ChangeUnannounced,
@@ -182,10 +182,13 @@ describe('three nodes on one PostgreSQL and one Valkey', { skip: withoutPostgres
     const [first, second, third] = [await newKey(), await newKey(), await newKey()];
     for (const { value } of [first, second, third]) assert.deepEqual(await statuses(value), [200, 200, 200]);
     await valkey.kill();
+    const noted: string[] = [];
+    const note = async (of: { readonly id: string }) => void noted.push(of.id);
     await assert.rejects(
-      storage.keys.revoke(organizationId, first.id as KeyId, Date.now()),
+      revokeKey(storage, organizationId, first.id, Date.now(), note),
       ChangeUnannounced,
     );
+    assert.deepEqual(noted, [first.id]);
     // Leases have run out meanwhile.
     assert.deepEqual(await statuses(first.value), [401, 401, 401]);
     assert.deepEqual(await statuses(second.value), [200, 200, 200]);
