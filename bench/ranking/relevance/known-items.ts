@@ -9,6 +9,7 @@ export type Typing = (typeof TYPINGS)[number];
 /** A product that a shopper knows, and the search for it by each typing. */
 export interface KnownItem {
   readonly id: string;
+  readonly title: string;
   readonly queries: Readonly<Record<Typing, string>>;
 }
 
@@ -73,6 +74,7 @@ export function knownItemsOf(set: JudgedSet, count: number, seed: number): reado
     const typed = (k: number, as: string): string => words.with(k, as).join(' ');
     items.push({
       id: row[set.idColumn],
+      title: row[title],
       queries: {
         exact: words.join(' '),
         'one letter wrong': typed(wrong, misspelt(words[wrong], random)),

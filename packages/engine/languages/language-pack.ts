@@ -45,6 +45,8 @@ export interface WordForms {
   readonly headFirst?: true;
   /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. */
   readonly elided?: string;
+  /** The folded word for inch, as which texts are read that write it as a mark: `27"`. */
+  readonly inch?: string;
 }
 
 /** Negation of what a shopper does not want, or a product does not have. Words are folded. */

@@ -65,6 +65,17 @@ t4,Coffee table with a shelf for books and magazines,Tables,250
 t5,Garden table that folds for balconies,Tables,
 `);
 
+const laptops = shopOf(`id,title,type,screen size (inch)
+n1,Notebook i7,Notebooks,15.6
+n2,Notebook i7 slim,Notebooks,14
+n3,Notebook i5,Notebooks,13.3
+c1,Notebook case,Cases,15
+c2,Notebook case grey,Cases,17
+m1,Monitor 27" curved,Monitors,
+m2,Monitor 24" curved,Monitors,
+m3,Monitor with inch ruler,Monitors,
+`);
+
 const pantry = shopOf(`id,title,type,labels,price
 b1,Biscuits,Biscuits,,2
 b2,Biscuits with cereals,Biscuits,,3
@@ -86,6 +97,16 @@ describe('what a search names', () => {
   test('as an amount is met by a title too, where no column says it', () => {
     for (const query of ['32gb ram', '32 gb ram']) assert.equal(parts(query, 1)[0], 'm1', query);
     assert.equal(parts('32gb disk', 1)[0], 'd1');
+  });
+
+  test('as a size is met by what measures nearly so, behind what measures just that', () => {
+    assert.equal(laptops('notebook 15 inch i7', 1)[0], 'n1');
+    assert.equal(laptops('notebook case 15 inch', 1)[0], 'c1');
+    assert.deepEqual(laptops('notebook 13 inch', 2), ['n3', 'n1']);
+  });
+
+  test('in inches is met by the mark of a title', () => {
+    for (const query of ['27 inch monitor', '27" monitor']) assert.equal(laptops(query, 1)[0], 'm1', query);
   });
 
   test('as an absence is met first by what states it, and never by what is something else', () => {

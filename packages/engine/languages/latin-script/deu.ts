@@ -9,6 +9,7 @@ const withoutDigraphs = (word: string): string =>
 export const deu: LanguagePack = {
   code: 'deu',
   words: {
+    inch: 'zoll',
     stem: (word) => stemmer(withoutDigraphs(word)),
     stopWords,
     productWords:

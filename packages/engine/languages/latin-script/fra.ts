@@ -16,6 +16,7 @@ const stem = (word: string): string =>
 export const fra: LanguagePack = {
   code: 'fra',
   words: {
+    inch: 'pouces',
     headFirst: true,
     stem,
     stopWords,

@@ -5,6 +5,7 @@ import type { LanguagePack } from '../language-pack.ts';
 export const ita: LanguagePack = {
   code: 'ita',
   words: {
+    inch: 'pollici',
     headFirst: true,
     stem: stemmer,
     stopWords,

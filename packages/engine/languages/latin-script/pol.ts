@@ -4,7 +4,11 @@ import type { LanguagePack } from '../language-pack.ts';
 /** There is no stemmer of Polish in `@orama/stemmers`. */
 export const pol: LanguagePack = {
   code: 'pol',
-  words: { headFirst: true, stopWords },
+  words: {
+    inch: 'cali',
+    headFirst: true,
+    stopWords,
+  },
   negation: { negators: ['bez', 'nie'], alternatives: ['lub', 'ani'] },
   limits: {
     atMost: 'ponizej|mniej niz',

@@ -12,6 +12,7 @@ const singular = (word: string): string =>
 export const por: LanguagePack = {
   code: 'por',
   words: {
+    inch: 'polegadas',
     headFirst: true,
     stem: (word) => stemmer(singular(word)),
     stopWords,

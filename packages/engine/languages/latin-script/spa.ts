@@ -5,6 +5,7 @@ import type { LanguagePack } from '../language-pack.ts';
 export const spa: LanguagePack = {
   code: 'spa',
   words: {
+    inch: 'pulgadas',
     headFirst: true,
     stem: stemmer,
     stopWords,

@@ -6,7 +6,7 @@ import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { isShared } from '../model/bound-model.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
-import { type SessionColumn, sessionColumnOf } from './measured-values.ts';
+import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
 import { type SessionState, searchOf } from './session-state.ts';
 
 /** Probability that a shopper who named a value goes on to a product that has it. Set by hand. */
@@ -215,6 +215,8 @@ export interface Filter {
   readonly dimension?: string;
   /** Whether no column of that dimension says anything of a product. */
   isSilent?(product: number): boolean;
+  /** Whether a product measures nearly what is named. */
+  meetsNearly?(product: number): boolean;
 }
 
 /** Whether a product has one of the values of a column that were named. */
@@ -242,6 +244,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       readonly stated: StatedValues[];
       readonly has: ((product: number) => boolean)[];
       readonly columns: Column[];
+      readonly hasNearly: ((product: number) => boolean)[];
     }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
@@ -254,19 +257,22 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       if (measured !== undefined && isSearch(entry)) {
         const { dimension } = measured.unit;
         const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? { dimension, stated: [], has: [], columns: [] };
+        const known = amounts.get(key) ?? { dimension, stated: [], has: [], columns: [], hasNearly: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
         known.columns.push(seen.column);
+        const size = entry.name.slice(entry.name.indexOf('=') + 1);
+        known.hasNearly.push(nearlyMeasures(seen.column, size));
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
     if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
   }
-  for (const { dimension, stated, has, columns } of amounts.values()) {
+  for (const { dimension, stated, has, columns, hasNearly } of amounts.values()) {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
     const isSilent = (product: number): boolean => columns.every(({ cell }) => cell[product] < 0);
-    filters.push({ meets, strength: strongest(stated), dimension, isSilent });
+    const meetsNearly = (product: number): boolean => hasNearly.some((meets) => meets(product));
+    filters.push({ meets, strength: strongest(stated), dimension, isSilent, meetsNearly });
   }
   return filters;
 }

@@ -13,6 +13,10 @@ export interface SessionColumn {
 
 /** Sizes of one column that are told apart, the latest; a set of them is a bit mask. Set by hand. */
 const MAX_SIZES = 4;
+/**
+ * What differs from a named size by less is nearly so: a notebook of 15.6 inch for 15, 0.45 m for 1.5 ft. Set by hand.
+ */
+const NEARLY = 0.05;
 
 const columnsOfState = new WeakMap<SessionState, Map<number, SessionColumn>>();
 
@@ -115,5 +119,24 @@ function splitBySizes(
     },
     cellMass,
     valueMass,
+  };
+}
+
+/**
+ * Whether a product measures nearly what was named. Shoppers say round numbers, and shops record rounded ones.
+ *
+ * @param name a size or range as a filter says it
+ */
+export function nearlyMeasures(column: Column, name: string): (product: number) => boolean {
+  const range = sizesNamed(column, name);
+  if (range === undefined) return () => false;
+  const [from, to] = [range[0] * (1 - NEARLY), range[1] * (1 + NEARLY)];
+  const { measured, numbers = [], cell, cellStart, cellValues } = column;
+  const isNear = (size: number): boolean => from <= size && size <= to;
+  return (product) => {
+    if (cell[product] < 0) return false;
+    if (measured?.places !== undefined) return isNear(measured.sizes[measured.places[product]]);
+    const values = cellValues.subarray(cellStart[cell[product]], cellStart[cell[product] + 1]);
+    return values.some((value) => isNear(numbers[value]));
   };
 }

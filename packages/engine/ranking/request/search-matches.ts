@@ -3,12 +3,14 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
+import { nearlyMeasures } from '../intent/measured-values.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
 import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { postingsOfAll } from '../query/text-matches.ts';
-import { type Constraint, type Filters, readFilters } from './filters.ts';
+import { type Constraint, readFilters } from './filters.ts';
+import { attributeNamed } from './named-attribute.ts';
 
 type Test = (product: number) => boolean;
 
@@ -93,21 +95,31 @@ function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery
   });
 }
 
-/** The sizes that a search names. One that may be of several columns ("16 gb") is met in any of them. */
+/**
+ * The sizes that a search names, or nearly so: a notebook of 15.6 inch is sold as one of 15. One that may be of several
+ * columns ("16 gb") is met in any of them.
+ */
 function* quantities(
   index: CatalogueIndex,
   { attribute }: SessionQuery['interests'],
 ): Generator<void, Test[]> {
   const named = Object.groupBy(attribute, ({ name }) => name.slice(0, name.indexOf('=')));
-  const filters: Filters = Object.fromEntries(
+  const sizesOf = new Map(
     Object.entries(named).map(([column, values = []]) => [
       column,
       values.map(({ name }) => name.slice(column.length + 1)),
     ]),
   );
-  const { constraints } = yield* readFilters(index, filters);
-  const byDimension = Map.groupBy(constraints, ({ attribute }: Constraint) =>
-    typeof attribute === 'string' ? attribute : (attribute.measured?.unit.dimension ?? attribute),
+  const { constraints } = yield* readFilters(index, Object.fromEntries(sizesOf));
+  const nearly = [...sizesOf].flatMap(([name, sizes]) => {
+    const column = attributeNamed(index, name);
+    if (column === undefined || typeof column === 'string') return [];
+    return sizes.map((size) => ({ attribute: column, meets: nearlyMeasures(column, size) }));
+  });
+  const byDimension = Map.groupBy<unknown, Pick<Constraint, 'attribute' | 'meets'>>(
+    [...constraints, ...nearly],
+    ({ attribute }) =>
+      typeof attribute === 'string' ? attribute : (attribute.measured?.unit.dimension ?? attribute),
   );
   return [...byDimension.values()].map((any) => (product) => any.some(({ meets }) => meets(product)));
 }

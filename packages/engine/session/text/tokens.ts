@@ -20,6 +20,15 @@ const ELIDING: ReadonlySet<Language> = new Set(
   LANGUAGES.filter(({ words }) => words?.elided !== undefined).map(({ code }) => code),
 );
 
+const INCH_MARK = /(?<=\d)\s?["”\u2033]/gu;
+const INCHES: ReadonlyMap<Language, string> = new Map(
+  LANGUAGES.flatMap(({ code, words }) => (words?.inch === undefined ? [] : [[code, words.inch]])),
+);
+
+/** Writes the mark of inches as the word that shoppers type, in the language of the shop: `27"` is "27 inch". */
+export const spellOutInches = (folded: string, language: Language): string =>
+  folded.replace(INCH_MARK, ` ${INCHES.get(language) ?? 'inch'}`);
+
 /**
  * The words of a folded text, in order; apostrophes and possessives are dropped ("men's" → "mens"), in shops of
  * languages that elide also what was elided ("robe d'été" → "robe", "ete").
