@@ -184,10 +184,7 @@ describe('three nodes on one PostgreSQL and one Valkey', { skip: withoutPostgres
     await valkey.kill();
     const noted: string[] = [];
     const note = async (of: { readonly id: string }) => void noted.push(of.id);
-    await assert.rejects(
-      revokeKey(storage, organizationId, first.id, Date.now(), note),
-      ChangeUnannounced,
-    );
+    await assert.rejects(revokeKey(storage, organizationId, first.id, Date.now(), note), ChangeUnannounced);
     assert.deepEqual(noted, [first.id]);
     // Leases have run out meanwhile.
     assert.deepEqual(await statuses(first.value), [401, 401, 401]);
