@@ -47,6 +47,8 @@ export interface Config {
   readonly ready: { readonly within: number; readonly wait: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
+  /** Bytes from which on answers are compressed; infinite where none are. */
+  readonly compressFrom: number;
   /** The time for which readiness fails before requests are refused, in ms. */
   readonly lameDuck: number;
   /** The time that requests in flight have to finish when the service stops, in ms. */
@@ -102,6 +104,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     ready: { within: values.READY_DAYS * day, wait: values.READY_SECONDS * 1000 },
     maxLag: values.MAX_LAG_MS,
+    compressFrom: values.COMPRESS_FROM_BYTES === 0 ? Infinity : values.COMPRESS_FROM_BYTES,
     lameDuck: values.LAME_DUCK_SECONDS * 1000,
     drain: values.DRAIN_SECONDS * 1000,
     retention: {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PendingUsage } from './availability/pending-usage.ts';
 import { guard } from './availability/store-breaker.ts';
+import { RecentCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
@@ -203,6 +204,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
       },
       () => metrics.untrustedForwarded(),
     );
+    const calls = new RecentCalls();
+    guarded.changes.subscribe({
+      changed: ({ organizationId, subject }) => {
+        if (subject === 'erased') calls.forget(organizationId);
+      },
+      missed: () => calls.forget(),
+    });
     const needs = { grader, services };
     const server = await buildHttpServer({
       config,
@@ -212,6 +220,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       bodyBytes: plan.bodies,
       endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
       log,
+      calls,
       drain,
       lag,
       ...(limits !== undefined && { limits }),
@@ -226,12 +235,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
           needs: {
             storage: guarded,
             services,
-            grader,
+            calls,
             exportThreads,
             keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
             demo: options.demo?.organizationId,
           },
+          onFault: toLog('work that a member began has failed after the page was closed'),
           isLeaving: () => drain.leaving,
           isSecure: reachedByHttps(config.trustedProxies),
         });

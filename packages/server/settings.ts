@@ -184,6 +184,14 @@ const table = [
     read: whole(10, 60_000),
   },
   {
+    variable: 'COMPRESS_FROM_BYTES',
+    flag: 'compress-from-bytes',
+    standard: '4096',
+    meaning:
+      'Answers of so many bytes or more are compressed where the caller takes it (`Accept-Encoding`: br or gzip). 0 compresses none, as where a proxy does.',
+    read: whole(0, 1_000_000_000),
+  },
+  {
     variable: 'READY_DAYS',
     flag: 'ready-days',
     standard: '7',

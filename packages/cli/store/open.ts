@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { ConfigError, readConfig } from '@decidable/server/config';
 import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
-import { type AuditDetail, audited, COMMAND_LINE } from '@decidable/server/people';
+import { type AuditDetail, appendToAuditLog, COMMAND_LINE } from '@decidable/server/people';
 import {
   ChangeUnannounced,
   type Organization,
@@ -133,7 +133,7 @@ export function withOrganization<T>(
     const { id } = await organizationIn(storage, flags.org);
     try {
       const note: Note = (action, subject, detail) =>
-        audited(storage, id, COMMAND_LINE, Date.now(), action, subject, detail);
+        appendToAuditLog(storage, id, COMMAND_LINE, Date.now(), action, subject, detail);
       return await work(storage, id, note);
     } catch (error) {
       if ((await storage.organizations.find(id)) !== undefined) throw error;
