@@ -64,11 +64,25 @@ test('what is killed at last has lame duck and drain behind it', () => {
 
 test('the proxies let every body through that the service takes, and leave no address to the caller', () => {
   const config = text('deploy/proxies/nginx.conf');
-  assert.ok(Number(/client_max_body_size (\d+)m/.exec(config)?.[1]) > 32);
+  for (const each of [config, text('deploy/compose/nginx.conf')])
+    assert.ok(Number(/client_max_body_size (\d+)m/.exec(each)?.[1]) > 32);
   const places = config.match(/location [^{]+\{/g) ?? [];
   for (const header of ['Host $host', 'X-Forwarded-Proto $scheme', 'X-Forwarded-For $remote_addr']) {
     assert.equal(config.split(`proxy_set_header ${header};`).length - 1, places.length, header);
   }
+});
+
+test('a node of the compose file has what it takes to be one of several, and trusts nginx alone', () => {
+  const compose = text('deploy/compose/compose.yaml');
+  for (const setting of ['STORAGE: cluster', 'DATABASE_URL: postgresql:', 'VALKEY_URL: valkey:'])
+    assert.ok(compose.includes(setting), setting);
+  const [, nginx] = /TRUSTED_PROXIES: (\S+)/.exec(compose) ?? [];
+  assert.ok(compose.includes(`ipv4_address: ${nginx} `));
+  const nodes = compose.match(/^ {2}node-\d(?=:\n {4}<<)/gm)?.map((name) => name.trim()) ?? [];
+  assert.deepEqual(text('deploy/compose/nginx.conf').match(/node-\d(?=:8787)/g), nodes);
+  assert.equal(new Set(compose.match(/node-\d:\/data/g)).size, nodes.length);
+  const grace = Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]);
+  assert.ok(grace > 30);
 });
 
 let folder: string;

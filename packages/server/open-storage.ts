@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { LimitAdapters } from './http/http-server.ts';
-import { faultOf } from './http/lifecycle/request-log.ts';
 import { LocalPlaces } from './http/limits/local-places.ts';
 import { SharedLimiter } from './http/limits/shared-limiter.ts';
 import type { Metrics } from './operations/index.ts';
@@ -63,7 +62,8 @@ function watchValkey(metrics: Metrics, log: Logger): ValkeyObserver {
   return {
     breaker: (state) => metrics.breaker('valkey', state),
     lease: (held) => log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]),
-    failing: (error) => log.warn({ fault: faultOf(error) }, 'a call of Valkey failed'),
+    // Valkey answers with no contents of requests.
+    failing: ({ message }) => log.warn({ valkey: message }, 'a call of Valkey failed'),
     announced: ({ milliseconds, confirmed }) => {
       if (!confirmed)
         log.warn({ milliseconds }, 'a change was announced, and not every node has confirmed that it knows');

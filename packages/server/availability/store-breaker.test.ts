@@ -3,7 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type OrganizationId, openSqliteStorage, type Storage, StoreUnavailable } from '../storage/index.ts';
+import {
+  ChangeUnannounced,
+  type OrganizationId,
+  openSqliteStorage,
+  type Storage,
+  StoreUnavailable,
+} from '../storage/index.ts';
 import { guard, StoreSpared } from './store-breaker.ts';
 
 describe('the circuit breaker before the store', () => {
@@ -45,7 +51,13 @@ describe('the circuit breaker before the store', () => {
     t.mock.method(storage, 'commit', async () => {
       throw new RangeError('a mistake of ours');
     });
-    for (let i = 0; i < 10; i++) await assert.rejects(guarded.commit(commit), RangeError);
+    t.mock.method(storage, 'ping', async () => {
+      throw new ChangeUnannounced();
+    });
+    for (let i = 0; i < 10; i++) {
+      await assert.rejects(guarded.commit(commit), RangeError);
+      await assert.rejects(guarded.ping(), ChangeUnannounced);
+    }
   });
 
   it('is not in the way of a store that works', async () => {

@@ -1,6 +1,6 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import type { BreakerState } from '../operations/index.ts';
-import { type Storage, StoreUnavailable } from '../storage/ports.ts';
+import { ChangeUnannounced, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { guardPorts } from './guarded-ports.ts';
 
 /** Failures in a row after which the store is spared. Set by hand. */
@@ -32,7 +32,8 @@ export class StoreSpared extends StoreUnavailable {
  */
 export function guard(storage: Storage, observe: (state: BreakerState) => void = () => {}): Storage {
   const policy = circuitBreaker(
-    handleWhen((error) => error instanceof StoreUnavailable),
+    // A change that is stored and not announced is no failure of the store.
+    handleWhen((error) => error instanceof StoreUnavailable && !(error instanceof ChangeUnannounced)),
     { halfOpenAfter: SPARED_FOR, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
   );
   observe('closed');

@@ -24,9 +24,12 @@ test('a key of an organization is found by its value until it is revoked', async
     assert.deepEqual(await storage.keys.findByHash(hashKey(value)), key);
     assert.deepEqual([keyState(key, NOW), keyState(key, NOW + 1_000)], ['active', 'expired']);
 
-    await assert.rejects(revokeKey(storage, id, 'none', NOW), { name: 'NotFound' });
-    assert.equal(await revokeKey(storage, id, key.id, NOW), true);
-    assert.equal(await revokeKey(storage, id, key.id, NOW), false);
+    const noted: string[] = [];
+    const note = async (of: { readonly id: string }) => void noted.push(of.id);
+    await assert.rejects(revokeKey(storage, id, 'none', NOW, note), { name: 'NotFound' });
+    assert.equal(await revokeKey(storage, id, key.id, NOW, note), true);
+    assert.equal(await revokeKey(storage, id, key.id, NOW, note), false);
+    assert.deepEqual(noted, [key.id]);
     const [revoked] = await storage.keys.list(id);
     assert.equal(keyState(revoked, NOW), 'revoked');
   } finally {

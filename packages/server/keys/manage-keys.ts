@@ -1,6 +1,13 @@
 import type { EndpointPath } from '@decidable/contract';
 import { Conflict, NotFound } from '../errors.ts';
-import type { ApiKey, KeyChanges, KeyId, OrganizationId, Storage } from '../storage/ports.ts';
+import {
+  type ApiKey,
+  ChangeUnannounced,
+  type KeyChanges,
+  type KeyId,
+  type OrganizationId,
+  type Storage,
+} from '../storage/ports.ts';
 import { mintKey } from './mint-key.ts';
 
 /** What the owner of a key decides. */
@@ -51,17 +58,28 @@ export async function createKey(
 /**
  * Revokes a key; it is refused at the very next request.
  *
+ * @param revoked called once, where it was active
  * @returns whether it was active
- * @throws NotFound where the organization has no such key; StoreUnavailable
+ * @throws NotFound where the organization has no such key; StoreUnavailable, also where it is revoked and some nodes may
+ *   not know yet
  */
 export async function revokeKey(
   { keys }: Pick<Storage, 'keys'>,
   organizationId: OrganizationId,
   id: string,
   now: number,
+  revoked: (key: ApiKey) => Promise<void>,
 ): Promise<boolean> {
-  await keyOf({ keys }, organizationId, id);
-  return keys.revoke(organizationId, id as KeyId, now);
+  const key = await keyOf({ keys }, organizationId, id);
+  try {
+    const wasActive = await keys.revoke(organizationId, id as KeyId, now);
+    if (wasActive) await revoked(key);
+    return wasActive;
+  } catch (error) {
+    // It is revoked; the call is made again until all nodes know.
+    if (error instanceof ChangeUnannounced && error.result === true) await revoked(key);
+    throw error;
+  }
 }
 
 /**

@@ -1,6 +1,13 @@
 import { printable } from '@decidable/report/printable';
 import { ConfigError, readConfig } from '@decidable/server/config';
-import { examine, type Finding, type Installation, type Verdict } from '@decidable/server/doctor';
+import {
+  checks,
+  clusterChecks,
+  examine,
+  type Finding,
+  type Installation,
+  type Verdict,
+} from '@decidable/server/doctor';
 import type { Command } from 'commander';
 import { EXIT } from '../../fault.ts';
 import { jsonOption } from '../../options.ts';
@@ -19,7 +26,7 @@ export function add(program: Command): void {
     .command('doctor')
     .summary('check an installation: folder, store, disk, settings')
     .description(
-      'Checks the data folder, its store down to each page, the disk, the settings of this environment, and the running service. Changes nothing. Exits with 2 if there is a problem.',
+      'Checks the data folder, its store down to each page, the disk, the settings of this environment, and the running service. With STORAGE=cluster it checks PostgreSQL and Valkey in place of the store. Changes nothing. Exits with 2 if there is a problem.',
     )
     .addOption(dataOption())
     .addOption(jsonOption('print { checks: [{ check, verdict, found, remedy }] }'))
@@ -27,14 +34,15 @@ export function add(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const folder = await dataFolder(flags);
+  const isCluster = process.env.STORAGE === 'cluster';
+  const folder = isCluster ? flags.data : await dataFolder(flags);
   const progress = new Progress(process.stderr);
   const found: (Finding & { readonly check: string })[] = [];
   try {
     const config = settingsFor(folder);
     progress.now('checking');
     const installation: Installation = { folder, config, now: Date.now() };
-    for await (const finding of examine(installation)) {
+    for await (const finding of examine(installation, isCluster ? clusterChecks : checks)) {
       found.push(finding);
       progress.now(`checked: ${finding.check}`);
     }

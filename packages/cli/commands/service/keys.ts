@@ -145,9 +145,7 @@ async function listKeys(flags: Flags): Promise<void> {
 async function revoke(id: string, flags: Flags): Promise<void> {
   const revoked = await withOrganization(flags, async (storage, organizationId, note) => {
     try {
-      const isRevoked = await revokeKey(storage, organizationId, id, Date.now());
-      if (isRevoked) await note('key.revoked', id);
-      return isRevoked;
+      return await revokeKey(storage, organizationId, id, Date.now(), () => note('key.revoked', id));
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new BadInput(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoreSpared } from '../../availability/store-breaker.ts';
 import { Forbidden, InvalidInput, NotFound, Overloaded, TooLarge } from '../../errors.ts';
-import { StoreUnavailable } from '../../storage/ports.ts';
+import { ChangeUnannounced, StoreUnavailable } from '../../storage/ports.ts';
 import { Refusal } from './refusal.ts';
 import { isOurFault, refusalOf } from './refusal-of.ts';
 
@@ -28,6 +28,8 @@ test('a refusal is its own answer', () => {
 test('a failing store and an open breaker are answered with 503; only the failure is logged', () => {
   assert.deepEqual(told(new StoreUnavailable('full')), [503, 'SERVICE_UNAVAILABLE', '1', true]);
   assert.deepEqual(told(new StoreSpared('open')), [503, 'SERVICE_UNAVAILABLE', '2', false]);
+  assert.deepEqual(told(new ChangeUnannounced()), [503, 'SERVICE_UNAVAILABLE', '1', true]);
+  assert.match(refusalOf(new ChangeUnannounced()).message, /^The change is stored, .* Send it again/);
 });
 
 test('every other error is a fault of the service, whose message is not sent', () => {

@@ -10,7 +10,7 @@ import {
   TryAgain,
   Unauthenticated,
 } from '../../errors.ts';
-import { StoreUnavailable } from '../../storage/ports.ts';
+import { ChangeUnannounced, StoreUnavailable } from '../../storage/ports.ts';
 import { isFrameworkError, refusalOfFramework } from './framework-errors.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
@@ -47,6 +47,12 @@ export function refusalOf(error: unknown, path?: string): Refusal {
     return unavailable(
       'The store of the service is failing; requests are refused until it answers again.',
       error.retryAfter,
+    );
+  }
+  if (error instanceof ChangeUnannounced) {
+    return unavailable(
+      'The change is stored, but other nodes may not know of it yet: Valkey does not answer. Send it again, until it is acknowledged.',
+      1,
     );
   }
   if (error instanceof StoreUnavailable) {

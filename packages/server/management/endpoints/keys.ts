@@ -86,9 +86,10 @@ export const endpoints = [
   }),
 
   manage(revokeKey, async ({ organizationId, params, at, audit }, { storage }) => {
-    const wasActive = await revoke(storage, organizationId, params.keyId, at);
+    await revoke(storage, organizationId, params.keyId, at, ({ id, prefix }) =>
+      audit('key.revoked', id, { prefix }),
+    );
     const key = await keyOf(storage, organizationId, params.keyId);
-    if (wasActive) await audit('key.revoked', key.id, { prefix: key.prefix });
     return { key: managedKey(key, at) };
   }),
 ];

@@ -1,5 +1,6 @@
 import { type Check, type Finding, type Installation, unknown } from './check.ts';
 import { clock } from './clock.ts';
+import { ofNode, sharedServers } from './cluster.ts';
 import { diskSpace } from './disk-space.ts';
 import { fileSystem } from './file-system.ts';
 import { folder } from './folder.ts';
@@ -26,6 +27,14 @@ export const checks: readonly Check[] = [
   pendingUsage,
   retention,
   clock,
+];
+
+/** The checks of a node of a cluster, and of the servers that it shares with others. */
+export const clusterChecks: readonly Check[] = [
+  versions,
+  fittingSettings,
+  ...sharedServers,
+  ...[folder, diskSpace, service, forwarding, pendingUsage].map(ofNode),
 ];
 
 /** Runs checks one after another. One that fails itself is `unknown`. */

@@ -137,7 +137,7 @@ export class ClusterChangeFeed implements ChangeFeed {
     const channel = this.#channel?.changes;
     if (channel === undefined) return result;
     const known = await Promise.all(changes.map((change) => channel.announce(change)));
-    if (isAwaited && known.includes(false)) throw new ChangeUnannounced();
+    if (isAwaited && known.includes(false)) throw new ChangeUnannounced(result);
     return result;
   }
 

@@ -6,6 +6,11 @@ import { STORE_TIME } from './repositories/leases.ts';
 const SAY_EVERY = 30_000;
 const HOLDS_FOR = 90_000;
 
+/** Whether processes of the store share Valkey, or did until a moment ago. */
+export function channelIsUsed(database: Database): Promise<boolean> {
+  return database.meets(`SELECT 1 FROM channel_use WHERE at > ${STORE_TIME} - $1::bigint`, [HOLDS_FOR]);
+}
+
 /**
  * Says in the store that its processes share Valkey. One without it would revoke a key, and nodes that trust their leases
  * would not be told.
@@ -31,11 +36,7 @@ export class ChannelUse {
 
   /** @throws UnusableStore for a process without Valkey where others share it */
   async refuseWithout(): Promise<void> {
-    const isUsed = await this.#database.meets(
-      `SELECT 1 FROM channel_use WHERE at > ${STORE_TIME} - $1::bigint`,
-      [HOLDS_FOR],
-    );
-    if (isUsed)
+    if (await channelIsUsed(this.#database))
       throw new UnusableStore(
         `The nodes of this store share Valkey: set VALKEY_URL as theirs is. To go on without it, stop all of them and wait for ${HOLDS_FOR / 1000} seconds.`,
       );

@@ -36,7 +36,7 @@ export interface ChangeFeed {
    * Follows the log of one session, for live views: the listener is called after signals are durable. The first
    * sequence number follows on the last one heard; where it does not, the log has what lies between.
    *
-   * It hears the signals that its own process appends; those of other nodes are not announced yet.
+   * It hears the signals that its own process appends, and those of other nodes where they share Valkey.
    *
    * @returns ends the subscription
    */

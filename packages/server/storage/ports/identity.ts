@@ -22,8 +22,12 @@ export class StoreUnavailable extends Error {
  * second. The same call announces it again.
  */
 export class ChangeUnannounced extends StoreUnavailable {
-  constructor() {
+  /** What the call would have answered. */
+  readonly result: unknown;
+
+  constructor(result?: unknown) {
     super(new Error('Valkey does not answer, so other nodes may not know of the change yet.'));
     this.name = 'ChangeUnannounced';
+    this.result = result;
   }
 }

@@ -83,8 +83,10 @@ export class Valkey {
       address,
       [names.news, names.signalsFor(this.node)],
       (channel, message) => {
-        if (channel === names.news) this.#channel.renew();
-        else if (message !== '') changes.heard(message);
+        // A client that is not ready renews when it is.
+        if (channel === names.news) {
+          if (client.status === 'ready') this.#channel.renew();
+        } else if (message !== '') changes.heard(message);
       },
       report,
     );

@@ -77,8 +77,8 @@ export class Channel {
       .catch(this.#parts.report)
       .then(() => {
         this.#renewing = undefined;
-        this.#observeLease();
         if (this.#closed) return;
+        this.#observeLease();
         if (this.#again) this.renew();
         else {
           const next = Math.max(0, began + RENEW_EVERY - performance.now());
@@ -131,7 +131,6 @@ export class Channel {
     clearTimeout(this.#timer);
     this.#lease.end();
     await this.#renewing;
-    this.#observeLease();
     // Where Valkey is away the next announcement waits for this node once, and forgets it.
     await this.#parts.calls.probe('leave', leave).catch(this.#parts.report);
   }
