@@ -1,5 +1,6 @@
 import type { ManagementEndpoint } from './endpoint.ts';
 import * as auditLog from './endpoints/audit-log.ts';
+import * as calls from './endpoints/calls.ts';
 import * as catalogue from './endpoints/catalogue.ts';
 import * as gradings from './endpoints/gradings.ts';
 import * as keys from './endpoints/keys.ts';
@@ -12,6 +13,7 @@ import * as signingIn from './endpoints/signing-in.ts';
 import * as usage from './endpoints/usage.ts';
 
 export * from './endpoints/audit-log.ts';
+export * from './endpoints/calls.ts';
 export * from './endpoints/catalogue.ts';
 export * from './endpoints/gradings.ts';
 export * from './endpoints/keys.ts';
@@ -35,6 +37,7 @@ export const managementEndpoints: readonly ManagementEndpoint[] = [
   organizations,
   members,
   keys,
+  calls,
   catalogue,
   learning,
   gradings,

@@ -9,11 +9,11 @@ import type {
   PathParameter,
   QueryOf,
 } from '@decidable/contract/management';
+import type { RecentCalls } from '../calls/index.ts';
 import type { ExportThreads, KeptLimits } from '../gradings/index.ts';
 import type { AuditDetail } from '../people/index.ts';
 import type { Services } from '../services.ts';
 import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
-import type { GradingPool } from '../workers/index.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The cookies of a sign-in. */
@@ -65,13 +65,16 @@ export interface ManagementCall<Contract extends ManagementEndpoint = Management
 export interface ManagementNeeds {
   readonly storage: Storage;
   readonly services: Services;
-  readonly grader: GradingPool;
+  /** The last calls of each organization. */
+  readonly calls: RecentCalls;
   /** Threads that read, grade and repair uploaded exports. */
   readonly exportThreads: ExportThreads;
   /** What an organization may keep of gradings. */
   readonly keptLimits: KeptLimits;
   /** Limits failed tries with passwords and links. */
   readonly throttle: SignInThrottle;
+  /** Told of a failure of long work whose page was closed. */
+  readonly onUnreadFailure: (error: unknown) => void;
   /** How long facts are kept. */
   readonly retention: Retention;
   /** The organization of the demo shop, where it is served. */
