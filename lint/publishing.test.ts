@@ -246,19 +246,20 @@ test('the packed React package is imported by its name, with types that fit thos
     cpSync(join(root, 'node_modules', name), join(shop, 'node_modules', name), { recursive: true });
   }
   await writeFile(
-    join(shop, 'shelf.ts'),
+    join(shop, 'shelf.tsx'),
     `import { Exposure, useRanking } from '@decidable/react';
-import { createElement } from 'react';
 export function Shelf({ products }: { products: { id: string; price: number }[] }) {
   const { items, decisionId } = useRanking(products, { signals: [{ type: 'product_view', value: 'a' }] });
-  const price: number | undefined = items[0]?.price;
   // @ts-expect-error: there is no such type of signal
   useRanking(products, { signals: [{ type: 'look', value: 'a' }] });
-  return items.map(({ id }) => createElement(Exposure, { key: id, decisionId, item: id, title: String(price) }));
+  // @ts-expect-error: a list item has no such attribute
+  const wrong = <Exposure as="li" item="a" href="/a" />;
+  const prices: number[] = items.map(({ price }) => price);
+  return items.map(({ id }) => <Exposure as="a" href={id} key={id} decisionId={decisionId} item={id} />);
 }
 `,
   );
-  await run(process.execPath, [compiler, ...STRICT, 'shelf.ts'], { cwd: shop });
+  await run(process.execPath, [compiler, ...STRICT, '--jsx', 'react-jsx', 'shelf.tsx'], { cwd: shop });
   const uses = "console.log(Object.keys(await import('@decidable/react')).join())";
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
   assert.equal(stdout, 'Exposure,useRanking,useSuggestions\n');

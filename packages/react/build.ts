@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { declarationAsEmitted } from '../../scripts/pack/emitted.ts';
 import { buildSdk } from '../sdk/build.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -33,6 +34,11 @@ export async function buildReact(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     const compiler = here('../../node_modules/typescript/bin/tsc');
     await promisify(execFile)(process.execPath, [compiler, '-p', config]);
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith('.d.ts')) continue;
+      const types = join(folder, name);
+      await writeFile(types, declarationAsEmitted(await readFile(types, 'utf8')));
+    }
   } finally {
     await rm(sdk, { recursive: true });
   }
