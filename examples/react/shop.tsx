@@ -10,7 +10,7 @@ export interface ShopProps {
 
 export function Shop({ config, categories }: ShopProps) {
   const names = Object.keys(categories);
-  const [category, setCategory] = useState(names[0]!);
+  const [category, setCategory] = useState<string | undefined>(names[0]);
   useEffect(() => {
     void init(config);
   }, [config]);
@@ -19,12 +19,17 @@ export function Shop({ config, categories }: ShopProps) {
       <Search />
       <nav>
         {names.map((name) => (
-          <button key={name} type="button" onClick={() => setCategory(name)}>
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === category}
+            onClick={() => setCategory(name === category ? undefined : name)}
+          >
             {name}
           </button>
         ))}
       </nav>
-      <Shelf category={category} products={categories[category]!} />
+      {category !== undefined && <Shelf category={category} products={categories[category]!} />}
     </>
   );
 }

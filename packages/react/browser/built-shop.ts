@@ -17,18 +17,20 @@ export interface BuiltShop {
 
 /** Where the versions of React are installed from. */
 const MANIFESTS = { 18: '../../../examples/react-18/package.json', 19: '../package.json' } as const;
-export type ReactVersion = keyof typeof MANIFESTS;
+
+export interface Variant {
+  readonly version: keyof typeof MANIFESTS;
+  /** In development strict mode runs effects twice, and React says more of what is wrong. */
+  readonly mode: 'development' | 'production';
+}
 
 /** Builds the packages that the shop imports, as they are published, into a folder. */
 export async function buildPackages(folder: string): Promise<void> {
   await Promise.all([buildReact(join(folder, 'react')), buildSdk(join(folder, 'sdk'))]);
 }
 
-/**
- * Builds the example shop from these packages, for a browser and for a server. React says what it finds wrong, as in
- * development.
- */
-export async function buildShop(version: ReactVersion, packages: string): Promise<BuiltShop> {
+/** Builds the example shop from these packages, for a browser and for a server. */
+export async function buildShop({ version, mode }: Variant, packages: string): Promise<BuiltShop> {
   const folder = await mkdtemp(join(tmpdir(), 'decidable-react-'));
   const { resolve } = createRequire(new URL(MANIFESTS[version], import.meta.url));
   const placeOf = (name: string) => dirname(resolve(`${name}/package.json`));
@@ -38,8 +40,8 @@ export async function buildShop(version: ReactVersion, packages: string): Promis
       configFile: false,
       // Bundlers warn of `'use client'`, which only frameworks with server components read.
       logLevel: 'error',
-      mode: 'development',
-      define: { 'process.env.NODE_ENV': '"development"' },
+      mode,
+      define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
       resolve: {
         alias: {
           '@decidable/react': join(packages, 'react/index.js'),

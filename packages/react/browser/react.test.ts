@@ -16,7 +16,7 @@ import {
   Stage,
   type Visit,
 } from '../../sdk/browser/stage.ts';
-import { type BuiltShop, buildPackages, buildShop, type ReactVersion } from './built-shop.ts';
+import { type BuiltShop, buildPackages, buildShop, type Variant } from './built-shop.ts';
 
 const NAMED = PRODUCTS.map(({ id, brand, category, price }) => ({ id, price, name: `${brand} ${category}` }));
 const OWN = NAMED.map(({ id }) => id);
@@ -37,22 +37,26 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
     await rm(packages, { recursive: true });
   });
 
-  for (const version of [19, 18] satisfies readonly ReactVersion[]) {
-    describe(`with React ${version}`, () => {
+  const variants: readonly Variant[] = [
+    { version: 19, mode: 'development' },
+    { version: 18, mode: 'production' },
+  ];
+  for (const variant of variants) {
+    describe(`with React ${variant.version} in ${variant.mode}`, () => {
       let shop: BuiltShop;
       let server: Server;
       let address: string;
       let visit: Visit | undefined;
-      const propsWith = (endpoint: string) => ({
-        config: { apiKey: stage.key.value, organizationId: ORGANIZATION, endpoint, timeout: 8_000 },
+      const propsWith = (endpoint: string, timeout = 8_000) => ({
+        config: { apiKey: stage.key.value, organizationId: ORGANIZATION, endpoint, timeout },
         categories: { rug: NAMED, lamp: NAMED.slice(0, 12) },
       });
 
       before(async () => {
-        shop = await buildShop(version, packages);
+        shop = await buildShop(variant, packages);
         const pages: Readonly<Record<string, () => readonly [type: string, body: string]>> = {
           '/': () => ['text/html', shop.render(propsWith(`${stage.service.address}/api/v1`), '/shop.js')],
-          '/alone': () => ['text/html', shop.render(propsWith('http://127.0.0.1:1/api/v1'), '/shop.js')],
+          '/alone': () => ['text/html', shop.render(propsWith('http://127.0.0.1:1/api/v1', 500), '/shop.js')],
           '/shop.js': () => ['text/javascript', shop.script],
           '/style.css': () => ['text/css', 'body, ol { margin: 0 } .product { height: 20vh }'],
         };
@@ -79,7 +83,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       const shown = ({ page }: Visit, order: string) => page.waitForSelector(`ol[data-order="${order}"]`);
 
       it("renders the shop's own order on the server", () => {
-        const page = shop.render(propsWith('http://127.0.0.1:1/api/v1'), '/shop.js');
+        const page = shop.render(propsWith('http://127.0.0.1:1/api/v1', 500), '/shop.js');
         assert.deepEqual(
           [...page.matchAll(/<li [^>]*data-id="(\w+)"/g)].map(([, id]) => id),
           OWN,
@@ -87,7 +91,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
         assert.match(page, /data-order="pending"/);
       });
 
-      it('orders by what the shopper looks at, asks once in strict mode, and records what was in view', async () => {
+      it('orders by what the shopper looks at, once init was called, and records what was in view', async () => {
         visit = await open(browser, `${address}/`);
         await shown(visit, 'ranked');
         const order = await orderOf(visit);
@@ -123,6 +127,17 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
         assert.equal(order.length, 12);
         assert.ok(ofCategory('lamp').has(order[0]!), String(order));
         assert.equal(visit.calls.filter((path) => path === '/search').length, 2);
+      });
+
+      it('asks once for a list that comes later, also in strict mode', async () => {
+        visit = await open(browser, `${address}/`);
+        await shown(visit, 'ranked');
+        const button = visit.page.getByRole('button', { name: 'rug' });
+        await button.click();
+        await visit.page.waitForSelector('ol', { state: 'detached' });
+        await button.click();
+        await shown(visit, 'ranked');
+        assert.deepEqual(visit.calls, ['/track', '/track', '/search', '/track', '/search']);
       });
 
       it('completes what is typed, and nothing once it is cleared', async () => {
