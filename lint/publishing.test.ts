@@ -219,6 +219,8 @@ for (const [name, version] of launchers) {
   });
 }
 
+const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+
 test('the packed SDK is imported by its name, as a module and as a script, with its types', async () => {
   await writeFile(
     join(shop, 'shop.ts'),
@@ -236,15 +238,29 @@ console.log(JSON.stringify([typeof sdk.init, typeof sdk.track, 'default' in sdk,
   await writeFile(join(shop, 'uses.js'), uses);
   const { stdout } = await run(process.execPath, ['uses.js'], { cwd: shop });
   assert.deepEqual(JSON.parse(stdout), ['function', 'function', false, true]);
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2024',
-    '--lib',
-    'es2024,dom',
-  ];
-  await run(process.execPath, [compiler, ...options, 'shop.ts'], { cwd: shop });
+  await run(process.execPath, [compiler, ...STRICT, 'shop.ts'], { cwd: shop });
+});
+
+test('the packed React package is imported by its name, with types that fit those of React and of the SDK', async () => {
+  for (const name of ['@types/react', 'csstype']) {
+    cpSync(join(root, 'node_modules', name), join(shop, 'node_modules', name), { recursive: true });
+  }
+  await writeFile(
+    join(shop, 'shelf.tsx'),
+    `import { Exposure, useRanking } from '@decidable/react';
+export function Shelf({ products }: { products: { id: string; price: number }[] }) {
+  const { items, decisionId } = useRanking(products, { signals: [{ type: 'product_view', value: 'a' }] });
+  // @ts-expect-error: there is no such type of signal
+  useRanking(products, { signals: [{ type: 'look', value: 'a' }] });
+  // @ts-expect-error: a list item has no such attribute
+  const wrong = <Exposure as="li" item="a" href="/a" />;
+  const prices: number[] = items.map(({ price }) => price);
+  return items.map(({ id }) => <Exposure as="a" href={id} key={id} decisionId={decisionId} item={id} />);
+}
+`,
+  );
+  await run(process.execPath, [compiler, ...STRICT, '--jsx', 'react-jsx', 'shelf.tsx'], { cwd: shop });
+  const uses = "console.log(Object.keys(await import('@decidable/react')).join())";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
+  assert.equal(stdout, 'Exposure,useRanking,useSuggestions\n');
 });

@@ -25,8 +25,8 @@ const packages = join(root, 'packages');
 
 /** Packages whose scripts are emitted one by one. */
 const EMITTED = ['contract', 'engine', 'exports', 'report', 'server', 'cli'];
-/** Packages of which the browser gets what a build of their own makes. */
-const BUILT = ['dashboard', 'sdk'];
+/** Packages of which browsers get what a build of their own makes. */
+const BUILT = ['dashboard', 'sdk', 'react'];
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -139,6 +139,7 @@ export function packAll(out: string): string[] {
 
   built('dashboard/build/build.ts', '--if-stale');
   built('sdk/build.ts');
+  built('react/build.ts');
   const all = reachable(EMITTED.flatMap(entriesOf));
   emit([...all.files], out);
   for (const name of EMITTED) stage(name, placeOf(name), all);

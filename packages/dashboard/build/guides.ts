@@ -13,6 +13,7 @@ const sections = {
     'docs/guides/stored-data.md': 'What is stored of a shopper, how to show it and how to erase it.',
     'docs/guides/sdk-privacy.md': 'Ask for consent before anything is stored or sent.',
     'docs/guides/sdk-content-security-policy.md': 'Use the SDK under a strict policy, with integrity.',
+    'docs/guides/react.md': 'Rankings, suggestions and exposures in React.',
     'docs/guides/sdk-server-rendering.md': 'Use the SDK with Next.js and other rendered apps.',
   },
   'Look up': {

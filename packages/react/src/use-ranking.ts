@@ -1,0 +1,94 @@
+import {
+  type FallbackReason,
+  type SearchAnswer,
+  type SearchOptions,
+  type Signal,
+  search,
+  track,
+} from '@decidable/sdk';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { begin } from './begin.ts';
+
+export interface RankingOptions extends SearchOptions {
+  /** What the shopper did by coming here; sent before the ranking, so that it counts in it. */
+  readonly signals?: readonly Signal[];
+}
+
+export interface Ranking<P extends { readonly id: string }> {
+  /** The given products, in the order to show: the page's own until the service has answered, or if it does not. */
+  readonly items: readonly P[];
+  /** Whether the service is still to answer. */
+  readonly pending: boolean;
+  /** For `<Exposure>`; absent while the order is the page's own. */
+  readonly decisionId?: string | undefined;
+  /** Why the order is the page's own although the service was asked. */
+  readonly reason?: FallbackReason | undefined;
+  /** The whole answer: scores, and why each product has its place. */
+  readonly answer?: SearchAnswer<P> | undefined;
+}
+
+const NONE: readonly never[] = [];
+
+/**
+ * Ranks the given products for the visitor, of which some may still be loading (`undefined`). On a server and in the
+ * first rendering of a browser the order is the page's own, so that both render the same. The service is asked again when
+ * the ids, the options or the signals change.
+ */
+export function useRanking<P extends { readonly id: string }>(
+  products: readonly P[] | undefined,
+  options: RankingOptions = {},
+): Ranking<P> {
+  const given = products ?? NONE;
+  const question = textOf([given.map(({ id }) => id), options]);
+  const latest = useRef({ given, options });
+  const [answered, setAnswered] = useState<{ question: string; answer: SearchAnswer<P> }>();
+
+  useEffect(() => {
+    latest.current = { given, options };
+  });
+
+  useEffect(
+    () =>
+      begin(async (isCurrent) => {
+        const { given: asked, options: now } = latest.current;
+        if (asked.length === 0) return;
+        const { signals = NONE, ...rest } = now;
+        if (signals.length > 0) await track(signals);
+        if (!isCurrent()) return;
+        const answer = await search(asked, rest);
+        if (isCurrent()) setAnswered({ question, answer });
+      }),
+    [question],
+  );
+
+  const answer = answered?.question === question ? answered.answer : undefined;
+  return useMemo(
+    () => ({
+      items: inOrder(given, answer),
+      pending: answer === undefined && (products === undefined || products.length > 0),
+      decisionId: answer?.decisionId,
+      reason: answer?.fallback ? answer.reason : undefined,
+      answer,
+    }),
+    [given, products, answer],
+  );
+}
+
+/** Names a question. One that is no JSON is asked once; the SDK refuses it and says why. */
+function textOf(question: unknown): string {
+  try {
+    return JSON.stringify(question);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** The products as given now: an answer may be older than their prices. */
+function inOrder<P extends { readonly id: string }>(
+  products: readonly P[],
+  answer: SearchAnswer<P> | undefined,
+): readonly P[] {
+  if (answer === undefined) return products;
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return answer.results.flatMap(({ id }) => byId.get(id) ?? []);
+}

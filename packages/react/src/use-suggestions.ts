@@ -1,0 +1,45 @@
+import { type FallbackReason, type SuggestAnswer, suggest } from '@decidable/sdk';
+import { useEffect, useState } from 'react';
+import { begin } from './begin.ts';
+
+/** How long typing rests before the service is asked, ms. */
+const REST = 100;
+
+export interface SuggestionsOptions {
+  /** How many. */
+  readonly limit?: number;
+  /** How long typing rests before the service is asked, in ms. Default: 100. */
+  readonly rest?: number;
+}
+
+export interface Suggestions {
+  /** Those of the last answer, until the next one comes: a list that vanishes at each letter flickers. */
+  readonly suggestions: SuggestAnswer['suggestions'];
+  /** Whether the service is still to answer for this query. */
+  readonly pending: boolean;
+  /** Why there are none although they were asked for. */
+  readonly reason?: FallbackReason | undefined;
+}
+
+/** Completes what is typed. Nothing is asked for an empty query, and an answer that comes too late is not shown. */
+export function useSuggestions(query: string, { limit, rest = REST }: SuggestionsOptions = {}): Suggestions {
+  const [answered, setAnswered] = useState<{ query: string; answer: SuggestAnswer }>();
+  const isAsked = query.trim() !== '';
+
+  useEffect(() => {
+    if (!isAsked) return setAnswered(undefined);
+    return begin(async (isCurrent) => {
+      await new Promise((resolve) => setTimeout(resolve, rest));
+      if (!isCurrent()) return;
+      const answer = await suggest(query, limit === undefined ? {} : { limit });
+      if (isCurrent()) setAnswered({ query, answer });
+    });
+  }, [query, isAsked, limit, rest]);
+
+  const answer = isAsked ? answered?.answer : undefined;
+  return {
+    suggestions: answer?.suggestions ?? [],
+    pending: isAsked && answered?.query !== query,
+    reason: answer?.fallback ? answer.reason : undefined,
+  };
+}
