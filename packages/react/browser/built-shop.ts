@@ -34,6 +34,10 @@ export async function buildShop({ version, mode }: Variant, packages: string): P
   const folder = await mkdtemp(join(tmpdir(), 'decidable-react-'));
   const { resolve } = createRequire(new URL(MANIFESTS[version], import.meta.url));
   const placeOf = (name: string) => dirname(resolve(`${name}/package.json`));
+  const installed = JSON.parse(await readFile(join(placeOf('react-dom'), 'package.json'), 'utf8'))
+    .version as string;
+  if (!installed.startsWith(`${version}.`))
+    throw new Error(`Found React ${installed}, not ${version}: run npm ci.`);
   try {
     const shared = {
       root: fileURLToPath(new URL('../../../examples/react', import.meta.url)),
