@@ -573,6 +573,10 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
         Decidable.search(unusable),
         Decidable.rankedCatalog(null as never),
         Decidable.rankedCatalog({ limit: -1 }),
+        Decidable.search('x' as never),
+        Decidable.rerank([null as never]),
+        Decidable.rerank(7 as never),
+        Decidable.suggest(null as never),
       ]);
       return { early, first, second, odd };
     });
@@ -581,7 +585,18 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.ok(!answers.second.fallback && answers.second.duplicate);
     assert.deepEqual(
       answers.odd.map((answer) => (answer.fallback ? answer.reason : 'answered')),
-      ['refused', 'refused', 'refused', 'refused', 'answered', 'refused'],
+      [
+        'refused',
+        'refused',
+        'refused',
+        'refused',
+        'answered',
+        'refused',
+        'refused',
+        'refused',
+        'refused',
+        'answered',
+      ],
     );
     assert.equal((await stage.events()).filter(({ eventId }) => eventId === 'e-1').length, 1);
   });

@@ -60,10 +60,10 @@ const after = (ms: number) =>
     setTimeout(resolve, ms, failed('timeout'));
   });
 
-/** The results of the service, with what the page knows of each product. */
+/** The results of the service, with what the page knows of each product, whatever it has given. */
 function withOwn(results: unknown, own: readonly Product[]): unknown {
-  const known = new Map(own.map((product) => [product.id, product]));
-  return (results as Product[]).map((result) => ({ ...known.get(result.id), ...result }));
+  const known = new Map(cut(own).map((product) => [product?.id, product]));
+  return (results as Product[]).map((result) => ({ ...known.get(result?.id), ...result }));
 }
 
 /** `standardEndpoint` is the default of `init`: the API on the origin of the script. */
