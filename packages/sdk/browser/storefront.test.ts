@@ -147,6 +147,25 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.match(await panel(page), /Place 3\s/);
   });
 
+  it('shows a visitor what became of each call of his own visit', async () => {
+    const page = await visit('?shelf=headphones');
+    await ready(page);
+    await page.locator('.card-link').first().click();
+    await page.waitForSelector('.row .card');
+    await page.goto(`${service.address}/demo/debug`);
+    const calls = page.locator('.calls > li');
+    await calls
+      .filter({ hasText: /Understood: category_view "Headphones"/i })
+      .first()
+      .waitFor();
+    await calls
+      .filter({ hasText: /\/catalog\/ranked.*ranked for the session/ })
+      .first()
+      .waitFor();
+    const other = await visit('debug');
+    await other.getByText('No calls yet.').waitFor();
+  });
+
   it('gives its reasons in words that a shopper would use', async () => {
     const { because } = await import(new URL('../../../examples/storefront/words.js', import.meta.url).href);
     const product = { brand: 'Acme', category: 'monitor' };
