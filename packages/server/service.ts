@@ -18,6 +18,7 @@ import { faultOf } from './http/lifecycle/request-log.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
+import { openStorage } from './open-storage.ts';
 import {
   type BreakerState,
   describeForwarding,
@@ -41,14 +42,7 @@ import {
   reference,
   sdkFiles,
 } from './site/index.ts';
-import {
-  openClusterStorage,
-  openPendingUsageFile,
-  openSqliteStorage,
-  type Storage,
-  type StorageObserver,
-  takeFolder,
-} from './storage/index.ts';
+import { openPendingUsageFile, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -117,7 +111,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  const storage = await openStorage(config, open, {
+  const { storage, limits } = await openStorage(config, open, metrics, log, {
     ...metrics.storage,
     damaged: ({ message }) => {
       metrics.storeDamaged();
@@ -229,6 +223,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       calls,
       drain,
       lag,
+      ...(limits !== undefined && { limits }),
       untrustedForwarding: (peer) => forwarding.saw(peer),
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
@@ -241,12 +236,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
             storage: guarded,
             services,
             calls,
-            grader,
             exportThreads,
             keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
             demo: options.demo?.organizationId,
           },
+          onFault: toLog('work that a member began has failed after the page was closed'),
           isLeaving: () => drain.leaving,
           isSecure: reachedByHttps(config.trustedProxies),
         });
@@ -283,26 +278,6 @@ export async function startService(config: Config, options: ServiceOptions = {})
         return closing;
       },
     };
-  } catch (error) {
-    await open.disposeAsync();
-    throw error;
-  }
-}
-
-/** Opens the store of the configuration, to be closed with the stack. */
-async function openStorage(
-  { data: folder, databaseUrl, node, retention }: Config,
-  open: AsyncDisposableStack,
-  observer: StorageObserver,
-): Promise<Storage> {
-  // The data folder then has what this node alone keeps.
-  if (databaseUrl !== undefined) open.defer(takeFolder(folder));
-  try {
-    const storage = await (databaseUrl === undefined
-      ? openSqliteStorage({ folder, role: 'serve', node, retention, observer })
-      : openClusterStorage({ databaseUrl, node, retention, observer }));
-    open.defer(() => storage.close());
-    return storage;
   } catch (error) {
     await open.disposeAsync();
     throw error;

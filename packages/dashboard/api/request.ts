@@ -7,8 +7,8 @@ const BASE = '/management/v1';
 export const credentials = {
   csrfToken: '',
   organizationId: '',
-  /** Gets a new short token by the rotating secret; false where the sign-in has ended. */
-  refresh: async (): Promise<boolean> => false,
+  /** Gets a new short token by the rotating secret; refused with 401 where the sign-in has ended. */
+  refresh: async (): Promise<Result<unknown>> => unreachable,
   /** Called when a request was refused because nobody is signed in any more. */
   ended: (): void => {},
 };
@@ -64,16 +64,19 @@ export async function send(
   }
   if (response.ok) return { ok: true, data: response };
   if (response.status === 401 && refreshing) {
-    if (await refreshOnce()) return send(operation, input, signal, false);
+    const refreshed = await refreshOnce();
+    if (refreshed.ok) return send(operation, input, signal, false);
+    // A service that is being restarted has not signed anybody out.
+    if (refreshed.error.status !== 401) return refreshed;
     credentials.ended();
   }
   return refused(await failureOf(response));
 }
 
-let refreshes: Promise<boolean> | undefined;
+let refreshes: Promise<Result<unknown>> | undefined;
 
 /** Requests that are refused together share one refresh: the secret is good for one. */
-function refreshOnce(): Promise<boolean> {
+function refreshOnce(): Promise<Result<unknown>> {
   refreshes ??= credentials.refresh().finally(() => {
     refreshes = undefined;
   });

@@ -90,9 +90,9 @@ export async function reloadMe(): Promise<void> {
 credentials.ended = signedOut;
 credentials.refresh = async () => {
   const sent = await send(renewSignIn, {}, undefined, false);
-  if (!sent.ok) return false;
+  if (!sent.ok) return sent;
   const me = (await sent.data.json()) as Me;
   // Only the token: a new person object would draw the page anew under whoever works in it.
   credentials.csrfToken = me.csrfToken;
-  return true;
+  return sent;
 };

@@ -31,7 +31,7 @@ describe('the way in', { skip }, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('stays open to those whose short token has expired', async () => {
+  it('stays open to those whose short token has expired, also where the service cannot be reached for a while', async () => {
     await using visit = await dashboard().open('/keys', { isSignedOut: true });
     const { page } = visit;
     await page.getByLabel('E-mail').fill(OWNER.email);
@@ -39,7 +39,11 @@ describe('the way in', { skip }, () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
     await page.context().clearCookies({ name: 'decidable_access' });
+    await page.route('**/sign-in/renewal', (route) => route.abort());
     await page.reload();
+    await page.getByRole('alert').getByText('The service cannot be reached').waitFor();
+    await page.unroute('**/sign-in/renewal');
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
     const names = (await page.context().cookies()).map(({ name }) => name);
     assert.ok(names.includes('decidable_access'), String(names));

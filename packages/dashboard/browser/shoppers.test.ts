@@ -58,6 +58,7 @@ describe('the pages about shoppers', { skip }, () => {
     await using visit = await dashboard().open(`/sessions/${SESSION}`);
     const { page } = visit;
     await page.getByText('watching live').waitFor();
+    assert.equal(await page.title(), 'Session · Decidable');
     const list = page.getByRole('list', { name: 'Ranked products' });
     await list.getByRole('listitem').first().waitFor();
     const before = await list.textContent();

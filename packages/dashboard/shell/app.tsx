@@ -25,9 +25,13 @@ export const App = () => (
   </LocationProvider>
 );
 
-/** What the name of a page is in the window's title. */
+/** The addresses of a page, without a query. */
+const patternOf = ({ path }: Route): RegExp =>
+  new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace('/*', '/.*')}/?$`);
+
+/** The title of the window for a page. */
 function titleOf(path: string): string {
-  const route = (routes as readonly Route[]).find((each) => each.path.split('/')[1] === path.split('/')[1]);
+  const route = (routes as readonly Route[]).find((each) => patternOf(each).test(path));
   return route === undefined || path === '/' ? 'Decidable' : `${route.title} · Decidable`;
 }
 

@@ -89,8 +89,8 @@ export async function readExportFile(
   return { name, bytes };
 }
 
-/** Where exports are kept. */
-export interface Shelf {
+/** For whom an export is kept, and what that takes. */
+export interface KeepingContext {
   readonly storage: Storage;
   readonly threads: ExportThreads;
   readonly keptLimits: KeptLimits;
@@ -104,14 +104,13 @@ export interface Shelf {
  * @throws NotFound; Conflict where there is no catalogue
  */
 export async function chosenExport(
-  { storage, threads, keptLimits, organizationId, at }: Shelf,
+  { storage, threads, keptLimits, organizationId, at }: KeepingContext,
   chosen: ChosenExport,
 ): Promise<KeptFile> {
   if ('exportId' in chosen) return exportNamed(storage, organizationId, chosen.exportId);
-  const current = await storage.catalogues.current(organizationId);
-  if (current === undefined)
+  const version = (await storage.catalogues.currentVersion(organizationId))?.version;
+  if (version === undefined)
     throw new Conflict('The shop has no catalogue yet. Import one, or upload the export to grade.');
-  const { version, csv, kinds } = current;
   const kept = await storage.keptFiles.list(organizationId, {
     kind: 'export',
     limit: keptLimits.exports.files,
@@ -121,6 +120,10 @@ export async function chosenExport(
     return facts.catalogue?.version === version && facts.repairOf === undefined;
   });
   if (copy !== undefined) return copy;
+  const current = await storage.catalogues.find(organizationId, version);
+  if (current === undefined)
+    throw new Conflict('The catalogue was replaced just now, or removed. Try again.');
+  const { csv, kinds } = current;
   const file = { name: 'catalogue.csv', bytes: ownBytes(csv) };
   const { facts, bytes } = await threads.run(
     'look',

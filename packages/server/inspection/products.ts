@@ -1,6 +1,6 @@
 import { valueNamed } from '@decidable/engine/ranking';
 import type { Shop } from '../shops/shop.ts';
-import { attributesOf, cardOf } from './product-card.ts';
+import { attributesOf, textsOfRole } from './product-card.ts';
 
 /** Products looked at between two looks at the clock. Set by hand. */
 const AT_ONCE = 500;
@@ -30,6 +30,7 @@ export function* findProducts(
 ): Generator<void, { readonly products: FoundProduct[]; readonly total: number }> {
   const { index } = shop;
   const wanted = folded(search.trim());
+  const titleOf = textsOfRole(shop, 'title');
   const within = category === undefined ? undefined : valueOfCategory(shop, category);
   const products: FoundProduct[] = [];
   let total = 0;
@@ -37,26 +38,20 @@ export function* findProducts(
     if (product % AT_ONCE === AT_ONCE - 1) yield;
     if (category !== undefined && !hasCategory(shop, product, within)) continue;
     const id = index.ids.at(product);
-    if (
-      wanted !== '' &&
-      !folded(id).includes(wanted) &&
-      !folded(cardOf(shop, id).title ?? '').includes(wanted)
-    )
+    if (wanted !== '' && !folded(id).includes(wanted) && !folded(titleOf(product) ?? '').includes(wanted))
       continue;
-    if (total >= offset && products.length < limit) products.push(shownProduct(shop, product, id));
+    if (total >= offset && products.length < limit) {
+      const title = titleOf(product);
+      products.push({
+        id,
+        ...(title !== undefined && { title }),
+        available: index.available[product] !== 0,
+        attributes: Object.fromEntries(attributesOf(shop, id) ?? []),
+      });
+    }
     total++;
   }
   return { products, total };
-}
-
-function shownProduct(shop: Shop, product: number, id: string): FoundProduct {
-  const { title } = cardOf(shop, id);
-  return {
-    id,
-    ...(title !== undefined && { title }),
-    available: shop.index.available[product] !== 0,
-    attributes: Object.fromEntries(attributesOf(shop, id) ?? []),
-  };
 }
 
 const valueOfCategory = ({ index }: Shop, name: string): number | undefined =>

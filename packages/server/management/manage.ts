@@ -14,7 +14,6 @@ import type { ExportThreads, KeptLimits } from '../gradings/index.ts';
 import type { AuditDetail } from '../people/index.ts';
 import type { Services } from '../services.ts';
 import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
-import type { GradingPool } from '../workers/index.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
 /** The cookies of a sign-in. */
@@ -68,13 +67,14 @@ export interface ManagementNeeds {
   readonly services: Services;
   /** The last calls of each organization. */
   readonly calls: RecentCalls;
-  readonly grader: GradingPool;
   /** Threads that read, grade and repair uploaded exports. */
   readonly exportThreads: ExportThreads;
   /** What an organization may keep of gradings. */
   readonly keptLimits: KeptLimits;
   /** Limits failed tries with passwords and links. */
   readonly throttle: SignInThrottle;
+  /** Told of a failure of long work whose page was closed. */
+  readonly onUnreadFailure: (error: unknown) => void;
   /** How long facts are kept. */
   readonly retention: Retention;
   /** The organization of the demo shop, where it is served. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Warning } from '@decidable/contract';
 import { type ManagementEndpoint, managementPath } from '@decidable/contract/management';
@@ -11,11 +11,12 @@ import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { LocalLimiter } from '../http/limits/local-limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
-import { audited } from '../people/index.ts';
+import { appendToAuditLog } from '../people/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import { answerEvents } from './answer-events.ts';
 import { managedEndpoints } from './endpoints/index.ts';
+import { answerEvents } from './events/answer-events.ts';
 import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
+import { requestSignal } from './request-signal.ts';
 import { AccessTokens } from './session/access-token.ts';
 import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } from './session/cookies.ts';
 import { requireOwnOrigin } from './session/own-origin.ts';
@@ -33,16 +34,15 @@ const OF_ADDRESS = { rate: 30, burst: 300 };
 export const MOST_UPLOADS = 4;
 
 export interface ManagementOptions {
-  readonly needs: Omit<ManagementNeeds, 'throttle'>;
+  readonly needs: Omit<ManagementNeeds, 'throttle' | 'onUnreadFailure'>;
+  /** Told of a fault of the service in work that nobody waits for any more. */
+  readonly onFault: (error: unknown) => void;
   /** Whether the service is about to stop: streams end then. */
   readonly isLeaving: () => boolean;
   /** Whether a browser reached the service by HTTPS: then its cookies are sent by HTTPS alone. */
   readonly isSecure: (request: IncomingMessage) => boolean;
   readonly endpoints?: readonly ManagedEndpoint[];
 }
-
-/** Streams look this often whether the service stops; ms. Set by hand. */
-const LOOK_EVERY = 250;
 
 /** The names of the parameters of a path. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -59,9 +59,15 @@ const parameterSchema = (path: string) => ({
 /** Mounts the management interface. */
 export async function managementRoutes(
   app: FastifyInstance,
-  { needs: given, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
+  { needs: given, onFault, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
 ): Promise<void> {
-  const needs: ManagementNeeds = { ...given, throttle: new SignInThrottle() };
+  const needs: ManagementNeeds = {
+    ...given,
+    throttle: new SignInThrottle(),
+    onUnreadFailure: (error) => {
+      if (isOurFault(error, refusalOf(error))) onFault(error);
+    },
+  };
   const tokens = await AccessTokens.open(needs.storage);
   const ofAddress = new RateRule(
     'management',
@@ -167,14 +173,14 @@ export async function managementRoutes(
       address: exchange.address,
       headers,
       get signal() {
-        signal ??= abortedWith(reply.raw, isLeaving);
+        signal ??= requestSignal(reply.raw, isLeaving);
         return signal;
       },
       cookies: cookiesOf(request, reply, tokens, caller, isSecure(request.raw)),
       warnings,
       warn: (warning) => warnings.push(warning),
       audit: (action, subject, detail) =>
-        audited(needs.storage, organizationId, caller!.person, at, action, subject, detail),
+        appendToAuditLog(needs.storage, organizationId, caller!.person, at, action, subject, detail),
     };
     // Endpoints for anyone do not look at the caller, and those of no organization not at the role.
     return Object.assign(call, {
@@ -201,18 +207,18 @@ export async function managementRoutes(
     if (form === 'events') {
       const exchange = app.exchangeOf(request);
       reply.hijack();
-      const stillAllowed = async () => {
+      const requireAccess = async () => {
         // Work that was begun tells how it ends, also to whoever has just deleted what they were a member of.
-        if (contract.method !== 'GET') return true;
+        if (contract.method !== 'GET') return;
+        // As of the beginning: the token was good then, and a page with a stream open renews no token for it.
         const caller = await signedIn(needs.storage, tokens, sentCookies(request.headers).access, call.at);
         await roleOf(needs.storage, caller.person, call.organizationId, access);
-        return true;
       };
       const source = answer as AsyncIterable<unknown>;
       await answerEvents(
         reply.raw,
         source,
-        stillAllowed,
+        requireAccess,
         () => reply.raw.destroy(),
         (error) => told(exchange, error),
       );
@@ -238,17 +244,6 @@ export async function managementRoutes(
 /** A header that names a file, in ASCII and in UTF-8 (RFC 6266). */
 const attachment = (name: string): string =>
   `attachment; filename="${name.replace(/[^\x20-\x7e]|["\\]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-
-/** Aborted when the answer has left, the client has hung up, or the service is about to stop. */
-function abortedWith(response: ServerResponse, isLeaving: () => boolean): AbortSignal {
-  const controller = new AbortController();
-  const look = setInterval(() => {
-    if (isLeaving()) controller.abort();
-  }, LOOK_EVERY).unref();
-  response.once('close', () => controller.abort());
-  controller.signal.addEventListener('abort', () => clearInterval(look));
-  return controller.signal;
-}
 
 function cookiesOf(
   request: FastifyRequest,

@@ -66,7 +66,7 @@ export class SignInThrottle {
    */
   async guarding<Result>(address: string, account: string, attempt: () => Promise<Result>): Promise<Result> {
     // Of what was typed only a hash is held.
-    const name = createHash('sha256').update(account.normalize().toLowerCase()).digest('base64url');
+    const name = createHash('sha256').update(account.trim().normalize().toLowerCase()).digest('base64url');
     const pair = `${name} ${address}`;
     const counts = [
       [this.#ofAddress, address],

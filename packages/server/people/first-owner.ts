@@ -1,20 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { Conflict, NotFound } from '../errors.ts';
 import { createOrganization } from '../organizations/index.ts';
 import type { OrganizationId, Person, Storage } from '../storage/ports.ts';
-import { acceptablePassword, hashPassword } from './passwords.ts';
-import { emailOf, personName } from './person-fields.ts';
+import { type NewPerson, newPerson } from './new-person.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** The link of the first owner works this long, ms: until the next start as a rule. Set by hand. */
 const LINK_LASTS = 7 * 24 * 60 * 60_000;
-
-/** What a person says of themselves. */
-export interface NewPerson {
-  readonly email: string;
-  readonly password: string;
-  readonly name?: string | undefined;
-}
 
 /**
  * Offers a link that makes the first owner, in place of one offered before; none where somebody can sign in already.
@@ -35,17 +26,6 @@ export async function offerFirstOwner(
   return token;
 }
 
-/** A person as they are stored. @throws InvalidInput that names the field */
-export async function newPerson({ email, password, name }: NewPerson, now: number): Promise<Person> {
-  return {
-    id: randomUUID(),
-    email: emailOf(email),
-    ...(name !== undefined && name.trim() !== '' && { name: personName(name) }),
-    passwordHash: await hashPassword(acceptablePassword(password)),
-    createdAt: now,
-  };
-}
-
 /**
  * Creates the first person, who owns every organization that has no member. Where there is none, one is created.
  *
@@ -60,8 +40,10 @@ export async function createFirstOwner(
   now: number,
 ): Promise<Person> {
   const person = await newPerson(fields, now);
-  const link = await storage.signIns.take(hashOfToken(token), now);
-  if (link?.purpose !== 'first_owner' || (await storage.people.count()) > 0)
+  const tokenHash = hashOfToken(token);
+  const isForOwner = (await storage.signIns.findLink(tokenHash))?.purpose === 'first_owner';
+  const link = isForOwner ? await storage.signIns.take(tokenHash, now) : undefined;
+  if (link === undefined || (await storage.people.count()) > 0)
     throw new NotFound('This link has been used or is too old. Start the service again for a new one.');
   const owned: OrganizationId[] = [];
   for (const { id } of await storage.organizations.list()) {

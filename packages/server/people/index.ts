@@ -1,5 +1,5 @@
-export { type AuditDetail, audited, COMMAND_LINE } from './audited.ts';
-export { createFirstOwner, type NewPerson, newPerson, offerFirstOwner } from './first-owner.ts';
+export { type AuditDetail, appendToAuditLog, COMMAND_LINE } from './audit-log.ts';
+export { createFirstOwner, offerFirstOwner } from './first-owner.ts';
 export {
   invitationOf,
   inviteMember,
@@ -8,8 +8,9 @@ export {
   personOfInvitation,
 } from './invitations.ts';
 export { changeRole, memberOf, removeMember } from './members.ts';
-export { offerPassword } from './password-link.ts';
+export { type NewPerson, newPerson } from './new-person.ts';
+export { offerPassword, replacePassword, takePasswordLink } from './password-link.ts';
 export { acceptablePassword, hashPassword, isPassword } from './passwords.ts';
 export { emailOf, personName } from './person-fields.ts';
-export { openSignIn, personWith, renewSignIn, SIGN_IN_LASTS } from './sign-in.ts';
+export { openSignIn, personByPassword, renewSignIn, SIGN_IN_LASTS } from './sign-in.ts';
 export { hashOfToken, newToken } from './tokens.ts';

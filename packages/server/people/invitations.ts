@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Invitation, Membership, OrganizationId, Person, Role, Storage } from '../storage/ports.ts';
-import { type NewPerson, newPerson } from './first-owner.ts';
+import { type NewPerson, newPerson } from './new-person.ts';
 import { emailOf } from './person-fields.ts';
-import { personWith } from './sign-in.ts';
+import { personByPassword } from './sign-in.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** How long a link is good, ms: a colleague may be away for some days. Set by hand. */
@@ -64,7 +64,7 @@ export async function personOfInvitation(
   now: number,
 ): Promise<Person> {
   if ((await storage.people.findByEmail(emailOf(fields.email))) !== undefined)
-    return personWith(storage, fields.email, fields.password);
+    return personByPassword(storage, fields.email, fields.password);
   const person = await newPerson(fields, now);
   if ((await storage.people.create(person, [])) === 'taken')
     throw new Conflict('email: somebody signs in with this address already.');

@@ -21,12 +21,12 @@ export interface OpenedSignIn {
  *
  * @throws Unauthenticated; StoreUnavailable
  */
-export async function personWith(
+export async function personByPassword(
   { people }: Pick<Storage, 'people'>,
   email: string,
   password: string,
 ): Promise<Person> {
-  const person = await people.findByEmail(email);
+  const person = await people.findByEmail(email.trim());
   const isRight = await isPassword(password, person?.passwordHash);
   if (person === undefined || !isRight)
     throw new Unauthenticated('The address or the password is wrong. Try again, or ask an owner for a link.');

@@ -16,6 +16,7 @@ export { type CatalogueEdits, type EditedCatalogue, editCatalogue } from './cata
 export { importCatalogue, storePlanned } from './catalogues/import-catalogue.ts';
 export type { CatalogueChanges, Listed } from './catalogues/import-report.ts';
 export { type ListedCatalogue, listCatalogues } from './catalogues/list-catalogues.ts';
+export { currentCatalogue, replaceCurrent } from './catalogues/replace-current.ts';
 export { restoreCatalogue } from './catalogues/restore-catalogue.ts';
 export {
   PersonaSettingsError,

@@ -5,7 +5,7 @@ import {
   organizationName,
   renameOrganization,
 } from '@decidable/server/organizations';
-import { audited, COMMAND_LINE } from '@decidable/server/people';
+import { appendToAuditLog, COMMAND_LINE } from '@decidable/server/people';
 import type { Command } from 'commander';
 import { jsonOption, valid } from '../../options.ts';
 import { print, printJson, printLines } from '../../output.ts';
@@ -69,7 +69,7 @@ async function create(name: string, flags: Flags): Promise<void> {
     flags,
     async (storage) => {
       const created = await createOrganization(storage, name, Date.now());
-      await audited(
+      await appendToAuditLog(
         storage,
         created.id,
         COMMAND_LINE,

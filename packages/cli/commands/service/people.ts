@@ -1,5 +1,11 @@
 import { Conflict, NotFound } from '@decidable/server/errors';
-import { audited, COMMAND_LINE, emailOf, inviteMember, offerPassword } from '@decidable/server/people';
+import {
+  appendToAuditLog,
+  COMMAND_LINE,
+  emailOf,
+  inviteMember,
+  offerPassword,
+} from '@decidable/server/people';
 import type { Role } from '@decidable/server/storage';
 import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
@@ -130,7 +136,7 @@ async function resetPassword(email: string, { address, json, ...flags }: LinkFla
       const offered = await offerPassword(storage, email, at);
       const { person } = offered;
       for (const { organizationId } of await storage.people.memberships(person.id))
-        await audited(storage, organizationId, COMMAND_LINE, at, 'password.offered', person.email);
+        await appendToAuditLog(storage, organizationId, COMMAND_LINE, at, 'password.offered', person.email);
       return offered;
     }),
   );

@@ -425,7 +425,7 @@ export const useAsCatalogue = managementEndpoint({
   tag: 'Grading',
   summary: 'Use a kept export as the catalogue',
   description:
-    'Imports it as the catalogue that the shop is served from. What was chosen for the catalogue before it still holds. Only a CSV whose first column is the id.',
+    'Imports it as the catalogue that the shop is served from. What was chosen for the catalogue before it still holds. Its product ids are read from the column that was chosen for it.',
   access: 'editor',
   response: Type.Object({ catalogueVersion: Type.String(), products: Count }),
 });

@@ -1,6 +1,7 @@
 import { listAuditLog } from '@decidable/contract/management';
 import { isoTime } from '../../json/iso-time.ts';
 import { manage } from '../manage.ts';
+import { pageOf } from '../paging.ts';
 
 const PAGE = 50;
 
@@ -8,9 +9,9 @@ export const endpoints = [
   manage(listAuditLog, async ({ organizationId, query }, { storage }) => {
     const { limit = PAGE, cursor } = query;
     const found = await storage.auditLog.list(organizationId, limit + 1, cursor);
-    const page = found.slice(0, limit);
+    const { entries, ...more } = pageOf(found, limit, ({ id }) => id);
     return {
-      entries: page.map(({ id, at, email, action, subject, detail }) => ({
+      entries: entries.map(({ id, at, email, action, subject, detail }) => ({
         id,
         at: isoTime(at),
         email,
@@ -18,7 +19,7 @@ export const endpoints = [
         subject,
         ...(detail !== undefined && { detail: JSON.parse(detail) as Record<string, unknown> }),
       })),
-      ...(found.length > limit && { next: page[page.length - 1].id }),
+      ...more,
     };
   }),
 ];

@@ -1,11 +1,11 @@
 import { watchCalls } from '@decidable/contract/management';
 import { type RecordedCall, shownCall } from '../../calls/index.ts';
-import { Mailbox } from '../mailbox.ts';
+import { EventQueue } from '../events/event-queue.ts';
 import { manage } from '../manage.ts';
 
 export const endpoints = [
   manage(watchCalls, async ({ organizationId, signal }, { calls }) => {
-    const arrived = new Mailbox<RecordedCall>(signal);
+    const arrived = new EventQueue<RecordedCall>(signal);
     const leave = calls.follow(organizationId, (call) => arrived.put(call));
     return (async function* () {
       try {

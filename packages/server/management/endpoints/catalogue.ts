@@ -23,7 +23,9 @@ import {
   type CatalogueEdits,
   type CataloguePlan,
   type ColumnChoices as Choices,
+  currentCatalogue,
   listCatalogues,
+  replaceCurrent,
   restoreCatalogue as restore,
   storePlanned,
 } from '../../shops/index.ts';
@@ -35,8 +37,6 @@ import { currentShop } from '../current-shop.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 const PAGE = 50;
-/** Times that an edit is tried again where another import came between. Set by hand. */
-const MOST_TRIES = 3;
 
 async function versionsOf(
   { storage }: Pick<ManagementNeeds, 'storage'>,
@@ -51,15 +51,6 @@ async function versionsOf(
       current,
     })),
   };
-}
-
-async function currentOf(
-  { storage }: Pick<ManagementNeeds, 'storage'>,
-  organizationId: OrganizationId,
-): Promise<StoredCatalogue> {
-  const current = await storage.catalogues.current(organizationId);
-  if (current === undefined) throw new Conflict('The shop has no catalogue yet. Import one first.');
-  return current;
 }
 
 const planned = ({ products, columns, roles, warnings }: CataloguePlan) => ({
@@ -79,14 +70,16 @@ async function plan(
   const cost = bytes.length;
   if (cost === 0) throw new InvalidInput('The file is empty. Send its bytes as the body.');
   const chosen = choices === undefined ? {} : columnChoices(parsed(choices));
-  const earlier = await storage.catalogues.current(organizationId);
   return exportThreads.run(
     'plan',
-    {
-      file: { name, bytes: ownBytes(bytes) },
-      reading: { ...(id !== undefined && id !== '' && { id }) },
-      choices: chosen,
-      ...(earlier !== undefined && { earlier }),
+    async () => {
+      const earlier = await storage.catalogues.current(organizationId);
+      return {
+        file: { name, bytes: ownBytes(bytes) },
+        reading: { ...(id !== undefined && id !== '' && { id }) },
+        choices: chosen,
+        ...(earlier !== undefined && { earlier }),
+      };
     },
     { organizationId, cost },
   );
@@ -102,7 +95,9 @@ function parsed(choices: string): ColumnChoices {
   }
 }
 
-/** The current catalogue with other choices, read again on another thread; its CSV is handed over, and comes back. */
+/**
+ * The current catalogue with other choices, read again on another thread. Its CSV is handed over: the answer has it.
+ */
 function chosenAgain(
   { exportThreads }: ManagementNeeds,
   organizationId: OrganizationId,
@@ -117,28 +112,14 @@ function chosenAgain(
   );
 }
 
-/** Edits the current catalogue on another thread; again where it was replaced meanwhile. */
-async function edited(
-  needs: ManagementNeeds,
-  organizationId: OrganizationId,
-  edits: CatalogueEdits,
-  at: number,
-) {
-  const { storage, exportThreads } = needs;
-  for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-    const { csv, ...earlier } = await currentOf(needs, organizationId);
-    const bytes = ownBytes(csv);
-    const made = await exportThreads.run(
-      'edit',
-      { earlier: { ...earlier, csv: bytes }, edits },
-      { organizationId, cost: bytes.length },
-    );
-    const now = await storage.catalogues.currentVersion(organizationId);
-    if (now?.version !== earlier.version) continue;
-    await storePlanned(storage, organizationId, made.plan, made.csv, at);
-    return { ...made, version: made.plan.version };
-  }
-  throw new Conflict('The catalogue is being replaced by others. Load it again, then try once more.');
+/** Changes products of the current catalogue on another thread. */
+function edited(needs: ManagementNeeds, organizationId: OrganizationId, edits: CatalogueEdits, at: number) {
+  const edit = (current: StoredCatalogue) => {
+    const csv = ownBytes(current.csv);
+    const cost = csv.length;
+    return needs.exportThreads.run('edit', { earlier: { ...current, csv }, edits }, { organizationId, cost });
+  };
+  return replaceCurrent(needs.storage, organizationId, edit, at);
 }
 
 export const endpoints = [
@@ -158,18 +139,21 @@ export const endpoints = [
   }),
 
   manage(readColumns, async ({ organizationId }, needs) => {
-    const current = await currentOf(needs, organizationId);
+    const current = await currentCatalogue(needs.storage, organizationId);
+    const { version } = current;
     const { plan: made } = await chosenAgain(needs, organizationId, current, {});
-    return { version: current.version, ...planned(made) };
+    return { version, ...planned(made) };
   }),
 
   manage(changeColumns, async ({ organizationId, body, at, audit }, needs) => {
-    const current = await currentOf(needs, organizationId);
-    const { csv, plan: made } = await chosenAgain(needs, organizationId, current, columnChoices(body));
-    if (made.version !== current.version) {
-      await storePlanned(needs.storage, organizationId, made, csv, at);
-      await audit('columns.changed', made.version);
-    }
+    const choices = columnChoices(body);
+    const { plan: made, isNew } = await replaceCurrent(
+      needs.storage,
+      organizationId,
+      (current) => chosenAgain(needs, organizationId, current, choices),
+      at,
+    );
+    if (isNew) await audit('columns.changed', made.version);
     return { version: made.version, ...planned(made) };
   }),
 
@@ -205,15 +189,15 @@ export const endpoints = [
   }),
 
   manage(upsertProducts, async ({ organizationId, body, at, audit }, needs) => {
-    const { version, added, changed } = await edited(needs, organizationId, { upsert: body.products }, at);
-    await audit('products.changed', version, { added, changed });
-    return { version, added, changed };
+    const { plan: made, added, changed } = await edited(needs, organizationId, { upsert: body.products }, at);
+    await audit('products.changed', made.version, { added, changed });
+    return { version: made.version, added, changed };
   }),
 
   manage(deleteProducts, async ({ organizationId, body, at, audit }, needs) => {
-    const { version, removed } = await edited(needs, organizationId, { remove: body.ids }, at);
-    await audit('products.deleted', version, { deleted: removed });
-    return { version, deleted: removed };
+    const { plan: made, removed } = await edited(needs, organizationId, { remove: body.ids }, at);
+    await audit('products.deleted', made.version, { deleted: removed });
+    return { version: made.version, deleted: removed };
   }),
 
   manage(listCategories, async ({ organizationId }, needs) =>
@@ -224,8 +208,8 @@ export const endpoints = [
     const { column } = categoriesOf(await currentShop(needs, organizationId));
     if (column === undefined) throw new Conflict('No column is the category. Choose one under Columns.');
     const texts = Object.fromEntries(body.categories.map(({ from, to }) => [from, to]));
-    const { version, changed } = await edited(needs, organizationId, { rename: { column, texts } }, at);
-    await audit('categories.renamed', version, { changed });
-    return { version, changed };
+    const { plan: made, changed } = await edited(needs, organizationId, { rename: { column, texts } }, at);
+    await audit('categories.renamed', made.version, { changed });
+    return { version: made.version, changed };
   }),
 ];

@@ -13,6 +13,7 @@ import {
   listAffected,
   listExports,
   listGradings,
+  listProducts,
   readGrading,
   readReplacements,
   removeExport,
@@ -347,6 +348,22 @@ describe('a grading', () => {
     const used = await shop.owner.call(useAsCatalogue, { params: params({ exportId: own }) });
     assert.equal(used.status, 200, used.text);
     assert.equal(used.body.products, 30);
+  });
+
+  test('becomes the catalogue with the ids that were chosen for it', async () => {
+    const csv = ['sku,ean,title', ...Array.from({ length: 30 }, (_, n) => `s${n},40${n},Boot ${n}`)].join(
+      '\n',
+    );
+    const upload = {
+      params: params(),
+      query: { name: 'new.csv', id: 'ean' },
+      body: new TextEncoder().encode(csv),
+    };
+    const { body } = await shop.owner.call(uploadExport, upload);
+    const exportId = String(body.exportId);
+    await shop.owner.call(useAsCatalogue, { params: params({ exportId }) });
+    const { products } = (await shop.owner.call(listProducts, { params: params() })).body;
+    assert.deepEqual([products[0].id, products[0].attributes.sku], ['400', 's0']);
   });
 
   test('of a workbook gives a repaired workbook', async () => {

@@ -13,7 +13,7 @@ import {
   revokeKey as revoke,
 } from '../../keys/index.ts';
 import type { ApiKey } from '../../storage/ports.ts';
-import { field } from '../field.ts';
+import { checkedField } from '../checked-field.ts';
 import { manage } from '../manage.ts';
 
 /** A key as its owner sees it. */
@@ -36,11 +36,11 @@ function managedKey(key: ApiKey, now: number): ManagedKey {
 /** A label, or none where there is nothing but spaces. */
 const labelOf = (text: string): string | undefined => {
   const label = text.trim();
-  return label === '' ? undefined : field('label', label, keyLabel);
+  return label === '' ? undefined : checkedField('label', label, keyLabel);
 };
 
 const originsOf = (origins: readonly string[]): string[] => [
-  ...new Set(origins.map((origin, place) => field(`origins[${place}]`, origin, keyOrigin))),
+  ...new Set(origins.map((origin, place) => checkedField(`origins[${place}]`, origin, keyOrigin))),
 ];
 
 export const endpoints = [
@@ -51,7 +51,7 @@ export const endpoints = [
   manage(createKey, async ({ organizationId, body, at, audit }, { storage }) => {
     const { label: given = '', origins = [], calls = 'all', endpoints = [], expiresAt } = body;
     const label = labelOf(given);
-    const named = endpoints.flatMap((path, place) => field(`endpoints[${place}]`, path, keyEndpoints));
+    const named = endpoints.flatMap((path, place) => checkedField(`endpoints[${place}]`, path, keyEndpoints));
     const limit = calls === 'sdk' ? [...keyCalls('sdk'), ...named] : named;
     const { key, value } = await create(
       storage,
@@ -61,7 +61,7 @@ export const endpoints = [
         ...(label !== undefined && { label }),
         ...(limit.length > 0 && { endpoints: limit }),
         ...(expiresAt !== undefined && {
-          expiresAt: field('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
+          expiresAt: checkedField('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
         }),
       },
       at,
@@ -76,7 +76,8 @@ export const endpoints = [
       ...(label !== undefined && { label: labelOf(label) ?? null }),
       ...(origins !== undefined && { origins: originsOf(origins) }),
       ...(expiresAt !== undefined && {
-        expiresAt: expiresAt === null ? null : field('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
+        expiresAt:
+          expiresAt === null ? null : checkedField('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
       }),
     };
     const key = await change(storage, organizationId, params.keyId, changes);

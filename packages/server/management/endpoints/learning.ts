@@ -20,15 +20,13 @@ import {
 } from '../../shops/index.ts';
 import type { OrganizationId } from '../../storage/ports.ts';
 import { whileLeased } from '../../storage/while-leased.ts';
-import { Mailbox } from '../mailbox.ts';
+import { beginWork } from '../events/long-work.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 async function synonymsOf({ storage }: ManagementNeeds, organizationId: OrganizationId) {
   const rules = await synonymRulesOf(storage, organizationId);
   return { text: written(rules), rules: rules.length };
 }
-
-type Trained = { stage: string } | { done: true; visits: number; sessions: number; putAside: number };
 
 export const endpoints = [
   manage(readSynonyms, ({ organizationId }, needs) => synonymsOf(needs, organizationId)),
@@ -64,24 +62,18 @@ export const endpoints = [
     };
   }),
 
-  manage(trainNow, async ({ organizationId, at, audit, signal }, { storage, services }) => {
-    const told = new Mailbox<Trained>(signal);
+  manage(trainNow, async ({ organizationId, at, audit, signal }, needs) => {
+    const { storage, services, onUnreadFailure } = needs;
     const owner = `training for a member, process ${process.pid}`;
-    // Goes on where the person closes the page.
-    whileLeased(storage.leases, organizationId, 'training', owner, () =>
-      trainModel(storage, services.builder, organizationId, at, (stage) => told.put({ stage })),
-    )
-      .then(async (outcome) => {
-        if (!outcome.held)
-          throw new Conflict(
-            'The model is being trained already. Wait until that has ended, then look again.',
-          );
-        const { visits = 0, sessions = 0, putAside = 0 } = outcome.result ?? {};
-        await audit('model.trained', `${visits} visits`);
-        told.put({ done: true, visits, sessions, putAside });
-        told.end();
-      })
-      .catch((error: unknown) => told.fail(error));
-    return told;
+    return beginWork(signal, onUnreadFailure, async (tell: (step: { stage: string }) => void) => {
+      const outcome = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
+        trainModel(storage, services.builder, organizationId, at, (stage) => tell({ stage })),
+      );
+      if (!outcome.held)
+        throw new Conflict('The model is being trained already. Wait until that has ended, then look again.');
+      const { visits = 0, sessions = 0, putAside = 0 } = outcome.result ?? {};
+      await audit('model.trained', `${visits} visits`);
+      return { visits, sessions, putAside };
+    });
   }),
 ];

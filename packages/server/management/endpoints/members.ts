@@ -16,7 +16,7 @@ import { NotFound } from '../../errors.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import { organizationOf } from '../../organizations/index.ts';
 import {
-  audited,
+  appendToAuditLog,
   changeRole,
   emailOf,
   invitationOf,
@@ -58,7 +58,7 @@ async function joined(
   now: number,
 ): Promise<void> {
   const { organizationId, role } = await join(storage, token, person, now);
-  await audited(storage, organizationId, person, now, 'member.joined', person.email, { role });
+  await appendToAuditLog(storage, organizationId, person, now, 'member.joined', person.email, { role });
 }
 
 export const endpoints = [

@@ -10,16 +10,15 @@ import { isoTime } from '../../json/iso-time.ts';
 import {
   confirmDeletion,
   createOrganization as create,
-  type DeletedOrganization,
-  deleteOrganization as deleted,
+  deleteOrganization as deleteAll,
   organizationName,
   organizationOf,
   renameOrganization as rename,
 } from '../../organizations/index.ts';
-import { audited } from '../../people/index.ts';
+import { appendToAuditLog } from '../../people/index.ts';
 import type { Organization } from '../../storage/ports.ts';
-import { field } from '../field.ts';
-import { Mailbox } from '../mailbox.ts';
+import { checkedField } from '../checked-field.ts';
+import { beginWork } from '../events/long-work.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 const DAY = 86_400_000;
@@ -43,7 +42,7 @@ function managedOrganization(
 export const endpoints = [
   manage(createOrganization, async ({ body, caller, at }, needs) => {
     const { storage } = needs;
-    const name = field('name', body.name, organizationName);
+    const name = checkedField('name', body.name, organizationName);
     const memberships = await storage.people.memberships(caller.id);
     if (!memberships.some(({ role }) => role === 'owner'))
       throw new Forbidden('Only the owner of an organization may create another one.');
@@ -52,7 +51,7 @@ export const endpoints = [
     const organization = await create(storage, name, at);
     const { id } = organization;
     await storage.people.join({ organizationId: id, personId: caller.id, role: 'owner', joinedAt: at });
-    await audited(storage, id, caller, at, 'organization.created', name);
+    await appendToAuditLog(storage, id, caller, at, 'organization.created', name);
     return managedOrganization(organization, needs);
   }),
 
@@ -61,25 +60,19 @@ export const endpoints = [
   ),
 
   manage(renameOrganization, async ({ organizationId, body, audit }, needs) => {
-    const name = field('name', body.name, organizationName);
+    const name = checkedField('name', body.name, organizationName);
     const organization = await rename(needs.storage, organizationId, name);
     await audit('organization.renamed', name);
     return managedOrganization(organization, needs);
   }),
 
-  manage(deleteOrganization, async ({ organizationId, body, signal }, { storage, demo }) => {
+  manage(deleteOrganization, async ({ organizationId, body, signal }, needs) => {
+    const { storage, demo, onUnreadFailure } = needs;
     if (organizationId === demo)
       throw new Conflict('The service serves this demo shop. Start it without --demo, and delete it then.');
     await confirmDeletion(storage, organizationId, body.name);
-    const stages = new Mailbox<{ stage: string } | ({ done: true } & DeletedOrganization)>(signal);
-    // Goes on where the person closes the page: nothing is deleted by half.
-    deleted(storage, organizationId, { onStage: (stage) => stages.put({ stage }) }).then(
-      (result) => {
-        stages.put({ done: true, ...result });
-        stages.end();
-      },
-      (error: unknown) => stages.fail(error),
+    return beginWork(signal, onUnreadFailure, (tell: (step: { stage: string }) => void) =>
+      deleteAll(storage, organizationId, { onStage: (stage) => tell({ stage }) }),
     );
-    return stages;
   }),
 ];

@@ -3,14 +3,14 @@ import { integrationChecks, originOfSite } from '../../inspection/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import { putAsideReport } from '../../learning/index.ts';
 import { findings, outcomesReport } from '../../outcomes/index.ts';
-import type { OrganizationId } from '../../storage/ports.ts';
+import type { OrganizationId, Storage } from '../../storage/ports.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 const DAY = 86_400_000;
 const DAYS = 7;
 
-/** Reports under way: who asks for the same one meanwhile waits for it. */
-const underWay = new Map<string, Promise<ReadOutcomes>>();
+/** Reports under way, of each store: who asks for the same one meanwhile waits for it. */
+const underWay = new WeakMap<Storage, Map<string, Promise<ReadOutcomes>>>();
 
 async function report(
   { storage, services }: ManagementNeeds,
@@ -34,11 +34,12 @@ async function report(
 export const endpoints = [
   manage(readOutcomes, ({ organizationId, query, at }, needs) => {
     const { days = DAYS } = query;
+    const reports = underWay.getOrInsertComputed(needs.storage, () => new Map());
     const name = `${organizationId} ${days}`;
-    const begun = underWay.get(name);
+    const begun = reports.get(name);
     if (begun !== undefined) return begun;
-    const made = report(needs, organizationId, at - days * DAY).finally(() => underWay.delete(name));
-    underWay.set(name, made);
+    const made = report(needs, organizationId, at - days * DAY).finally(() => reports.delete(name));
+    reports.set(name, made);
     return made;
   }),
 

@@ -10,16 +10,12 @@ import {
   watchSession,
 } from '@decidable/contract/management';
 import type { Profile } from '@decidable/engine/session';
-import { InvalidInput, NotFound } from '../../errors.ts';
+import { NotFound } from '../../errors.ts';
 import { cardOf, comparison, inferredState, rankingNow, readableSignals } from '../../inspection/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import type { DecisionRecord, RankedRecord } from '../../ranking/decision-record.ts';
 import type { Services } from '../../services.ts';
-import {
-  type ErasedSession,
-  eraseSession as erase,
-  exportSession as exported,
-} from '../../sessions/index.ts';
+import { eraseSession as erase, exportSession as exported } from '../../sessions/index.ts';
 import { type Shop, searchVocabulary } from '../../shops/shop.ts';
 import type {
   Appended,
@@ -28,8 +24,10 @@ import type {
   SessionSummary as StoredSummary,
 } from '../../storage/ports.ts';
 import { inTurns } from '../../time-slices.ts';
-import { Mailbox } from '../mailbox.ts';
+import { EventQueue } from '../events/event-queue.ts';
+import { beginWork } from '../events/long-work.ts';
 import { manage } from '../manage.ts';
+import { cursorOf, pageOf, placeOf } from '../paging.ts';
 
 /** Signals and rankings of a session that are shown at once. */
 const MOST_SIGNALS = 200;
@@ -43,23 +41,6 @@ const summaryOf = ({ sessionId, openedAt, lastSeenAt, sequence }: StoredSummary)
   lastSeenAt: isoTime(lastSeenAt),
   signals: sequence,
 });
-
-/** A place in the list of sessions as text, and back. */
-const cursorOf = ({ lastSeenAt, sessionId }: StoredSummary): string =>
-  Buffer.from(JSON.stringify([lastSeenAt, sessionId])).toString('base64url');
-
-function placeOf(cursor: string): { readonly lastSeenAt: number; readonly sessionId: SessionId } {
-  try {
-    const [lastSeenAt, sessionId] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (typeof lastSeenAt === 'number' && typeof sessionId === 'string')
-      return { lastSeenAt, sessionId: sessionId as SessionId };
-  } catch (error) {
-    throw new InvalidInput('cursor is not one of this list. Send `next` of the page before.', {
-      cause: error,
-    });
-  }
-  throw new InvalidInput('cursor is not one of this list. Send `next` of the page before.');
-}
 
 /** The shop and the profile of a session as of now. */
 async function stateNow(
@@ -82,16 +63,17 @@ const missing = (sessionId: string): NotFound =>
 export const endpoints = [
   manage(listSessions, async ({ organizationId, query }, { storage }) => {
     const { limit = PAGE, prefix, cursor } = query;
+    const place = cursor === undefined ? undefined : placeOf(cursor);
+    const after = place && { lastSeenAt: place[0], sessionId: place[1] as SessionId };
     const sessions = await storage.sessions.recent(organizationId, {
       limit: limit + 1,
       prefix: prefix?.normalize(),
-      after: cursor === undefined ? undefined : placeOf(cursor),
+      after,
     });
-    const page = sessions.slice(0, limit);
-    return {
-      sessions: page.map(summaryOf),
-      ...(sessions.length > limit && { next: cursorOf(page[page.length - 1]) }),
-    };
+    const { entries, ...more } = pageOf(sessions, limit, (each) =>
+      cursorOf([each.lastSeenAt, each.sessionId]),
+    );
+    return { sessions: entries.map(summaryOf), ...more };
   }),
 
   manage(readSession, async ({ organizationId, params, at }, { storage, services }) => {
@@ -122,20 +104,18 @@ export const endpoints = [
 
   manage(watchSession, async ({ organizationId, params, signal }, { storage, services }) => {
     const sessionId = named(params);
-    const shop = await services.shops.get(organizationId);
-    const state = async () => {
+    // A stream may be open longer than a catalogue is the current one.
+    const read = async (signals: Appended['signals']) => {
       const now = Date.now();
-      const profile = await services.sessions.read(organizationId, sessionId, now, searchVocabulary(shop));
-      return inferredState(profile, now, shop);
+      const { shop, profile } = await stateNow(services, organizationId, sessionId, now);
+      return { signals: [...readableSignals(signals, shop)], state: inferredState(profile, now, shop) };
     };
-    const arrived = new Mailbox<Appended>(signal);
+    const arrived = new EventQueue<Appended>(signal);
     const leave = storage.changes.follow(organizationId, sessionId, (appended) => arrived.put(appended));
     return (async function* () {
       try {
-        yield { signals: [], state: await state() };
-        for await (const { signals } of arrived) {
-          yield { signals: [...readableSignals(signals, shop)], state: await state() };
-        }
+        yield await read([]);
+        for await (const { signals } of arrived) yield await read(signals);
       } finally {
         leave();
       }
@@ -203,18 +183,14 @@ export const endpoints = [
     };
   }),
 
-  manage(eraseSession, async ({ organizationId, params, at, audit, signal }, { storage, services }) => {
+  manage(eraseSession, async ({ organizationId, params, at, audit, signal }, needs) => {
+    const { storage, services, onUnreadFailure } = needs;
     const sessionId = named(params);
-    const stages = new Mailbox<{ stage: string } | ({ done: true } & ErasedSession)>(signal);
-    // Goes on where the person closes the page: a session is not erased by half.
-    const erased = erase(storage, services.builder, organizationId, sessionId, at, {
-      onStage: (stage) => stages.put({ stage }),
-    }).then(async (result) => {
-      await audit('session.erased', sessionId, { removed: result.removed });
-      stages.put({ done: true, ...result });
-      stages.end();
+    return beginWork(signal, onUnreadFailure, async (tell: (step: { stage: string }) => void) => {
+      const onStage = (stage: string) => tell({ stage });
+      const erased = await erase(storage, services.builder, organizationId, sessionId, at, { onStage });
+      await audit('session.erased', sessionId, { removed: erased.removed });
+      return erased;
     });
-    erased.catch((error: unknown) => stages.fail(error));
-    return stages;
   }),
 ];

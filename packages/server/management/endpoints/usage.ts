@@ -10,7 +10,7 @@ import {
   usageDay,
   usagePeriod,
 } from '../../usage/index.ts';
-import { field } from '../field.ts';
+import { checkedField } from '../checked-field.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 async function usageOf(
@@ -21,8 +21,8 @@ async function usageOf(
 ): Promise<UsagePeriod & { readonly days: readonly UsageDay[] }> {
   const period = usagePeriod(
     {
-      ...(from !== undefined && { from: field('from', from, usageDay) }),
-      ...(to !== undefined && { to: field('to', to, usageDay) }),
+      ...(from !== undefined && { from: checkedField('from', from, usageDay) }),
+      ...(to !== undefined && { to: checkedField('to', to, usageDay) }),
     },
     now,
   );

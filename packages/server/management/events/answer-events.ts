@@ -7,13 +7,13 @@ const HEARTBEAT = 15_000;
  * Sends server-sent events (HTML, 9.2) until the source ends: each item as the data of a message. An error after the
  * first byte is told as an event `error`.
  *
- * @param stillAllowed asked at each heartbeat; the stream ends when the answer is no
+ * @param requireAccess called at each heartbeat; `stop` ends the stream when it throws
  * @param errorJson the envelope of an error
  */
 export async function answerEvents(
   response: ServerResponse,
   events: AsyncIterable<unknown>,
-  stillAllowed: () => Promise<boolean>,
+  requireAccess: () => Promise<void>,
   stop: () => void,
   errorJson: (error: unknown) => string,
 ): Promise<void> {
@@ -25,12 +25,8 @@ export async function answerEvents(
   response.flushHeaders();
   const heartbeat = setInterval(() => {
     response.write(':\n\n');
-    stillAllowed().then(
-      (allowed) => {
-        if (!allowed) stop();
-      },
-      () => stop(),
-    );
+    // Whoever may still read, but was refused since the store failed, opens the stream again.
+    requireAccess().catch(stop);
   }, HEARTBEAT);
   try {
     for await (const event of events) {

@@ -8,7 +8,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean>>;
 export const COMMAND_LINE: Pick<Person, 'id' | 'email'> = { id: '', email: 'command line' };
 
 /** Writes into the audit log of an organization who did what, after it was done. */
-export function audited(
+export function appendToAuditLog(
   { auditLog }: Pick<Storage, 'auditLog'>,
   organizationId: OrganizationId,
   person: Pick<Person, 'id' | 'email'>,

@@ -1,16 +1,16 @@
-/** Items that wait for a slow reader at most; a reader that is further behind is cut off. Set by hand. */
+/** Events that wait for a slow reader at most; a reader that is further behind is cut off. Set by hand. */
 const MOST_WAITING = 1_000;
 
 /**
  * Hands what arrives by calls to one reader that iterates. It ends when its signal is aborted.
  *
  * @example
- * const box = new Mailbox<string>(signal);
- * source.on('line', (line) => box.put(line));
- * for await (const line of box) await send(line);
+ * const lines = new EventQueue<string>(signal);
+ * source.on('line', (line) => lines.put(line));
+ * for await (const line of lines) await send(line);
  */
-export class Mailbox<Item> implements AsyncIterable<Item> {
-  readonly #waiting: Item[] = [];
+export class EventQueue<Event> implements AsyncIterable<Event> {
+  readonly #waiting: Event[] = [];
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
@@ -20,10 +20,10 @@ export class Mailbox<Item> implements AsyncIterable<Item> {
     signal.addEventListener('abort', () => this.#close(), { once: true });
   }
 
-  put(item: Item): void {
+  put(event: Event): void {
     if (this.#ended) return;
     if (this.#waiting.length >= MOST_WAITING) this.fail(new RangeError('The reader is too far behind.'));
-    else this.#waiting.push(item);
+    else this.#waiting.push(event);
     this.#wake();
   }
 
@@ -44,7 +44,7 @@ export class Mailbox<Item> implements AsyncIterable<Item> {
     this.end();
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
     for (;;) {
       while (this.#waiting.length > 0) yield this.#waiting.shift()!;
       if (this.#failure !== undefined) throw this.#failure.error;

@@ -1,28 +1,39 @@
 import type { ChosenExport } from '@decidable/contract/management';
 import type { RepairClaim } from '@decidable/engine/audit';
 import { Conflict, InvalidInput, NotFound } from '../errors.ts';
-import type { KeptAtMost, KeptFile, KeptGrading } from '../storage/ports.ts';
+import type { KeptAtMost, KeptFile, KeptGrading, OrganizationId, Storage } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
+import { detailsId, type GradingOrigin, originOf } from './grading-origin.ts';
 import type { GradingSettings, Progress } from './jobs/jobs.ts';
 import {
   chosenExport,
   exportNamed,
   factsOf,
+  type KeepingContext,
   keepExport,
   readExportFile,
-  type Shelf,
 } from './kept-exports.ts';
-import { detailsId, type GradingOrigin, originOf } from './origin.ts';
 
-/** For whom work is done, with what. */
-export interface Workplace extends Shelf {
+/** For whom an export is graded, and who is told of it. */
+export interface GradingContext extends KeepingContext {
   readonly onProgress: (progress: Progress) => void;
   /** Told when the work is not refused for others any more. */
   readonly onAccepted: () => void;
 }
 
+/** @throws NotFound */
+export async function gradingNamed(
+  { gradings }: Pick<Storage, 'gradings'>,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<KeptGrading> {
+  const grading = await gradings.find(organizationId, id);
+  if (grading === undefined) throw new NotFound(`There is no grading "${id}", or it is no longer kept.`);
+  return grading;
+}
+
 async function keepGrading(
-  { storage, organizationId, at }: Workplace,
+  { storage, organizationId, at }: GradingContext,
   id: string,
   kept: Pick<KeptGrading, 'kind' | 'result' | 'summary' | 'category'>,
   origin: GradingOrigin,
@@ -43,17 +54,17 @@ const settingsFor = (file: KeptFile, settings: GradingSettings): GradingSettings
  * @returns the id of the grading
  */
 export async function gradeChosen(
-  place: Workplace,
+  context: GradingContext,
   of: ChosenExport,
   given: GradingSettings,
   category: string | undefined,
 ): Promise<string> {
-  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = place;
+  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = context;
   const most = keptLimits.details;
   // Told before the work, where it can be known.
   if ((await storage.keptFiles.total(organizationId, 'details')).files >= most.files)
     throw tooManyGradings(most);
-  const file = await chosenExport(place, of);
+  const file = await chosenExport(context, of);
   const settings = settingsFor(file, given);
   const { result, summary, attributes, details, index } = await threads.run(
     'grade',
@@ -65,7 +76,7 @@ export async function gradeChosen(
   if (!(await storage.keptFiles.put({ ...kept, facts: JSON.stringify(index) }, details, most)))
     throw tooManyGradings(most);
   await keepGrading(
-    place,
+    context,
     id,
     { kind: 'audit', result, summary, ...(category !== undefined && { category }) },
     {
@@ -98,12 +109,12 @@ export interface ComparisonWish {
  * @returns the id of the grading
  */
 export async function compareChosen(
-  place: Workplace,
+  context: GradingContext,
   { before, after, repairs, settings: given, category }: ComparisonWish,
 ): Promise<string> {
-  const { storage, threads, organizationId, at, onProgress, onAccepted } = place;
-  const first = await chosenExport(place, before);
-  const second = await chosenExport(place, after);
+  const { storage, threads, organizationId, at, onProgress, onAccepted } = context;
+  const first = await chosenExport(context, before);
+  const second = await chosenExport(context, after);
   const settings = settingsFor(first, given);
   const { result, summary } = await threads.run(
     'compare',
@@ -118,7 +129,7 @@ export async function compareChosen(
   );
   const id = timeOrderedId(at);
   await keepGrading(
-    place,
+    context,
     id,
     {
       kind: repairs === undefined ? 'monitor' : 'verification',
@@ -152,7 +163,7 @@ export interface Repaired {
  * @throws NotFound where the grading or its export is not kept; InvalidInput where nothing was filled in
  */
 export async function repairGraded(
-  place: Workplace,
+  context: GradingContext,
   gradingId: string,
   {
     utf8 = false,
@@ -160,10 +171,8 @@ export async function repairGraded(
     actualHours,
   }: { readonly utf8?: boolean; readonly method?: string; readonly actualHours?: number },
 ): Promise<Repaired> {
-  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = place;
-  const grading = await storage.gradings.find(organizationId, gradingId);
-  if (grading === undefined)
-    throw new NotFound(`There is no grading "${gradingId}", or it is no longer kept.`);
+  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = context;
+  const grading = await gradingNamed(storage, organizationId, gradingId);
   const origin = originOf(grading);
   if (origin === undefined || grading.kind !== 'audit')
     throw new Conflict('Only audits of a kept export can be repaired in place.');
@@ -192,7 +201,7 @@ export async function repairGraded(
   );
   if (attributes.length === 0) return { exportId: kept.id, said, ...did };
   const values = attributes.reduce((sum, { products }) => sum + products, 0);
-  const comparison = await compareChosen(place, {
+  const comparison = await compareChosen(context, {
     before: { exportId: file.id },
     after: { exportId: kept.id },
     repairs: attributes.map(({ attribute, products }) => ({

@@ -1,7 +1,11 @@
 import { InvalidInput } from '../errors.ts';
 
 /** Checks a field with a rule that several callers share; what it refuses is told with the name of the field. */
-export function field<Value, Checked>(name: string, value: Value, check: (value: Value) => Checked): Checked {
+export function checkedField<Value, Checked>(
+  name: string,
+  value: Value,
+  check: (value: Value) => Checked,
+): Checked {
   try {
     return check(value);
   } catch (error) {
