@@ -69,8 +69,8 @@ export default function Debug() {
                 actions={<ButtonLink href="/keys">API keys</ButtonLink>}
               >
                 Open a page of your shop, or send a call: it appears here. A call without a valid key belongs
-                to no organization and is not shown; its answer is 401. On a page, <code>debug: true</code> of
-                the SDK shows the same in the console, where its release has it.
+                to no organization and is not shown; its answer is 401. On a page, <code>debug: true</code> in
+                the settings of the SDK prints each call with its answer to the console.
               </Empty>
             </Card>
           ) : (
