@@ -19,7 +19,7 @@ const choices = [
 ] as const;
 
 const KEPT =
-  'At most five a second and a hundred in all of those that went well, and twenty a second and a hundred of those with problems, for ten minutes. They are in the memory of the service and written nowhere. Keys are not kept, and of a body its first 4 kB.';
+  'At most twenty a second and two hundred in all of those that went well, and as many of those with problems, for ten minutes. They are in the memory of the service and written nowhere. Keys are not kept, and of a body its first 4 kB.';
 
 /** What became of each call of the last minutes. */
 export default function Debug() {
