@@ -115,6 +115,23 @@ export async function suggestions(query) {
   return suggestions.map(({ query: text, type, productId }) => ({ text, type, productId }));
 }
 
+/** What became of the calls of this visit, the oldest first. Of the demo alone: in the dashboard it is the Debugger. */
+export async function callsOfMine() {
+  const sessionId = sdk()?.getSessionId();
+  if (!sessionId) return [];
+  try {
+    const response = await fetch('calls', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ sessionId }),
+    });
+    return response.ok ? (await response.json()).calls : [];
+  } catch {
+    // The next look may reach the service.
+    return [];
+  }
+}
+
 /** Records the exposure of a product in this order when it is seen. */
 export function watch(element, decisionId, id, position) {
   if (decisionId && isOn()) sdk().observe(element, decisionId, { id, position });

@@ -144,6 +144,7 @@ export function drawPanel(title = 'Why this order') {
     state,
     why,
     you,
+    h('a', { class: 'link', href: 'debug' }, 'What became of each call'),
     h(
       'button',
       {

@@ -230,7 +230,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       shed,
       notFoundPage,
       site: async (app) => {
-        await serveSite(app, services, options.demo, log);
+        await serveSite(app, services, calls, options.demo, log);
         await app.register(managementRoutes, {
           needs: {
             storage: guarded,
@@ -300,6 +300,7 @@ async function openPendingUsage(folder: string, storage: Storage, log: Logger): 
 async function serveSite(
   app: FastifyInstance,
   services: Services,
+  calls: RecentCalls,
   demo: DemoShop | undefined,
   log: Logger,
 ): Promise<void> {
@@ -311,7 +312,7 @@ async function serveSite(
   if (demo === undefined) return;
   // Reads the catalogue now, so that the first visitor of the demo does not wait for it.
   await services.shops.get(demo.organizationId);
-  await app.register(demoShop, demo);
+  await app.register(demoShop, { ...demo, calls });
 }
 
 /** Requests in flight have had their time; an idle connection would hold up the stop forever. */

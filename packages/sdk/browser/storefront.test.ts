@@ -147,6 +147,13 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.match(await panel(page), /Place 3\s/);
   });
 
+  it('shows a visitor what became of each call of his own visit', async () => {
+    const page = await visit('?shelf=headphones');
+    await ready(page);
+    await page.goto(`${service.address}/demo/debug`);
+    await page.getByText('Understood: category_view "headphones"').waitFor();
+  });
+
   it('gives its reasons in words that a shopper would use', async () => {
     const { because } = await import(new URL('../../../examples/storefront/words.js', import.meta.url).href);
     const product = { brand: 'Acme', category: 'monitor' };

@@ -39,10 +39,13 @@ describe('a call in words', () => {
   });
 
   it('says of a list how long it is, and why it is not personal', () => {
-    const explanation = { personalised: false, reason: 'session_not_found' };
-    const { understood, problems } = read('/search', { query: 'boots' }, { total: 12, explanation });
-    assert.deepEqual(understood, ['query "boots"', '12 products']);
-    assert.match(problems[0].fix!, /\/track first/);
+    const search = (reason: string) =>
+      read('/search', { query: 'boots' }, { total: 12, explanation: { personalised: false, reason } });
+    const { understood, problems } = search('session_not_found');
+    assert.deepEqual(understood.slice(0, 2), ['query "boots"', '12 products']);
+    assert.match(understood[2], /nothing was sent for this session/);
+    assert.deepEqual(problems, [], 'as it is with every new visitor');
+    assert.match(search('no_matching_attributes').problems[0].fix!, /as the catalogue writes them/);
     const personal = read(
       '/catalog/ranked',
       { category: 'shoes' },

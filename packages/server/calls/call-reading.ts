@@ -31,21 +31,19 @@ interface Body {
 /** Things of one kind that are named one by one. Set by hand. */
 const MOST_NAMED = 5;
 
-/** Why a list is not personal, by the reasons of the contract. */
-const NOT_PERSONAL: Readonly<Record<string, CallProblem>> = {
-  session_not_found: {
-    message: 'The list is not personal: nothing was sent for this session.',
-    fix: 'Send signals with /track first, with the same sessionId.',
-  },
-  no_signals: {
-    message: 'The list is not personal: the session has no signal that says what the shopper wants.',
-    fix: 'Send what the shopper views, searches and filters with /track.',
-  },
+/** Why a list is not personal, by the reasons of the contract: as it is with every new visitor. */
+const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  session_not_found: 'not personal: nothing was sent for this session',
+  no_signals: 'not personal: no signal says what the shopper wants',
+  all_tied: 'not personal: the products differ in nothing that the session tells',
+};
+
+/** Reasons that call for a fix. */
+const NOTHING_MATCHES: Readonly<Record<string, CallProblem>> = {
   no_matching_attributes: {
     message: 'The list is not personal: no product has what the signals of the session name.',
     fix: 'Send ids, categories and values as the catalogue writes them. Warnings of /track name what it does not have.',
   },
-  all_tied: { message: 'All products have the same score: the session tells nothing that they differ in.' },
   catalogue_empty: {
     message: 'Nothing was ranked: the organization has no catalogue.',
     fix: 'Import one on the page Catalogue.',
@@ -100,11 +98,13 @@ function readList(answer: string): CallReading {
   const reason = /"reason":"(\w+)"/.exec(answer)?.[1];
   const total = /"total":(\d+)/.exec(answer)?.[1];
   const isPersonal = answer.includes('"personalised":true');
-  const problem = reason === undefined ? undefined : NOT_PERSONAL[reason];
+  const problem = reason === undefined ? undefined : NOTHING_MATCHES[reason];
+  const why = reason === undefined ? undefined : NOT_PERSONAL[reason];
   return {
     understood: [
       ...(total === undefined ? [] : [counted(Number(total), 'product')]),
       ...(isPersonal ? ['ranked for the session'] : []),
+      ...(why === undefined ? [] : [why]),
     ],
     problems: problem === undefined ? [] : [problem],
   };

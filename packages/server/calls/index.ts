@@ -1,4 +1,4 @@
-export { type CallReading, endpointOf, readCall, shownText } from './call-reading.ts';
+export { endpointOf } from './call-reading.ts';
 export {
   ANSWER_BYTES,
   BODY_BYTES,
@@ -7,3 +7,4 @@ export {
   RecentCalls,
   type RecordedCall,
 } from './recent-calls.ts';
+export { shownCall } from './shown-call.ts';

@@ -46,22 +46,22 @@ describe('the calls that are kept of an organization', () => {
     assert.deepEqual(ids(other), ['3']);
   });
 
-  it('are five of a second that went well, and twenty of those that did not', () => {
+  it('are twenty of a second that went well, and twenty of those that did not', () => {
     const { calls } = keeper();
     const wanted = (troubled: boolean, now: number) =>
       Array.from({ length: 50 }, () => calls.wants(shop, troubled, now)).filter(Boolean).length;
-    assert.deepEqual([wanted(false, 1_000), wanted(true, 1_999), wanted(false, 1_500)], [5, 20, 0]);
-    assert.equal(wanted(false, 2_000), 5);
+    assert.deepEqual([wanted(false, 1_000), wanted(true, 1_999), wanted(false, 1_500)], [20, 20, 0]);
+    assert.equal(wanted(false, 2_000), 20);
     assert.equal(calls.wants(other, false, 1_000), true);
   });
 
-  it('are a hundred of each kind: those that went well do not push out the others', () => {
+  it('are two hundred of each kind: those that went well do not push out the others', () => {
     const { keep, ids } = keeper();
     keep('refused', { status: 403 });
     keep('warned', { warnings: [{ code: 'x', message: 'X.' }] });
-    for (let n = 0; n < 101; n++) keep(`${n}`);
+    for (let n = 0; n < 201; n++) keep(`${n}`);
     assert.deepEqual(ids().slice(0, 3), ['refused', 'warned', '1']);
-    assert.equal(ids().length, 102);
+    assert.equal(ids().length, 202);
   });
 
   it('are of the last ten minutes', () => {

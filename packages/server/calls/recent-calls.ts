@@ -28,10 +28,12 @@ export interface RecordedCall {
 export const BODY_BYTES = 4_096;
 export const ANSWER_BYTES = 2_048;
 /** Calls of an organization that are kept: as many of those that were refused or warned of, and of all others. Set by hand. */
-const MOST_CALLS = 100;
-/** Calls that are kept of a second, so that a busy shop costs no more than a quiet one. Set by hand. */
-const FINE_A_SECOND = 5;
-const TROUBLED_A_SECOND = 20;
+const MOST_CALLS = 200;
+/**
+ * Calls of each kind that are kept of a second, so that a busy shop costs no more than a quiet one: those of one page that
+ * is opened. Set by hand.
+ */
+const A_SECOND = 20;
 /** ms for which calls are kept. Set by hand. */
 export const KEPT_FOR = 10 * 60_000;
 /** What the calls of all organizations may take, and one call beside its texts, in bytes. Set by hand. */
@@ -93,7 +95,7 @@ export class RecentCalls {
       kept.fineNow = 0;
       kept.troubledNow = 0;
     }
-    return troubled ? kept.troubledNow++ < TROUBLED_A_SECOND : kept.fineNow++ < FINE_A_SECOND;
+    return (troubled ? kept.troubledNow++ : kept.fineNow++) < A_SECOND;
   }
 
   add(organizationId: OrganizationId, call: RecordedCall): void {

@@ -1,17 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { RecentCalls } from '../calls/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { demoShop } from './demo.ts';
 
 describe('the pages of the demo shop', () => {
   let app: FastifyInstance;
+  const calls = new RecentCalls();
   before(async () => {
     app = Fastify();
     await app.register(demoShop, {
       organizationId: 'org_<demo>' as OrganizationId,
       pageKey: 'pk_live_$&"',
       catalogue: 'id,name\n1,Lamp\n',
+      calls,
     });
   });
   after(() => app.close());
@@ -20,7 +23,7 @@ describe('the pages of the demo shop', () => {
     const bare = await app.inject('/demo');
     assert.equal(bare.statusCode, 308);
     assert.equal(bare.headers.location, '/demo/');
-    for (const page of ['/demo/', '/demo/product?id=1', '/demo/cart']) {
+    for (const page of ['/demo/', '/demo/product?id=1', '/demo/cart', '/demo/debug']) {
       const answer = await app.inject(page);
       assert.equal(answer.statusCode, 200, page);
       assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
@@ -43,6 +46,37 @@ describe('the pages of the demo shop', () => {
     assert.match(policy, /require-trusted-types-for 'script'/);
     assert.doesNotMatch(policy, /unsafe|https?:|\*/);
     assert.doesNotMatch(body, /<script(?![^>]*src=)|style=|\son\w+=|https?:/);
+  });
+
+  it('show whoever has the id of a session what became of its calls, and nobody another one', async () => {
+    const organizationId = 'org_<demo>' as OrganizationId;
+    for (const sessionId of ['mine-0123456789', 'yours-0123456789']) {
+      const body = Buffer.from(JSON.stringify({ sessionId, signals: [{ type: 'search', value: 'lamp' }] }));
+      calls.wants(organizationId, false, 0);
+      calls.add(organizationId, {
+        id: `of ${sessionId}`,
+        at: Date.now(),
+        endpoint: '/track',
+        status: 200,
+        milliseconds: 1,
+        keyPrefix: 'pk_live_abcd',
+        origin: undefined,
+        userAgent: undefined,
+        body,
+        bodyBytes: body.length,
+        answer: Buffer.from('{}'),
+        warnings: [],
+      });
+    }
+    const ask = (payload: object) => app.inject({ method: 'POST', url: '/demo/calls', payload });
+    const told = (await ask({ sessionId: 'mine-0123456789' })).json() as {
+      calls: { correlationId: string; understood: string[] }[];
+    };
+    assert.deepEqual(
+      told.calls.map(({ correlationId, understood }) => [correlationId, understood]),
+      [['of mine-0123456789', ['search "lamp"']]],
+    );
+    assert.equal((await ask({})).statusCode, 400);
   });
 
   it('serve the catalogue of the organization', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { type RecentCalls, shownCall } from '../calls/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
@@ -31,8 +32,22 @@ const POLICY = [
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Serves the demo shop at `/demo/`. The pages carry the key as a shop's template would: in the markup. */
-export async function demoShop(app: FastifyInstance, shop: DemoShop): Promise<void> {
+/** What became of the calls of one session: whoever has its id may see them, as the endpoints let him. */
+const CALLS_OF_SESSION = {
+  type: 'object',
+  required: ['sessionId'],
+  properties: { sessionId: { type: 'string', minLength: 1, maxLength: 128 } },
+} as const;
+
+/**
+ * Serves the demo shop at `/demo/`. The pages carry the key as a shop's template would: in the markup.
+ *
+ * @param calls those of the last minutes, which `/demo/debug` shows each visitor of his own session
+ */
+export async function demoShop(
+  app: FastifyInstance,
+  { calls, ...shop }: DemoShop & { readonly calls: RecentCalls },
+): Promise<void> {
   const folder = shop.storefront ?? ownStorefront;
   const pages = new Map<string, StaticFile>();
   const assets = new Map([['catalogue.csv', staticFile('catalogue.csv', shop.catalogue)]]);
@@ -50,6 +65,17 @@ export async function demoShop(app: FastifyInstance, shop: DemoShop): Promise<vo
       .replaceAll('{{apiKey}}', () => escaped(shop.pageKey));
     pages.set(name === 'index.html' ? '' : name.slice(0, -'.html'.length), staticFile(name, page));
   }
+
+  app.post<{ Body: { sessionId: string } }>(
+    '/demo/calls',
+    { schema: { body: CALLS_OF_SESSION } },
+    async ({ body }) => ({
+      calls: calls
+        .of(shop.organizationId)
+        .map(shownCall)
+        .filter(({ sessionId }) => sessionId === body.sessionId),
+    }),
+  );
 
   app.get('/demo', (_, reply) => reply.redirect('/demo/', 308));
 

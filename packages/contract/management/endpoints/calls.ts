@@ -39,7 +39,7 @@ export const watchCalls = managementEndpoint({
   tag: 'API keys',
   summary: 'Watch calls arrive',
   description:
-    'The calls of the last ten minutes, then each as it is answered: what was understood, what was not, and the fix. They are in the memory of the node that answers and nowhere else: at most five a second and a hundred of those that went well, twenty a second and a hundred of those that were refused or warned of. Calls without a known key belong to nobody.',
+    'The calls of the last ten minutes, then each as it is answered: what was understood, what was not, and the fix. They are in the memory of the node that answers and nowhere else: at most twenty a second and two hundred of those that went well, and as many of those that were refused or warned of. Calls without a known key belong to nobody.',
   access: 'editor',
   form: 'events',
   response: Type.Object({ calls: Type.Array(ShownCall, { description: 'Oldest first.' }) }),

@@ -19,7 +19,7 @@ const choices = [
 ] as const;
 
 const KEPT =
-  'At most five a second and a hundred in all of those that went well, and twenty a second and a hundred of those with problems, for ten minutes. They are in the memory of the service and written nowhere. Keys are not kept, and of a body its first 4 kB.';
+  'At most twenty a second and two hundred in all of those that went well, and as many of those with problems, for ten minutes. They are in the memory of the service and written nowhere. Keys are not kept, and of a body its first 4 kB.';
 
 /** What became of each call of the last minutes. */
 export default function Debug() {
@@ -69,8 +69,8 @@ export default function Debug() {
                 actions={<ButtonLink href="/keys">API keys</ButtonLink>}
               >
                 Open a page of your shop, or send a call: it appears here. A call without a valid key belongs
-                to no organization and is not shown; its answer is 401. On a page, <code>debug: true</code> of
-                the SDK shows the same in the console, where its release has it.
+                to no organization and is not shown; its answer is 401. On a page, <code>debug: true</code> in
+                the settings of the SDK prints each call with its answer to the console.
               </Empty>
             </Card>
           ) : (
