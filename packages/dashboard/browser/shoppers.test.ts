@@ -83,12 +83,25 @@ describe('the pages about shoppers', { skip }, () => {
       .waitFor();
   });
 
-  it('an erased session is gone', async () => {
+  it('an erased session is gone; erasing that fails says so, and is not begun again by itself', async () => {
     await shop('/track', { sessionId: 'to-erase', signals: [{ type: 'search', value: 'ssd' }] });
     await using visit = await dashboard().open('/sessions/to-erase');
     const { page } = visit;
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Erase the session' }).click();
+    await page.getByLabel('Type erase to confirm').fill('erase');
+    const erasing = '**/sessions/to-erase';
+    let refused = 0;
+    await page.route(erasing, (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      refused++;
+      const body = 'event: error\ndata: {"error":{"code":"INTERNAL","message":"The disk is full."}}\n\n';
+      return route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await page.getByRole('button', { name: 'Erase the session' }).click();
+    await page.getByRole('alert').getByText('The disk is full.').waitFor();
+    assert.equal(refused, 1);
+    await page.unroute(erasing);
     await page.getByLabel('Type erase to confirm').fill('erase');
     await page.getByRole('button', { name: 'Erase the session' }).click();
     await page.getByText('The session is erased.').waitFor();
