@@ -72,6 +72,24 @@ describe('the pages about shoppers', { skip }, () => {
     assert.deepEqual(visit.complaints, []);
   });
 
+  it('a signal that comes while the stream is interrupted is shown when it goes on', async () => {
+    await using visit = await dashboard().open('/sessions');
+    const { page } = visit;
+    const shown = page.locator('.timeline li').first();
+    let streams = 0;
+    await page.route('**/live', async (route) => {
+      streams++;
+      const body = 'data: {"signals":[],"state":{"personas":[],"interests":[]}}\n\n';
+      if (streams === 1) return route.fulfill({ contentType: 'text/event-stream', body });
+      await shown.waitFor();
+      await signal('category_view', 'monitors');
+      return route.continue();
+    });
+    await page.getByRole('link', { name: SESSION }).click();
+    await shown.getByText('monitors').waitFor();
+    assert.deepEqual(visit.complaints, []);
+  });
+
   it('a search can be tried as the shopper', async () => {
     await using visit = await dashboard().open(`/sessions/${SESSION}`);
     const { page } = visit;
