@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { checkVersion, manifestOfVersion, releasedChangelog } from '../scripts/release/versions.ts';
 
@@ -43,4 +46,38 @@ test('manifests are written as the formatter writes them', () => {
     const text = read(`packages/${name}/package.json`);
     assert.equal(manifestOfVersion(text, '0.1.0', new Set()), text, name);
   }
+});
+
+test('a release that fails says how to undo what it has changed', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-release-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  cpSync(new URL('../scripts', import.meta.url), join(folder, 'scripts'), { recursive: true });
+  const write = (path: string, text: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const name of ['cli', 'contract'])
+    write(`packages/${name}/package.json`, `{ "name": "@decidable/${name}", "version": "0.1.0" }\n`);
+  write('bench/package.json', '{ "name": "@decidable/bench" }\n');
+  write('package.json', '{ "type": "module" }\n');
+  write('CHANGELOG.md', '# Changelog\n\n## 0.2.0 (unreleased)\n\n## 0.1.0 (2026-01-31)\n');
+  const shell = (command: string) => execFileSync('sh', ['-c', command], { cwd: folder, encoding: 'utf8' });
+  write('bin/.gitignore', '*\n');
+  symlinkSync(shell('command -v git').trim(), join(folder, 'bin/git'));
+  shell('git init -q && git add . && git -c user.name=a -c user.email=a@example.org commit -qm a');
+
+  // It finds no npm: the first step behind the versions of the manifests fails.
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/release/release.ts', '0.2.0'], {
+    cwd: folder,
+    env: { PATH: join(folder, 'bin') },
+    encoding: 'utf8',
+  });
+
+  assert.notEqual(status, 0);
+  assert.match(shell('git status --porcelain'), /M packages\/cli\/package\.json/);
+  write('packages/contract/released/0.2.0/openapi.json', '{}');
+  const undo = /^ {2}(git .*)$/m.exec(stderr)?.[1];
+  assert.ok(undo, stderr);
+  shell(undo);
+  assert.equal(shell('git status --porcelain'), '');
 });

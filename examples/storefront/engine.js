@@ -108,27 +108,11 @@ export async function rank(products, category, limit) {
   };
 }
 
-/**
- * Completions of the typed text: `{ text, type, productId }`. The SDK has no call for them, so this uses the HTTP
- * interface.
- */
-export async function suggestions(query, abort) {
-  const sessionId = sdk()?.getSessionId();
-  if (!isOn() || !sessionId) return [];
-  try {
-    const response = await fetch('/api/v1/suggest', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': meta('key') },
-      body: JSON.stringify({ sessionId, organizationId: meta('organization'), query, limit: 6 }),
-      signal: AbortSignal.any([abort, AbortSignal.timeout(800)]),
-    });
-    if (!response.ok) return [];
-    const answer = await response.json();
-    return answer.suggestions.map(({ query: text, type, productId }) => ({ text, type, productId }));
-  } catch {
-    // The search box also works without suggestions.
-    return [];
-  }
+/** Completions of the typed text: `{ text, type, productId }`. The search box also works without. */
+export async function suggestions(query) {
+  if (!isOn()) return [];
+  const { suggestions } = await sdk().suggest(query, { limit: 6 });
+  return suggestions.map(({ query: text, type, productId }) => ({ text, type, productId }));
 }
 
 /** Records the exposure of a product in this order when it is seen. */

@@ -72,7 +72,7 @@ function searchBox(query) {
     abort.abort();
     abort = new AbortController();
     const { signal } = abort;
-    const found = await suggestions(input.value.trim(), signal);
+    const found = await suggestions(input.value.trim());
     if (signal.aborted || document.activeElement !== input) return;
     offered = found;
     list.replaceChildren(

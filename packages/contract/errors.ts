@@ -21,9 +21,12 @@ export const errors = {
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    when: 'The body is over the byte limit of the endpoint, or a CSV is over 2 MiB.',
+    when: 'The body is over the byte limit of the endpoint, as it is sent or once it is inflated, or a CSV is over 2 MiB.',
   },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The content type is not JSON.' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    when: 'The content type is not JSON, or the body is compressed in another way than gzip.',
+  },
   TOO_MANY_REQUESTS: { status: 429, when: 'A rate limit is reached; Retry-After says when to come back.' },
   INTERNAL: { status: 500, when: 'A fault of the service.' },
   SERVICE_UNAVAILABLE: {
@@ -39,6 +42,30 @@ export const errorCodes = Object.keys(errors) as readonly ErrorCode[];
 /** The codes that endpoints answer: all but those of the management interface alone. */
 export const endpointErrorCodes = errorCodes.filter((code) => code !== 'CONFLICT');
 
+/** What programs need besides the code. */
+export const ErrorDetails = Type.Object(
+  {
+    retryAfterSeconds: Type.Integer({
+      minimum: 1,
+      description: 'When the same request may pass; the header Retry-After says the same.',
+    }),
+    limit: Type.Optional(
+      Type.String({ description: 'Which limit is reached, as the header RateLimit-Policy names it.' }),
+    ),
+    most: Type.Optional(Type.Integer({ minimum: 1, description: 'How much the limit allows.' })),
+    unit: Type.Optional(
+      Type.Enum(['requests', 'concurrent-requests', 'content-bytes'], {
+        description: 'What the limit counts: requests of a window, requests at once, or bytes under way.',
+      }),
+    ),
+    windowSeconds: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'The window of a limit that counts requests.' }),
+    ),
+  },
+  { title: 'ErrorDetails', description: 'Present with `TOO_MANY_REQUESTS` and `SERVICE_UNAVAILABLE`.' },
+);
+export type ErrorDetails = Static<typeof ErrorDetails>;
+
 /** The one shape of every error. */
 export const ErrorEnvelope = Type.Object(
   {
@@ -46,6 +73,7 @@ export const ErrorEnvelope = Type.Object(
     error: Type.Object({
       code: Type.Enum([...errorCodes], { description: 'What went wrong, for programs.' }),
       message: Type.String({ description: 'What went wrong and how to mend it, for people.' }),
+      details: Type.Optional(ErrorDetails),
     }),
     timestamp: Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' }),
     path: Type.String({ description: 'The path that was requested, with the /api/v1 prefix.' }),

@@ -3,7 +3,7 @@ export const basePath = '/api/v1';
 
 export type { EndpointContract } from './endpoint.ts';
 export * from './endpoints.ts';
-export { type ErrorCode, ErrorEnvelope, errors } from './errors.ts';
+export { type ErrorCode, type ErrorDetails, ErrorEnvelope, errors } from './errors.ts';
 export { limits } from './limits.ts';
 export { operationOf } from './metering.ts';
 export { Facet, type Filter, type FilterRange, type FilterValue } from './request-fields.ts';
@@ -17,3 +17,4 @@ export {
   type Source,
   Warning,
 } from './shapes.ts';
+export { type SignalForm, type SignalTypeName, signalTypes } from './signal-types.ts';

@@ -8,4 +8,6 @@ export const sdkCalls: readonly EndpointPath[] = [
   '/search',
   '/event',
   '/exposure',
+  '/rerank',
+  '/suggest',
 ];

@@ -42,6 +42,7 @@ export const routes = [
     title: 'Self-test',
     nav: { section: 'Integration', icon: 'test' },
   },
+  { path: '/debug', page: 'debug', title: 'Debugger', nav: { section: 'Integration', icon: 'code' } },
   { path: '/keys', page: 'keys', title: 'API keys', nav: { section: 'Integration', icon: 'key' } },
   { path: '/usage', page: 'usage', title: 'Usage', nav: { section: 'Integration', icon: 'chart' } },
   { path: '/members', page: 'members', title: 'Members', nav: { section: 'Organization', icon: 'people' } },

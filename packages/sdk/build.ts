@@ -23,7 +23,19 @@ export async function buildSdk(folder: string): Promise<void> {
   } as const satisfies BuildOptions;
   const [script, esModule] = await Promise.all([
     build({ ...shared, entryPoints: ['src/script.ts'], outfile: 'dist/decidable.js', format: 'iife' }),
-    build({ ...shared, entryPoints: ['src/index.ts'], outfile: 'dist/decidable.mjs', format: 'esm' }),
+    build({
+      ...shared,
+      entryPoints: {
+        decidable: 'src/index.ts',
+        'decidable-debug': 'src/debug.ts',
+        'decidable-markup': 'src/markup.ts',
+      },
+      outdir: 'dist',
+      outExtension: { '.js': '.mjs' },
+      format: 'esm',
+      // The module loads the other two when they are asked for.
+      splitting: true,
+    }),
   ]);
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of [...script.outputFiles, ...esModule.outputFiles]) {

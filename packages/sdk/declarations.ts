@@ -15,7 +15,6 @@ interface Schema {
 
 /** Schemas that get a name of their own in the declarations. */
 const named: Readonly<Record<string, object>> = {
-  Signal: contract.Signal,
   Persona: contract.Persona,
   Factor: contract.Factor,
   Facet: contract.Facet,
@@ -30,6 +29,8 @@ const responses: Readonly<Record<string, object>> = {
   EventResponse: contract.event.response,
   CatalogRankedResponse: contract.catalogRanked.response,
   SearchResponse: contract.search.response,
+  RerankResponse: contract.rerank.response,
+  SuggestResponse: contract.suggest.response,
 };
 
 /** Schemas are compared without their description: a field may describe the same shape in its own words. */

@@ -102,12 +102,23 @@ describe('the configuration', () => {
       DATABASE_URL: 'mysql://decidable:hunter2@db/decidable',
       VALKEY_URL: 'redis://:hunter2@cache',
     });
-    assert.equal(problems.length, 2);
-    assert.match(problems[0], /^VALKEY_URL is set/);
-    assert.match(problems[1], /^DATABASE_URL must be an address such as postgresql:/);
+    assert.equal(problems.length, 1);
+    assert.match(problems[0], /^DATABASE_URL must be an address such as postgresql:/);
     assert.doesNotMatch(problems.join(), /hunter2/);
     assert.match(problemsOf({ STORAGE: 'cluster' }).join(), /DATABASE_URL must be an address/);
     assert.match(problemsOf({ STORAGE: 'both' }).join(), /STORAGE must be embedded or cluster/);
+    const VALKEY_URL = 'redis://:hunter2@cache';
+    assert.match(
+      problemsOf({ VALKEY_URL }).join(),
+      /^VALKEY_URL is for nodes that share a store: set STORAGE=cluster/,
+    );
+    const DATABASE_URL = 'postgresql://db/decidable';
+    assert.match(
+      problemsOf({ STORAGE: 'cluster', DATABASE_URL, VALKEY_URL: 'http://:hunter2@cache' }).join(),
+      /^VALKEY_URL must begin with valkey:, valkeys:, redis: or rediss:\.$/,
+    );
+    assert.equal(readConfig({ STORAGE: 'cluster', DATABASE_URL, VALKEY_URL }).valkeyUrl, VALKEY_URL);
+    assert.equal(readConfig({ STORAGE: 'cluster', DATABASE_URL }).valkeyUrl, undefined);
   });
 
   it('keeps everything in PostgreSQL only where the storage profile says so', () => {

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { isPostgresAddress, type LogLevel, type RateLimit } from './setting-readers.ts';
 import { type SettingValues, settings } from './settings.ts';
+import { readAddress, UnusableAddress } from './storage/cluster/valkey/connection/valkey-address.ts';
 import type { Retention } from './storage/ports.ts';
 
 const day = 86_400_000;
@@ -16,6 +17,8 @@ export interface Config {
   readonly data: string;
   /** The address of PostgreSQL, where many nodes share a store; absent where it is embedded. */
   readonly databaseUrl?: string;
+  /** The address of what these nodes share beside it. */
+  readonly valkeyUrl?: string;
   /** What was given and has no effect, with what would give it one; for the log. */
   readonly unused: readonly string[];
   /** The name under which requests are counted. */
@@ -44,6 +47,8 @@ export interface Config {
   readonly ready: { readonly within: number; readonly wait: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
+  /** Bytes from which on answers are compressed; infinite where none are. */
+  readonly compressFrom: number;
   /** The time for which readiness fails before requests are refused, in ms. */
   readonly lameDuck: number;
   /** The time that requests in flight have to finish when the service stops, in ms. */
@@ -79,6 +84,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     operationsPort: values.OPERATIONS_PORT,
     data: values.DECIDABLE_DATA,
     ...(values.STORAGE === 'cluster' && { databaseUrl: values.DATABASE_URL! }),
+    ...(values.VALKEY_URL !== undefined && { valkeyUrl: values.VALKEY_URL }),
     unused:
       values.STORAGE === 'embedded' && values.DATABASE_URL !== undefined
         ? ['DATABASE_URL is set and not used: set STORAGE=cluster to keep everything in PostgreSQL']
@@ -98,6 +104,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     ready: { within: values.READY_DAYS * day, wait: values.READY_SECONDS * 1000 },
     maxLag: values.MAX_LAG_MS,
+    compressFrom: values.COMPRESS_FROM_BYTES === 0 ? Infinity : values.COMPRESS_FROM_BYTES,
     lameDuck: values.LAME_DUCK_SECONDS * 1000,
     drain: values.DRAIN_SECONDS * 1000,
     retention: {
@@ -125,8 +132,26 @@ function readSettings(environment: Given, flags: Given): SettingValues {
     problems.push(
       'DATABASE_URL must be an address such as postgresql://user:password@host:5432/name when STORAGE is cluster.',
     );
+  if (values.VALKEY_URL !== undefined) {
+    const problem = values.STORAGE === 'cluster' ? problemOf(String(values.VALKEY_URL)) : VALKEY_ALONE;
+    if (problem !== undefined) problems.push(problem);
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return values as SettingValues;
+}
+
+const VALKEY_ALONE =
+  'VALKEY_URL is for nodes that share a store: set STORAGE=cluster and DATABASE_URL, or remove it.';
+
+/** Why an address of Valkey cannot be used. */
+function problemOf(valkeyUrl: string): string | undefined {
+  try {
+    readAddress(valkeyUrl);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnusableAddress) return error.message;
+    throw error;
+  }
 }
 
 /** The name of the machine, as a name of a node. */

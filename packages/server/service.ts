@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { PendingUsage } from './availability/pending-usage.ts';
 import { guard } from './availability/store-breaker.ts';
+import { RecentCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
@@ -17,6 +18,7 @@ import { faultOf } from './http/lifecycle/request-log.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
+import { openStorage } from './open-storage.ts';
 import {
   type BreakerState,
   describeForwarding,
@@ -40,14 +42,7 @@ import {
   reference,
   sdkFiles,
 } from './site/index.ts';
-import {
-  openClusterStorage,
-  openPendingUsageFile,
-  openSqliteStorage,
-  type Storage,
-  type StorageObserver,
-  takeFolder,
-} from './storage/index.ts';
+import { openPendingUsageFile, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -116,7 +111,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  const storage = await openStorage(config, open, {
+  const { storage, limits } = await openStorage(config, open, metrics, log, {
     ...metrics.storage,
     damaged: ({ message }) => {
       metrics.storeDamaged();
@@ -209,6 +204,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
       },
       () => metrics.untrustedForwarded(),
     );
+    const calls = new RecentCalls();
+    guarded.changes.subscribe({
+      changed: ({ organizationId, subject }) => {
+        if (subject === 'erased') calls.forget(organizationId);
+      },
+      missed: () => calls.forget(),
+    });
     const needs = { grader, services };
     const server = await buildHttpServer({
       config,
@@ -218,8 +220,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
       bodyBytes: plan.bodies,
       endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
       log,
+      calls,
       drain,
       lag,
+      ...(limits !== undefined && { limits }),
       untrustedForwarding: (peer) => forwarding.saw(peer),
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
@@ -231,6 +235,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
           needs: {
             storage: guarded,
             services,
+            calls,
             exportThreads,
             keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
@@ -273,26 +278,6 @@ export async function startService(config: Config, options: ServiceOptions = {})
         return closing;
       },
     };
-  } catch (error) {
-    await open.disposeAsync();
-    throw error;
-  }
-}
-
-/** Opens the store of the configuration, to be closed with the stack. */
-async function openStorage(
-  { data: folder, databaseUrl, node, retention }: Config,
-  open: AsyncDisposableStack,
-  observer: StorageObserver,
-): Promise<Storage> {
-  // The data folder then has what this node alone keeps.
-  if (databaseUrl !== undefined) open.defer(takeFolder(folder));
-  try {
-    const storage = await (databaseUrl === undefined
-      ? openSqliteStorage({ folder, role: 'serve', node, retention, observer })
-      : openClusterStorage({ databaseUrl, node, retention, observer }));
-    open.defer(() => storage.close());
-    return storage;
   } catch (error) {
     await open.disposeAsync();
     throw error;

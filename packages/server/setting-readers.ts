@@ -97,13 +97,3 @@ export const networks = (text = ''): Read<readonly string[]> => {
         problem: `must list addresses or networks such as 10.0.0.0/8, separated by commas; ${shown(wrong)} is neither.`,
       };
 };
-
-/** Refuses every value: this version cannot use `what`. */
-export const notYet =
-  (what: string) =>
-  (text?: string): Read<undefined> =>
-    text === undefined
-      ? { value: undefined }
-      : {
-          problem: `is set, but this version keeps everything in the data folder (DECIDABLE_DATA) and cannot use ${what}. Remove the setting to start.`,
-        };

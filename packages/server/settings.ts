@@ -3,7 +3,6 @@ import {
   level,
   levels,
   networks,
-  notYet,
   optional,
   optionalName,
   profile,
@@ -84,8 +83,9 @@ const table = [
   {
     variable: 'VALKEY_URL',
     standard: undefined,
-    meaning: 'Reserved for Valkey or Redis. The service refuses to start when it is set.',
-    read: notYet('Valkey'),
+    meaning:
+      'Address of the Valkey or Redis (7 or later) that all nodes share: `valkey://user:password@host:6379`, `valkeys:` with TLS; a Cluster by several hosts (`valkey://one:6379,two:6379`) or `?cluster=true`. Used with `STORAGE=cluster` only.',
+    read: optional,
   },
   {
     variable: 'RATE_LIMIT_SESSION',
@@ -182,6 +182,14 @@ const table = [
     standard: '500',
     meaning: 'Delay of the event loop above which new requests are answered with 503.',
     read: whole(10, 60_000),
+  },
+  {
+    variable: 'COMPRESS_FROM_BYTES',
+    flag: 'compress-from-bytes',
+    standard: '4096',
+    meaning:
+      'Answers of so many bytes or more are compressed where the caller takes it (`Accept-Encoding`: br or gzip). 0 compresses none, as where a proxy does.',
+    read: whole(0, 1_000_000_000),
   },
   {
     variable: 'READY_DAYS',

@@ -21,6 +21,9 @@ const npm = (args: readonly string[], cwd = root): string =>
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+/** Nothing was changed before a release begins, so all that is changed is its own. */
+const UNDO = 'git restore . && git clean -df packages/contract/released';
+
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const step = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -81,14 +84,19 @@ function release(version: string): void {
   checkVersion(version, current, !/^## \S+ \(\d{4}-\d{2}-\d{2}\)$/m.test(changelog));
   const dated = releasedChangelog(changelog, version, new Date().toISOString().slice(0, 10));
 
-  step('Versions and descriptions …');
-  setVersion(version);
-  writeFileSync(join(root, 'CHANGELOG.md'), dated);
-  step('Tarballs …');
-  const tarballs = packAll(join(root, 'dist'));
-  describe(version, tarballs);
-  step('Their form …');
-  check(tarballs);
+  try {
+    step('Versions and descriptions …');
+    setVersion(version);
+    writeFileSync(join(root, 'CHANGELOG.md'), dated);
+    step('Tarballs …');
+    const tarballs = packAll(join(root, 'dist'));
+    describe(version, tarballs);
+    step('Their form …');
+    check(tarballs);
+  } catch (error) {
+    step(`\nThe release is not ready. To undo what it has changed:\n  ${UNDO}\n`);
+    throw error;
+  }
   step(`
 Ready. What is left:
   npm test

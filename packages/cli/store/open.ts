@@ -5,6 +5,7 @@ import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
 import { type AuditDetail, appendToAuditLog, COMMAND_LINE } from '@decidable/server/people';
 import {
+  ChangeUnannounced,
   type Organization,
   type OrganizationId,
   openClusterStorage,
@@ -38,8 +39,8 @@ export async function withStorage<T>(
   work: (storage: Storage) => Promise<T>,
   { created = false }: { readonly created?: boolean } = {},
 ): Promise<T> {
-  const databaseUrl = clusterAddress();
-  if (databaseUrl !== undefined) return withCluster(databaseUrl, work);
+  const cluster = clusterAddresses();
+  if (cluster !== undefined) return withCluster(cluster, work);
   if (!created) await dataFolder({ data: folder });
   try {
     const storage = await openSqliteStorage({ folder, role: 'command' });
@@ -53,27 +54,42 @@ export async function withStorage<T>(
   }
 }
 
-/** The address of the PostgreSQL that `STORAGE=cluster` chooses; undefined for the data folder. */
-function clusterAddress(): string | undefined {
+interface ClusterAddresses {
+  readonly databaseUrl: string;
+  readonly valkey: { readonly url: string } | undefined;
+}
+
+/** The addresses of the servers that `STORAGE=cluster` chooses; undefined for the data folder. */
+function clusterAddresses(): ClusterAddresses | undefined {
   if (process.env.STORAGE !== 'cluster') return undefined;
   try {
-    return readConfig(process.env).databaseUrl;
+    const { databaseUrl, valkeyUrl } = readConfig(process.env);
+    if (databaseUrl === undefined) return undefined;
+    return { databaseUrl, valkey: valkeyUrl === undefined ? undefined : { url: valkeyUrl } };
   } catch (error) {
     if (error instanceof ConfigError) throw new BadInput(error.message, { cause: error });
     throw error;
   }
 }
 
-async function withCluster<T>(databaseUrl: string, work: (storage: Storage) => Promise<T>): Promise<T> {
+async function withCluster<T>(
+  addresses: ClusterAddresses,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
   try {
-    const storage = await openClusterStorage({ databaseUrl });
+    const storage = await openClusterStorage(addresses);
     try {
       return await work(storage);
     } finally {
       await storage.close();
     }
   } catch (error) {
-    throw unreachable(databaseUrl, error) ?? error;
+    if (error instanceof ChangeUnannounced)
+      throw new BadInput(
+        'the change is stored, but Valkey (VALKEY_URL) does not answer, so nodes may not know of it yet. Run the command again when it does.',
+        { cause: error },
+      );
+    throw unreachable(addresses.databaseUrl, error) ?? error;
   }
 }
 

@@ -5,7 +5,10 @@ import { Context, id, OrganizationIdField, Personas, SessionIdField, text, Warni
 
 export const Signal = Type.Object(
   {
-    type: text(limits.signalType, 'For example category_view, price_filter, product_view, search.'),
+    type: text(
+      limits.signalType,
+      'For example category_view, price_filter, product_view, search. All types, each with the form of its value: `KnownSignal`. Others are kept with the session and carry no weight.',
+    ),
     value: Type.Optional(
       Type.String({
         maxLength: limits.signalValue,

@@ -1,5 +1,6 @@
 import type { ManagementEndpoint } from './endpoint.ts';
 import * as auditLog from './endpoints/audit-log.ts';
+import * as calls from './endpoints/calls.ts';
 import * as catalogue from './endpoints/catalogue.ts';
 import * as exports from './endpoints/exports.ts';
 import * as gradings from './endpoints/gradings.ts';
@@ -14,6 +15,7 @@ import * as signingIn from './endpoints/signing-in.ts';
 import * as usage from './endpoints/usage.ts';
 
 export * from './endpoints/audit-log.ts';
+export * from './endpoints/calls.ts';
 export * from './endpoints/catalogue.ts';
 export * from './endpoints/exports.ts';
 export * from './endpoints/gradings.ts';
@@ -39,6 +41,7 @@ export const managementEndpoints: readonly ManagementEndpoint[] = [
   organizations,
   members,
   keys,
+  calls,
   catalogue,
   learning,
   exports,

@@ -172,7 +172,7 @@ export function describeManagement(
         RateLimit: header('What is left of the limit, and when it is renewed.'),
         RateLimitPolicy: header('The limit and its window in seconds.'),
       },
-      responses: Object.fromEntries(errorCodes.map((code) => [codeName(code), errorResponse(code)])),
+      responses: Object.fromEntries(errorCodes.map((code) => [codeName(code), errorResponse(code, false)])),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };

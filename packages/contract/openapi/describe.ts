@@ -1,6 +1,8 @@
 import type { EndpointContract } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { ErrorEnvelope, endpointErrorCodes, errors } from '../errors.ts';
+import { limits } from '../limits.ts';
+import { type SignalForm, signalTypes } from '../signal-types.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -12,7 +14,7 @@ export interface Description extends JsonObject {
 
 const intro = `Grades product catalogues in bits of decision information, and ranks catalogues and result sets against live shopper sessions.
 
-Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Responses may gain fields, and enumerations in them may gain values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
+Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Bodies may be sent in gzip (\`Content-Encoding: gzip\`), and answers of some kB come in br or gzip to whom takes them. Responses may gain fields, and enumerations in them may gain values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
 
 /**
  * Descends into a schema and replaces every titled one below it by a reference to `components.schemas`.
@@ -61,7 +63,11 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     responses: {
       200: {
         description: 'Done.',
-        headers: { 'x-correlation-id': { $ref: '#/components/headers/CorrelationId' } },
+        headers: {
+          'x-correlation-id': { $ref: '#/components/headers/CorrelationId' },
+          ratelimit: { $ref: '#/components/headers/RateLimit' },
+          'ratelimit-policy': { $ref: '#/components/headers/RateLimitPolicy' },
+        },
         content: { 'application/json': { schema: reference('Response', contract.response) } },
       },
       ...Object.fromEntries(
@@ -74,7 +80,35 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
   };
 }
 
-export function errorResponse(code: keyof typeof errors): JsonObject {
+/**
+ * The signals that are understood, each with the form of its value. Requests are not validated with it, as other types are
+ * taken too, and a refusal is in words for people: it is for those who read the description and for clients made from it.
+ */
+function knownSignals(): JsonObject {
+  const variants = Object.entries<SignalForm>(signalTypes).map(([type, { value, pattern, examples }]) => ({
+    type: 'object',
+    title: type,
+    required: ['type', 'value'],
+    properties: {
+      type: { const: type },
+      value: {
+        type: 'string',
+        minLength: 1,
+        maxLength: limits.signalValue,
+        ...(pattern !== undefined && { pattern }),
+        description: value,
+        examples: [...examples],
+      },
+    },
+  }));
+  return {
+    description: 'A signal of a type that is understood, with the form of its value. `at` is as in `Signal`.',
+    oneOf: variants,
+  };
+}
+
+/** @param tellsLimits whether every answer of the interface tells them, or only a 429 */
+export function errorResponse(code: keyof typeof errors, tellsLimits: boolean): JsonObject {
   const { status, when } = errors[code];
   const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
   return {
@@ -82,7 +116,7 @@ export function errorResponse(code: keyof typeof errors): JsonObject {
     headers: {
       'x-correlation-id': header('CorrelationId'),
       ...((status === 429 || status === 503) && { 'retry-after': header('RetryAfter') }),
-      ...(status === 429 && {
+      ...((status === 429 || tellsLimits) && {
         ratelimit: header('RateLimit'),
         'ratelimit-policy': header('RateLimitPolicy'),
       }),
@@ -106,6 +140,7 @@ export function describeApi(
   const paths: { [path: string]: JsonObject } = {};
   for (const contract of contracts) paths[contract.path] = { post: operation(contract, schemas) };
   hoist(JSON.parse(JSON.stringify(ErrorEnvelope)), schemas, false);
+  schemas.KnownSignal = knownSignals();
   return {
     openapi: '3.1.0',
     info: {
@@ -138,10 +173,16 @@ export function describeApi(
       headers: {
         CorrelationId: header("Identifies the request in the service's logs."),
         RetryAfter: header('Seconds to wait before trying again.'),
-        RateLimit: header('What is left of the limit, and when it is renewed.'),
-        RateLimitPolicy: header('The limit and its window in seconds.'),
+        RateLimit: header(
+          'What is left of each limit (`r`), and for how many seconds no more than that is (`t`): `"client";r=299;t=3`. Of the key as a whole it is told where less is left of it than of the caller.',
+        ),
+        RateLimitPolicy: header(
+          'The limits that count the request: `q` is how much each allows in `w` seconds, or at once: `"client";q=300;w=3`. The form is that of draft-ietf-httpapi-ratelimit-headers-11.',
+        ),
       },
-      responses: Object.fromEntries(endpointErrorCodes.map((code) => [codeName(code), errorResponse(code)])),
+      responses: Object.fromEntries(
+        endpointErrorCodes.map((code) => [codeName(code), errorResponse(code, true)]),
+      ),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },
   };

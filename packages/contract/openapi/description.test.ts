@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { endpointErrorCodes } from '../errors.ts';
-import { endpoints, errors, limits, operationOf } from '../index.ts';
+import { endpoints, errors, limits, operationOf, signalTypes } from '../index.ts';
 import { type Description, describeApi, type JsonObject } from './describe.ts';
 
 const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -51,6 +51,21 @@ describe('the description of the API', () => {
     assert.equal(propertiesOf('CatalogVerifyRequest').repairs!.maxItems, 500);
     const audit = description.paths['/catalog/audit'].post as JsonObject;
     assert.equal(audit['x-max-body-bytes'], limits.body.audit);
+  });
+
+  it('shows every type of signal with the form of its value', () => {
+    const { oneOf } = schemas.KnownSignal as unknown as {
+      oneOf: { properties: { type: { const: string }; value: { pattern?: string; examples: string[] } } }[];
+    };
+    assert.deepEqual(
+      oneOf.map(({ properties }) => properties.type.const),
+      Object.keys(signalTypes),
+    );
+    for (const { properties } of oneOf) {
+      const { pattern, examples } = properties.value;
+      assert.ok(examples.length > 0);
+      for (const example of examples) if (pattern) assert.match(example, new RegExp(pattern, 'u'));
+    }
   });
 
   it('describes every error of every endpoint by its status', () => {

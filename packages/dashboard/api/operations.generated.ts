@@ -73,6 +73,7 @@ export const uniteExports: Operation<typeof contract.uniteExports> = ['POST', '/
 export const uploadExport: Operation<typeof contract.uploadExport> = ['POST', '/organizations/{organizationId}/exports', 'upload'];
 export const upsertProducts: Operation<typeof contract.upsertProducts> = ['PUT', '/organizations/{organizationId}/products'];
 export const useAsCatalogue: Operation<typeof contract.useAsCatalogue> = ['POST', '/organizations/{organizationId}/exports/{exportId}/catalogue'];
+export const watchCalls: Operation<typeof contract.watchCalls> = ['GET', '/organizations/{organizationId}/calls/live', 'events'];
 export const watchSession: Operation<typeof contract.watchSession> = ['GET', '/organizations/{organizationId}/sessions/{sessionId}/live', 'events'];
 export const welcomeState: Operation<typeof contract.welcomeState> = ['GET', '/welcome'];
 export const withdrawInvitation: Operation<typeof contract.withdrawInvitation> = ['DELETE', '/organizations/{organizationId}/invitations/{invitationId}'];

@@ -10,12 +10,12 @@ import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSdk } from '../build.ts';
 import { readManifest } from '../release.ts';
-import type { Client, Config } from '../src/types.ts';
+import type { Config, ScriptClient } from '../src/types.ts';
 
 /** Globals of the test pages. */
 declare global {
   interface Window {
-    Decidable: Client;
+    Decidable: ScriptClient;
     config: Config;
     /** Uncaught errors. */
     unhandled: string[];
@@ -67,6 +67,17 @@ Decidable.rankedCatalog({ limit: 30, diversity: 0 }).then((ranking) => {
   }
   document.body.dataset.decision = ranking.decisionId ?? ranking.reason;
 });`;
+
+/** Calls from before and after the script, of which the first wait for it. */
+const QUEUED = `document.body.dataset.ran = '';
+const ran = (name) => { document.body.dataset.ran += (document.body.dataset.ran && ',') + name; };
+(window.Decidable = window.Decidable || []).push(
+  ['init', { ...config, autoTrack: false }],
+  () => ran('init'),
+  ['nothing'],
+  (client) => client.track([{ type: 'search', value: 'queued lamp' }]).then(() => { ran('track'); Decidable.push(() => ran('later')); }),
+);
+`;
 
 /** The page of the quick start, with two products of the test's catalogue. */
 const GUIDE = (api: string) => `<!doctype html><link rel="stylesheet" href="/style.css">
@@ -154,9 +165,17 @@ export class Stage {
       timeout: 8_000,
       ...more,
     });
-    const pages = new Map<string, [type: string, body: string | Buffer]>([
+    const pages = new Map<string, readonly [type: string, body: string | Buffer]>([
       ['/', ['text/html', SHELL]],
       ['/ranked', ['text/html', `${SHELL}<script src="/ranked.js" defer></script><body>`]],
+      [
+        '/queue',
+        [
+          'text/html',
+          '<!doctype html><body><script src="/watch.js"></script><script src="/config.js"></script><script src="/queued.js"></script><script src="/sdk/decidable.js" async></script>',
+        ],
+      ],
+      ['/queued.js', ['text/javascript', QUEUED]],
       ['/elsewhere', ['text/html', '<!doctype html><title>Elsewhere</title><p>Another page']],
       [
         '/tag',
@@ -176,6 +195,12 @@ export class Stage {
       ['/config.js', ['text/javascript', `window.config = ${pageConfig};`]],
       ['/ranked.js', ['text/javascript', RANKED]],
       ['/sdk/decidable.js', ['text/javascript', script]],
+      ...(await Promise.all(
+        ['debug', 'markup'].map(async (name) => {
+          const file = `decidable-${name}.mjs`;
+          return [`/sdk/${file}`, ['text/javascript', await readFile(join(sdk, file))]] as const;
+        }),
+      )),
     ]);
     const server = createServer((request, response) => {
       const { pathname, searchParams } = new URL(request.url!, 'http://shop');

@@ -313,7 +313,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.equal(await drawn(), all);
     const links = await page
       .locator('#products .card-link')
-      .evaluateAll((found) => found.map(({ href }) => href));
+      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
     assert.equal(new Set(links).size, all, 'no product twice');
     assert.ok(
       links.every((link) => /id=mouse-/.test(link)),
@@ -335,7 +335,9 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     const said = await page.locator('.notice').innerText();
     assert.match(said, /Nothing matches all of “wireless mouse xylophone”/);
     assert.equal(await page.locator('#count').innerText(), '0 products');
-    const near = await page.locator('.row .card-link').evaluateAll((found) => found.map(({ href }) => href));
+    const near = await page
+      .locator('.row .card-link')
+      .evaluateAll((found) => found.map((link) => (link as HTMLAnchorElement).href));
     assert.equal(near.length, 8);
     assert.ok(near.every((link) => /id=mouse-/.test(link)));
   });

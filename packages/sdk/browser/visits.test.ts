@@ -73,7 +73,10 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
         autoTrack: false,
         onError: (problem) => told.push(problem),
       });
-      const views = Array.from({ length: 119 }, (_, i) => ({ type: 'product_view', value: `p${i}` }));
+      const views = Array.from(
+        { length: 119 },
+        (_, i) => ({ type: 'product_view', value: `p${i}` }) as const,
+      );
       const answer = await window.Decidable.track([
         { type: 'price_filter', value: '10.50-20' },
         { type: 'price_filter', value: '100-50' },
@@ -82,8 +85,10 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       return { answer, told, id: window.Decidable.getSessionId()! };
     });
     assert.equal(answer.fallback, false);
-    assert.deepEqual(calls, ['/track', '/track']);
-    const message = 'signals[1].value: "100-50": the smaller price first';
+    // The first hundred again without the bad one.
+    assert.deepEqual(calls, ['/track', '/track', '/track']);
+    const message =
+      'signals[1].value should be two prices joined by a hyphen, "<min>-<max>", such as "60-150", "10.50-20", "-60" or "60-", the smaller first (the type is price_filter). {"type":"price_filter","value":"100-50"}';
     assert.deepEqual(told, [{ path: '/track', reason: 'refused', message }]);
     assert.deepEqual(said, [`Decidable /track: left out ${message}`]);
     const signals = await eventually(async () => {
@@ -91,6 +96,148 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       return list.length === 120 && list;
     }, 'all good signals are stored');
     assert.equal(signals[0], 'price_filter:10.50-20');
+  });
+
+  it('what cannot be written as JSON is told, and loses nothing else', async () => {
+    const { page } = await visit();
+    const { id, reasons, told } = await page.evaluate(async () => {
+      const { Decidable } = window;
+      const told: string[] = [];
+      await Decidable.init({
+        ...window.config,
+        autoTrack: false,
+        onError: ({ path, message }) => told.push(`${path} ${message}`),
+      });
+      const answers = await Promise.all([
+        Decidable.track([
+          { type: 'search', value: 'lamp' },
+          { type: 'search', value: 1n as never },
+          null as never,
+          { type: 'search', value: 'rug' },
+        ]),
+        Decidable.event('big', { amount: 1n }),
+      ]);
+      Decidable.observe(null as never, 'd', 'p01')();
+      Decidable.exposure('d', [null as never, 'p02']);
+      await Decidable.flushExposures();
+      const reasons = answers.map((answer) => (answer.fallback ? answer.reason : 'answered'));
+      return { id: Decidable.getSessionId()!, reasons, told };
+    });
+    assert.deepEqual(reasons, ['answered', 'refused']);
+    for (const said of [
+      /^\/track TypeError.*BigInt/,
+      /^\/track signals\[1\]/,
+      /^\/event TypeError/,
+      /^ TypeError/,
+      /an item without an id/,
+    ])
+      assert.ok(
+        told.some((each) => said.test(each)),
+        `${said} of ${told.join(' | ')}`,
+      );
+    assert.deepEqual(await stage.signals(id), ['search:lamp', 'search:rug']);
+    assert.deepEqual(await stored('d'), ['p02']);
+  });
+
+  it('calls before the script is loaded run in their order, and those after it at once', async () => {
+    const { page, calls } = await visit('/queue');
+    await page.waitForFunction(() => document.body.dataset.ran === 'init,track,later');
+    const id = await page.evaluate(() => window.Decidable.getSessionId()!);
+    assert.deepEqual(await stage.signals(id), ['search:queued lamp']);
+    assert.deepEqual(calls, ['/track']);
+    assert.equal(await page.evaluate(() => typeof window.Decidable.push), 'function');
+  });
+
+  it('with debug the console shows each call, its answer, and refusals in the words of the service', async () => {
+    const { page } = await visit();
+    const said: string[] = [];
+    page.on('console', (message) => said.push(`${message.type()} ${message.text()}`));
+    await page.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.rankedCatalog();
+      await Decidable.init({ ...window.config, autoTrack: false, debug: true });
+      await Decidable.track([{ type: 'category_view', value: 'lamp' }]);
+      await Decidable.rankedCatalog({ limit: -1 });
+    });
+    await eventually(async () => said.some((each) => /limit/.test(each)), 'the refusal is printed');
+    for (const shown of [
+      /^warning Decidable \/catalog\/ranked falls back: not_initialised/,
+      /^info Decidable \/track 200 in \d+ ms/,
+      /^warning Decidable \/catalog\/ranked 400 in \d+ ms: limit /,
+    ])
+      assert.ok(
+        said.some((each) => shown.test(each)),
+        `${shown} of ${said.join('\n')}`,
+      );
+  });
+
+  it('what the markup says is tracked: once it is there, once it says something else, and when it is clicked', async () => {
+    const { page } = await visit();
+    const id = await page.evaluate(async () => {
+      const [main, button, name] = ['main', 'button', 'b'].map((tag) => document.createElement(tag));
+      main!.dataset.decidableView = 'product_view:p01';
+      button!.dataset.decidableClick = 'cart_add:p01';
+      name!.textContent = 'Buy';
+      button!.append(name!);
+      main!.append(button!);
+      document.body.append(main!);
+      await window.Decidable.init({ ...window.config, autoTrack: false, markup: true });
+      return window.Decidable.getSessionId()!;
+    });
+    const said = (signals: readonly string[]) =>
+      eventually(async () => `${await stage.signals(id)}` === `${signals}`, `the service has ${signals}`);
+    await said(['product_view:p01']);
+    await page.click('b');
+    await said(['product_view:p01', 'cart_add:p01']);
+    await page.evaluate(() => {
+      document.querySelector('main')!.dataset.decidableView = 'product_view:p02';
+      document.body.append(document.createElement('p'));
+    });
+    await said(['product_view:p01', 'cart_add:p01', 'product_view:p02']);
+  });
+
+  it('reset begins a session for the next shopper, and withdraws no consent', async () => {
+    const first = await visit();
+    const before = await first.page.evaluate(async () => {
+      await window.Decidable.init(window.config);
+      await window.Decidable.track([{ type: 'search', value: 'lamp' }]);
+      return window.Decidable.getSessionId()!;
+    });
+    const second = await visit('/', first);
+    await second.page.evaluate(() => window.Decidable.init(window.config));
+    const after = await first.page.evaluate(async () => {
+      window.Decidable.reset();
+      await window.Decidable.track([{ type: 'search', value: 'rug' }]);
+      return window.Decidable.getSessionId()!;
+    });
+    assert.notEqual(after, before);
+    assert.equal(await second.page.evaluate(() => window.Decidable.getSessionId()), after);
+    assert.match(`${await stage.signals(after)}`, /^device:.*search:rug$/);
+    assert.match(`${await stage.signals(before)}`, /search:lamp$/);
+  });
+
+  it('suggests, and reorders what the page has found, with what the page knows of each', async () => {
+    const { page } = await visit();
+    const { suggestions, reranked } = await page.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.init(window.config);
+      await Decidable.track([{ type: 'category_view', value: 'lamp' }]);
+      const found = ['p02', 'p03', 'p01'].map((id) => ({ id, mine: `${id}!` }));
+      const [suggestions, reranked] = await Promise.all([
+        Decidable.suggest('la', { limit: 3 }),
+        Decidable.rerank(found, { strength: 1 }),
+      ]);
+      return { suggestions, reranked };
+    });
+    assert.ok(!suggestions.fallback && suggestions.suggestions.some(({ query }) => /lamp/i.test(query)));
+    assert.ok(!reranked.fallback);
+    assert.deepEqual(reranked.results.map(({ id, mine }) => [id, mine]).toSorted(), [
+      ['p01', 'p01!'],
+      ['p02', 'p02!'],
+      ['p03', 'p03!'],
+    ]);
+    assert.equal(reranked.results[0]!.id, 'p01');
+    assert.equal(reranked.results[0]!.previousRank, 3);
   });
 
   it('nothing is sent by itself with autoTrack: false', async () => {
@@ -512,7 +659,7 @@ describe('a page that comes back out of the back/forward cache', {
   it('gets the answers of requests in flight when it was left, and repeats none', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set(),
-      launch({ executablePath: chromiumPath, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+      launch({ executablePath: chromiumPath!, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     ]);
     try {
       const { page, complaints } = await open(browser, stage.shop);

@@ -1,11 +1,25 @@
+import type { RerankResponse, SearchResponse } from '@decidable/contract';
 import { circumstances } from './circumstances.ts';
 import { createExposures, type Exposures } from './exposures.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
-import { faultOf } from './signal-check.ts';
+import { attributeFilter, dwell, otherSignal, priceFilter } from './signals.ts';
 import { createStore, type Store } from './store.ts';
-import { createTransport, failed, type Outcome, type Transport } from './transport.ts';
-import type { Answer, Client, Config, Consent, FallbackReason, Signal, TrackAnswer } from './types.ts';
+import { type Call, createTransport, failed, type Outcome, type Transport } from './transport.ts';
+import type {
+  Answer,
+  Client,
+  Config,
+  Consent,
+  FallbackReason,
+  Product,
+  RerankOptions,
+  SearchOptions,
+  Signal,
+  TrackAnswer,
+  Unsaid,
+  WithOwn,
+} from './types.ts';
 import { createVisibility } from './visibility.ts';
 
 /** The parts that `init` creates. */
@@ -19,13 +33,24 @@ interface Engine {
 }
 
 const TIMEOUT = 800;
-/** Calls that wait for consent. */
+/** Calls that wait for consent, and notes that wait for `debug`. */
 const HELD = 100;
 /** The service's limit of signals a call. */
 const SIGNALS = 100;
 
 const prefixOf = ({ organizationId }: Config) => `decidable:${organizationId}:`;
 const sessionKey = (config: Config) => `${prefixOf(config)}session`;
+
+/** A call, or what the page is told of one. */
+export type Note =
+  | Call
+  | { readonly path: string; readonly reason: FallbackReason; readonly message?: string };
+
+/** The files that are loaded when their option is set. */
+export interface Extras {
+  debug(): Promise<{ print(note: Note): void }>;
+  markup(): Promise<{ watch(track: Client['track']): void }>;
+}
 
 const cut = <P>(list: readonly P[] | undefined, limit?: number): readonly P[] =>
   Array.isArray(list) ? list.slice(0, limit) : [];
@@ -35,11 +60,22 @@ const after = (ms: number) =>
     setTimeout(resolve, ms, failed('timeout'));
   });
 
+/** The results of the service, with what the page knows of each product. */
+function withOwn(results: unknown, own: readonly Product[]): unknown {
+  const known = new Map(own.map((product) => [product.id, product]));
+  return (results as Product[]).map((result) => ({ ...known.get(result.id), ...result }));
+}
+
 /** `standardEndpoint` is the default of `init`: the API on the origin of the script. */
-export function createClient(standardEndpoint?: string): Client {
+export function createClient(extras: Extras, standardEndpoint?: string): Client {
   let engine: Engine | undefined;
+  let notes: Note[] = [];
+  let note = (each: Note): void => {
+    if ((!engine || engine.config.debug) && notes.length < HELD) notes.push(each);
+  };
   let consent: Consent | undefined;
   let held: (() => unknown)[] = [];
+  let marked = false;
 
   /** The reason why nothing can be sent now, or undefined. */
   const hindrance = (): FallbackReason | undefined =>
@@ -48,8 +84,8 @@ export function createClient(standardEndpoint?: string): Client {
   function safely(action: () => unknown): void {
     try {
       action();
-    } catch {
-      tell('', 'refused');
+    } catch (error) {
+      tell('', 'refused', String(error));
     }
   }
 
@@ -74,6 +110,7 @@ export function createClient(standardEndpoint?: string): Client {
     send: (path: string, body: object) => Promise<Outcome>,
     make: () => object,
     list?: string,
+    own?: readonly Product[],
   ): Promise<Answer<Response, StandIn>> {
     let outcome: Outcome;
     try {
@@ -81,19 +118,28 @@ export function createClient(standardEndpoint?: string): Client {
       const reason = hindrance();
       outcome = reason ? failed(reason) : await send(path, body);
       if (reason && send === deliver) withConsent(() => deliver(path, body));
-    } catch {
-      outcome = failed('refused');
+    } catch (error) {
+      outcome = failed('refused', false, String(error));
     }
     if (outcome.ok && list && !Array.isArray(outcome.body[list])) outcome = failed('unreadable');
-    if (outcome.ok) return { ...(outcome.body as Response), fallback: false };
-    tell(path, outcome.reason);
+    if (outcome.ok) {
+      const { body } = outcome;
+      return {
+        ...(body as Response),
+        ...(own && { [list!]: withOwn(body[list!], own) }),
+        fallback: false,
+      };
+    }
+    tell(path, outcome.reason, outcome.message);
     return { ...standIn, fallback: true, reason: outcome.reason };
   }
 
   /** An exception of the shop's listener must not break the call that it is notified of. */
   function tell(path: string, reason: FallbackReason, message?: string): void {
+    const problem = { path, reason, ...(message && { message }) };
+    note(problem);
     try {
-      engine?.config.onError?.({ path, reason, ...(message && { message }) });
+      engine?.config.onError?.(problem);
     } catch {}
   }
 
@@ -120,10 +166,14 @@ export function createClient(standardEndpoint?: string): Client {
       { personas: [] },
       deliver,
       () => {
-        const good = signals.filter((signal, i) => {
-          const fault = faultOf(signal, Date.now());
-          if (fault) leaveOut('/track', `signals[${i}].${fault}`);
-          return !fault;
+        const good = signals.filter((signal) => {
+          try {
+            JSON.stringify(signal);
+            return true;
+          } catch (error) {
+            leaveOut('/track', String(error));
+            return false;
+          }
         });
         const batch = () => ({ signals: good.splice(0, SIGNALS), batchId: randomId() });
         while (good.length > SIGNALS) {
@@ -188,7 +238,7 @@ export function createClient(standardEndpoint?: string): Client {
   }
 
   async function begin(config: Config): Promise<void> {
-    const { apiKey, organizationId, endpoint = standardEndpoint, autoTrack = true } = config;
+    const { apiKey, organizationId, endpoint = standardEndpoint } = config;
     if (typeof document === 'undefined' || !apiKey || !organizationId || !endpoint) return;
     const store = createStore(() => localStorage);
     const prefix = prefixOf(config);
@@ -198,8 +248,9 @@ export function createClient(standardEndpoint?: string): Client {
       store,
       `${prefix}pause`,
       Date.now,
+      (call) => note(call),
     );
-    const outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now);
+    const outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now, leaveOut);
     if (engine) leave();
     else listen();
     engine = {
@@ -212,14 +263,34 @@ export function createClient(standardEndpoint?: string): Client {
     };
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? 'granted');
+    if (config.debug) {
+      load(extras.debug, ({ print }) => {
+        note = print;
+        notes.forEach(print);
+        notes = [];
+      });
+    }
+    if (config.markup && !marked) {
+      marked = true;
+      load(extras.markup, ({ watch }) => watch(track));
+    }
+    await open();
+  }
+
+  /** Sends the automatic signals, once a session, also when it fails: such a session has none. */
+  async function open(): Promise<void> {
     let told: Promise<unknown> | undefined;
-    if (autoTrack) {
+    if (engine!.config.autoTrack !== false) {
       withConsent(() => {
-        // Once a session, also when it fails: such a session has no automatic signals.
         if (engine!.session.capture()) told = captureAutoSignals();
       });
     }
     await told;
+  }
+
+  /** The page works without what cannot be loaded. */
+  function load<Extra>(file: () => Promise<Extra>, use: (extra: Extra) => void): void {
+    file().then(use, (error) => tell('', 'network', String(error)));
   }
 
   const observe = createVisibility((decisionId, item) => client.exposure(decisionId, [item]));
@@ -228,8 +299,8 @@ export function createClient(standardEndpoint?: string): Client {
     async init(config) {
       try {
         await begin(config);
-      } catch {
-        tell('', 'not_initialised');
+      } catch (error) {
+        tell('', 'not_initialised', String(error));
       }
     },
 
@@ -254,7 +325,13 @@ export function createClient(standardEndpoint?: string): Client {
       if (!hindrance()) await Promise.race([engine!.exposures.flush(), after(patience())]);
     },
 
-    observe,
+    observe(element, decisionId, item) {
+      let stop = () => {};
+      safely(() => {
+        stop = observe(element, decisionId, item);
+      });
+      return stop;
+    },
 
     getSession: () =>
       answer(
@@ -272,14 +349,42 @@ export function createClient(standardEndpoint?: string): Client {
       return answer('/catalog/ranked', { items: cut(fallbackItems, body.limit) }, ask, () => body, 'items');
     },
 
-    search: (products, options) =>
-      answer(
+    search: <P extends Product>(products: readonly P[], options?: SearchOptions) =>
+      answer<WithOwn<SearchResponse, P>, Unsaid<SearchResponse, P>>(
         '/search',
-        { results: cut(products, options?.limit) },
+        { results: cut(products, options?.limit) as readonly never[] },
         ask,
         () => ({ products, ...options }),
         'results',
+        products,
       ),
+
+    rerank: <P extends Product>(results: readonly P[], options?: RerankOptions) =>
+      answer<WithOwn<RerankResponse, P>, Unsaid<RerankResponse, P>>(
+        '/rerank',
+        { results: cut(results, options?.limit) as readonly never[] },
+        ask,
+        () => ({ results, ...options }),
+        'results',
+        results,
+      ),
+
+    suggest: (query, options) =>
+      answer('/suggest', { suggestions: [] }, ask, () => ({ query, ...options }), 'suggestions'),
+
+    reset() {
+      safely(() => {
+        if (!engine) return;
+        void engine.exposures.flush();
+        engine.session.renew();
+        void open();
+      });
+    },
+
+    priceFilter,
+    attributeFilter,
+    dwell,
+    otherSignal,
 
     captureAutoSignals,
     setConsent,

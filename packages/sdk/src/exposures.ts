@@ -1,5 +1,4 @@
 import { byteLength, type Outbox, type Parcel } from './outbox.ts';
-import { isText } from './signal-check.ts';
 import type { Outcome } from './transport.ts';
 import type { ExposureItem } from './types.ts';
 
@@ -64,12 +63,12 @@ export function createExposures(
   return {
     add(decisionId, items) {
       for (const item of items) {
-        const { id: sent, position = 0 } = typeof item === 'object' ? item : { id: item };
-        const id = String(sent);
-        if (!isText(id, 256)) {
-          leaveOut('/exposure', 'items[].id: a text of 1 to 256 characters');
+        const { id: sent, position = 0 } = typeof item === 'object' ? { ...item } : { id: item };
+        if (sent == null) {
+          leaveOut('/exposure', 'an item without an id');
           continue;
         }
+        const id = String(sent);
         if (!unseen(decisionId, id)) continue;
         const isPlace = Number.isInteger(position) && position > 0 && position <= MOST;
         const entry = isPlace ? { id, position } : id;

@@ -10,6 +10,7 @@ const PREFIX = 'decidable:org:outbox:';
 describe('the outbox', () => {
   let receiver: Receiver;
   let area: Storage;
+  const leftOut: string[] = [];
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
 
@@ -21,6 +22,7 @@ describe('the outbox', () => {
       PREFIX,
       createTransport(endpoint, 'pk_live_test', store, 'pause', now),
       now,
+      (path, message) => leftOut.push(`${path} ${message}`),
       1,
     );
   }
@@ -74,6 +76,42 @@ describe('the outbox', () => {
     const { first } = page().put('/event', { name: 'a' });
     assert.deepEqual(await first, { ok: false, reason: 'refused', again: false });
     assert.deepEqual(stored(), []);
+  });
+
+  it('sends a list again without the entry that the service refuses, and says which', async () => {
+    receiver.answer = ({ body }, response) => {
+      const at = (body.signals as { value: string }[]).findIndex(({ value }) => value === 'bad');
+      const error = { message: `signals[${at}].value should be good.` };
+      reply(response, at < 0 ? 200 : 400, at < 0 ? { personas: [] } : { error });
+    };
+    const signals = ['a', 'bad', 'b', 'bad'].map((value) => ({ type: 'search', value }));
+    const outcome = await page().put('/track', { signals, batchId: 'b1' }).first;
+    assert.equal(outcome.ok, true);
+    assert.deepEqual(
+      receiver.received.map(({ body }) => [
+        body.batchId,
+        (body.signals as { value: string }[]).map(({ value }) => value).join(),
+      ]),
+      [
+        ['b1', 'a,bad,b,bad'],
+        ['b1', 'a,b,bad'],
+        ['b1', 'a,b'],
+      ],
+    );
+    assert.deepEqual(leftOut.splice(0), [
+      '/track signals[1].value should be good. {"type":"search","value":"bad"}',
+      '/track signals[2].value should be good. {"type":"search","value":"bad"}',
+    ]);
+    assert.deepEqual(stored(), []);
+  });
+
+  it('drops a list of which the service names an entry that it does not have', async () => {
+    receiver.answer = (_, response) =>
+      reply(response, 400, { error: { message: 'signals[7].type is no text.' } });
+    const { first } = page().put('/track', { signals: [{ type: 'sort' }] });
+    assert.equal((await first).ok, false);
+    assert.equal(receiver.received.length, 1);
+    assert.deepEqual(leftOut, []);
   });
 
   it('tries again five times, under the same name, and leaves the rest to the next page', async () => {

@@ -68,12 +68,19 @@ const usable = (stored: StoredParcel | null): stored is StoredParcel =>
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** `firstRetry` is the approximate delay after a failed first attempt, ms. */
+/** What a refusal names: an entry of a list, such as `signals[3].value`. */
+const ENTRY = /^(signals|items)\[(\d+)\]/;
+
+/**
+ * @param leftOut told of an entry that the service refuses, in its words: the others are sent again without it
+ * @param firstRetry the approximate delay after a failed first attempt, ms
+ */
 export function createOutbox(
   store: Store,
   prefix: string,
   transport: Transport,
   now: () => number,
+  leftOut: (path: string, message: string) => void = () => {},
   firstRetry = 1_000,
 ): Outbox {
   const owner = randomId();
@@ -135,6 +142,18 @@ export function createOutbox(
     return JSON.stringify({ ...body, signals });
   }
 
+  /** Removes what the service named as wrong; false where it named nothing that can be removed. */
+  function removeEntry(parcel: Parcel, message: string): boolean {
+    const [, name = '', place] = ENTRY.exec(message) ?? [];
+    const list = parcel.body[name];
+    const removed = Array.isArray(list) ? list.splice(Number(place), 1) : [];
+    if (!removed.length) return false;
+    leftOut(parcel.path, `${message} ${JSON.stringify(removed[0])}`);
+    // It stays the first of the queue, unless another page has it now.
+    if (owned(parcel)) keep(parcel, ATTEMPT);
+    return true;
+  }
+
   async function attempt(parcel: Parcel): Promise<void> {
     // Another page took it over, delivered it, or gave it up to make room.
     if (!owned(parcel)) return done(parcel, failed('refused'));
@@ -147,6 +166,7 @@ export function createOutbox(
     const outcome = await transport.post(parcel.path, json, ATTEMPT, bytes < KEEPALIVE_BYTES);
     bytesInFlight -= bytes;
     parcel.sending = false;
+    if (!outcome.ok && removeEntry(parcel, outcome.message ?? '')) return;
     if (outcome.ok || !outcome.again) {
       failures = 0;
       if (mine.has(parcel.key)) store.remove(parcel.key);

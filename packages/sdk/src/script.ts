@@ -1,13 +1,33 @@
 import { createClient } from './client.ts';
-import type { Client } from './types.ts';
+import type { QueuedCall, ScriptClient } from './types.ts';
 
 declare global {
-  var Decidable: Client;
+  var Decidable: ScriptClient;
 }
 
 // Defined only while the script itself runs.
 const source = (document.currentScript as HTMLScriptElement | null)?.src;
 const endpoint = source && `${new URL(source).origin}/api/v1`;
 
+/** The other files stand beside this one. */
+const file = (name: string) => import(`${new URL(`decidable-${name}.mjs`, source)}`);
+
+const before: unknown = globalThis.Decidable;
+
 // A page with two script tags keeps the first client, with its collected exposures.
-globalThis.Decidable ??= createClient(endpoint);
+if (!before || Array.isArray(before)) {
+  const client = createClient({ debug: () => file('debug'), markup: () => file('markup') }, endpoint);
+  const push = (...calls: readonly QueuedCall[]) => {
+    for (const call of calls) {
+      // A call that fails must keep none of the others from running.
+      try {
+        if (typeof call === 'function') call(globalThis.Decidable);
+        else (client[call[0]] as (...args: unknown[]) => unknown)(...call.slice(1));
+      } catch (error) {
+        console.warn('Decidable.push:', error);
+      }
+    }
+  };
+  globalThis.Decidable = { ...client, push };
+  push(...((before ?? []) as QueuedCall[]));
+}

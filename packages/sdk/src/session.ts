@@ -17,6 +17,8 @@ export interface Session {
   id(): string;
   /** True for the first call of each session, across tabs. */
   capture(): boolean;
+  /** Begins a new session, in all tabs. */
+  renew(): void;
 }
 
 /** 128 random bits. `getRandomValues` also works on pages without TLS, where `randomUUID` does not. */
@@ -39,6 +41,9 @@ export function createSession(store: Store, key: string, now: () => number): Ses
 
   return {
     id: () => current().id,
+
+    // Written, not removed: to other tabs a session that is gone says that consent was withdrawn.
+    renew: () => store.set(key, JSON.stringify({ id: randomId(), seen: now() })),
 
     capture() {
       const session = current();

@@ -1,9 +1,28 @@
-import type { Store } from './store.ts';
+import { parsed, type Store } from './store.ts';
 import type { FallbackReason } from './types.ts';
 
 export type Outcome =
   | { readonly ok: true; readonly body: Record<string, unknown> }
-  | { readonly ok: false; readonly reason: FallbackReason; readonly again: boolean };
+  | {
+      readonly ok: false;
+      readonly reason: FallbackReason;
+      readonly again: boolean;
+      /** Of a refusal: what is wrong and how to mend it, in the words of the service. */
+      readonly message?: string;
+    };
+
+/** A call and its answer, for those who look for faults. */
+export interface Call {
+  readonly path: string;
+  /** The body that was sent, as JSON. */
+  readonly json: string;
+  readonly outcome: Outcome;
+  /** Absent where no answer came. */
+  readonly status?: number;
+  readonly correlationId?: string | null;
+  /** How long it took, ms. */
+  readonly took: number;
+}
 
 export interface Transport {
   /** Never rejects. `json` is the body; `timeout` in ms covers the whole answer. */
@@ -23,13 +42,22 @@ export function retryAfter(header: string, now: number): number {
   return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0;
 }
 
-export const failed = (reason: FallbackReason, again = false): Outcome => ({ ok: false, reason, again });
+export const failed = (reason: FallbackReason, again = false, message?: string): Outcome => ({
+  ok: false,
+  reason,
+  again,
+  ...(message && { message }),
+});
 
-function failureOf(status: number): Outcome {
+function failureOf(status: number, message?: string): Outcome {
   if (status === 429) return failed('rate_limited', true);
-  if (status === 401 || status === 403) return failed('unauthorized');
-  return status < 500 && status !== 408 ? failed('refused') : failed('unavailable', true);
+  if (status === 401 || status === 403) return failed('unauthorized', false, message);
+  return status < 500 && status !== 408 ? failed('refused', false, message) : failed('unavailable', true);
 }
+
+/** The message of the service's error, where the text is one. */
+const messageOf = (text: string): string | undefined =>
+  (parsed(text) as { error?: { message?: string } } | null)?.error?.message;
 
 /** `pauseKey` is the storage key of the pause, which other tabs and the next page read. */
 export function createTransport(
@@ -38,6 +66,7 @@ export function createTransport(
   store: Store,
   pauseKey: string,
   now: () => number,
+  heard: (call: Call) => void = () => {},
 ): Transport {
   // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
@@ -49,30 +78,47 @@ export function createTransport(
   }
 
   async function ask(path: string, body: string, keepalive: boolean, signal: AbortSignal): Promise<Outcome> {
-    try {
-      const response = await fetch(endpoint + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-        body,
-        keepalive,
-        credentials: 'omit',
-        signal,
-      });
-      const { status } = response;
-      if (response.ok) {
-        const body: unknown = await response.json();
-        return body && typeof body === 'object'
-          ? { ok: true, body: body as Record<string, unknown> }
-          : failed('unreadable');
+    const start = now();
+    let response: Response | undefined;
+    const outcome = await exchange();
+    heard({
+      path,
+      json: body,
+      outcome,
+      took: now() - start,
+      ...(response && {
+        status: response.status,
+        correlationId: response.headers.get('x-correlation-id'),
+      }),
+    });
+    return outcome;
+
+    async function exchange(): Promise<Outcome> {
+      try {
+        response = await fetch(endpoint + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+          body,
+          keepalive,
+          credentials: 'omit',
+          signal,
+        });
+        const { status } = response;
+        if (response.ok) {
+          const body: unknown = await response.json();
+          return body && typeof body === 'object'
+            ? { ok: true, body: body as Record<string, unknown> }
+            : failed('unreadable');
+        }
+        const wait = retryAfter(response.headers.get('retry-after') ?? '', now());
+        if (wait) store.set(pauseKey, String(now() + wait));
+        locked = status === 401 || status === 403;
+        return failureOf(status, messageOf(await response.text()));
+      } catch (error) {
+        // An answer that is not JSON is not from the service, but for example from a captive portal.
+        if (error instanceof SyntaxError) return failed('unreadable', true);
+        return failed(navigator.onLine === false ? 'offline' : 'network', true);
       }
-      const wait = retryAfter(response.headers.get('retry-after') ?? '', now());
-      if (wait) store.set(pauseKey, String(now() + wait));
-      locked = status === 401 || status === 403;
-      return failureOf(status);
-    } catch (error) {
-      // An answer that is not JSON is not from the service, but for example from a captive portal.
-      if (error instanceof SyntaxError) return failed('unreadable', true);
-      return failed(navigator.onLine === false ? 'offline' : 'network', true);
     }
   }
 

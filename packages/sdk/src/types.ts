@@ -2,13 +2,61 @@ import type {
   CatalogRankedResponse,
   EventResponse,
   Facet,
+  RerankResponse,
   SearchResponse,
   SessionResponse,
-  Signal,
+  SuggestResponse,
   TrackResponse,
 } from '@decidable/contract';
 
-export type { Facet, Signal };
+export type { Facet };
+
+/** An id as shops have them: a whole number counts as its text. */
+export type Id = string | number;
+
+/** From when to when a price is meant; one end may be left open. */
+export interface PriceRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** What each type of signal has as its value. */
+export interface SignalValues {
+  /** The handle or the name of a category. */
+  readonly category_view: string;
+  readonly product_view: Id;
+  readonly brand_view: string;
+  /** What the shopper typed. */
+  readonly search: string;
+  /** `priceFilter({ min, max })` writes it. */
+  readonly price_filter: `${number}-${number}` | `${number}-` | `-${number}`;
+  /** `attributeFilter('colour', 'red')` writes it. */
+  readonly attribute_filter: `${string}=${string}`;
+  /** The order of a list, such as `price_asc`. */
+  readonly sort: string;
+  readonly compare: Id;
+  readonly wishlist_add: Id;
+  readonly cart_add: Id;
+  readonly cart_remove: Id;
+  readonly purchase: Id;
+  /** Product and seconds; `dwell('sku-1', 12)` writes it. */
+  readonly dwell: `${string}:${number}`;
+  readonly dismiss: Id;
+  readonly device: 'mobile' | 'tablet' | 'desktop' | 'bot' | 'other';
+  readonly referrer: 'direct' | 'internal' | 'search' | 'social' | 'email' | 'paid' | `other:${string}`;
+  /** The shopper's own time with its offset: `21:45+02:00`. */
+  readonly time_of_day: `${number}:${number}${string}`;
+}
+
+/** Something that a shopper did. One of the shop's own types is made by `otherSignal`. */
+export type Signal = {
+  [Type in keyof SignalValues]: {
+    readonly type: Type;
+    readonly value: SignalValues[Type];
+    /** When it happened: ISO 8601 with an offset, or ms since the epoch. Default: now. */
+    readonly at?: string | number;
+  };
+}[keyof SignalValues];
 
 /**
  * Why an answer comes from the page and not from the service:
@@ -44,7 +92,16 @@ export interface Config {
   readonly consent?: Consent;
   /** How long an answer may take before the page goes on without it, in ms. Default: 800. */
   readonly timeout?: number;
-  /** Told of what the SDK swallows: for a shop's own log. `message` names a signal that was left out, and its field. */
+  /** Prints every call with its answer to the console, and refusals in the words of the service. Default: false. */
+  readonly debug?: boolean;
+  /**
+   * Tracks what the markup says: `data-decidable-view="product_view:sku-1"` where such an element is in the page,
+   * `data-decidable-click="cart_add:sku-1"` where one is clicked. Default: false.
+   */
+  readonly markup?: boolean;
+  /**
+   * Told of what the SDK swallows: for a shop's own log. `message` says what was refused, in the words of the service.
+   */
   readonly onError?: (problem: {
     readonly path: string;
     readonly reason: FallbackReason;
@@ -56,6 +113,8 @@ export interface Config {
 export interface Fallback {
   readonly fallback: true;
   readonly reason: FallbackReason;
+  /** Nothing was decided: there is nothing to show or to buy of it. */
+  readonly decisionId?: undefined;
 }
 
 /** An answer of the service, or the given stand-in. No call of this SDK ever rejects. */
@@ -69,7 +128,22 @@ export type SessionAnswer = Answer<
   { readonly found: false; readonly sessionId: string | null; readonly personas: [] }
 >;
 export type RankedAnswer<P = never> = Answer<CatalogRankedResponse, { readonly items: readonly P[] }>;
-export type SearchAnswer<P> = Answer<SearchResponse, { readonly results: readonly P[] }>;
+/** An answer of the service, whose results also have what the page gave of each product. */
+export type WithOwn<Response extends { readonly results: readonly object[] }, P> = Omit<
+  Response,
+  'results'
+> & {
+  readonly results: readonly (P & Response['results'][number])[];
+};
+/** What only the service says of a product, absent where the page's own order comes back. */
+export type Unsaid<Response extends { readonly results: readonly object[] }, P> = {
+  readonly results: readonly (P & {
+    readonly [Field in Exclude<keyof Response['results'][number], keyof P>]?: undefined;
+  })[];
+};
+export type SearchAnswer<P> = Answer<WithOwn<SearchResponse, P>, Unsaid<SearchResponse, P>>;
+export type RerankAnswer<P> = Answer<WithOwn<RerankResponse, P>, Unsaid<RerankResponse, P>>;
+export type SuggestAnswer = Answer<SuggestResponse, { readonly suggestions: readonly [] }>;
 
 /** What an attribute may be: a name as people write it, a number, yes or no, or a range with both ends included. */
 export type FilterValue = string | number | boolean | { readonly min?: number; readonly max?: number };
@@ -90,6 +164,8 @@ export interface RankedOptions<P = never> {
   readonly offset?: number;
   /** How far the list is varied, 0 to 1. */
   readonly diversity?: number;
+  /** `exclude` leaves out what has not all of the search. Default: `keep`. */
+  readonly unmatched?: 'keep' | 'exclude';
   /** `exclude` leaves out what the session has viewed. Default: `keep`. */
   readonly seen?: 'keep' | 'exclude';
   /** `false` leaves out `scoreBreakdown` and `why`. Default: true. */
@@ -111,6 +187,16 @@ export interface SearchOptions {
   readonly explain?: boolean;
 }
 
+export interface RerankOptions extends SearchOptions {
+  /** How far the session may change the order, from 0. */
+  readonly strength?: number;
+}
+
+export interface SuggestOptions {
+  /** How many. */
+  readonly limit?: number;
+}
+
 export interface EventOptions {
   /** The ranking that the outcome belongs to. */
   readonly decisionId?: string;
@@ -130,7 +216,7 @@ export interface Client {
   init(config: Config): Promise<void>;
   /**
    * Sends signals, in their order. Delivered later when the service cannot be reached now. A signal that the service
-   * would refuse is left out and told in the console; the others are sent.
+   * refuses is left out, and told in the console in its words; the others are sent.
    */
   track(signals: readonly Signal[]): Promise<TrackAnswer>;
   /** Records an outcome that is not a signal, such as a checkout. */
@@ -153,8 +239,33 @@ export interface Client {
   rankedCatalog<P = never>(options?: RankedOptions<P>): Promise<RankedAnswer<P>>;
   /** Ranks the given products; `results` are the products as given when the service does not answer. */
   search<P extends Product>(products: readonly P[], options?: SearchOptions): Promise<SearchAnswer<P>>;
+  /** Reorders the results of the page's own search engine, given best first; the same, as given, without an answer. */
+  rerank<P extends Product>(results: readonly P[], options?: RerankOptions): Promise<RerankAnswer<P>>;
+  /** Completes what is typed. No suggestions without an answer. */
+  suggest(query: string, options?: SuggestOptions): Promise<SuggestAnswer>;
   /** Sends device, referrer and time of day again. */
   captureAutoSignals(): Promise<TrackAnswer>;
   /** `denied` also removes what was stored and whatever waits to be sent. */
   setConsent(consent: Consent): void;
+  /** Begins a new session, as for the next shopper at a shared device. What was collected is sent for the old one. */
+  reset(): void;
+  /** A signal of a price range: `priceFilter({ max: 60 })`. */
+  priceFilter(range: PriceRange): Signal;
+  /** A signal of a filter: `attributeFilter('colour', 'red')`. */
+  attributeFilter(attribute: string, value: string | number | boolean): Signal;
+  /** A signal of how long a product was looked at, in seconds. */
+  dwell(productId: Id, seconds: number): Signal;
+  /** A signal of the shop's own: kept, without weight, and named in the answer. */
+  otherSignal(type: string, value?: string): Signal;
+}
+
+/** A call that waits for the script: a method with its arguments, or a function that gets the client. */
+export type QueuedCall =
+  | ((client: ScriptClient) => unknown)
+  | { [Method in keyof Client]: readonly [Method, ...Parameters<Client[Method]>] }[keyof Client];
+
+/** The global `Decidable` of the script build. */
+export interface ScriptClient extends Client {
+  /** Runs calls now. Before the script is loaded, an array in its place keeps them in their order. */
+  push(...calls: readonly QueuedCall[]): void;
 }

@@ -59,8 +59,8 @@ export function createVisibility(seen: (decisionId: string, item: ExposureItem) 
     observer ??= new IntersectionObserver((entries) => entries.forEach(look), { threshold: STEPS });
     stop(element);
     const watch = { decisionId, item };
-    watched.set(element, watch);
     observer.observe(element);
+    watched.set(element, watch);
     return () => {
       if (watched.get(element) === watch) stop(element);
     };

@@ -55,6 +55,7 @@ export function serveGrading(
     open: ({ storage, pendingUsage, shed, gradingLimit }) => ({
       contract,
       admit: ({ key }) => gradingLimit.admit(key!.id),
+      limit: gradingLimit.stated,
       answer: async (exchange, body) => {
         try {
           const { organizationId } = exchange.key!;

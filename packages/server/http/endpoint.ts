@@ -14,6 +14,7 @@ import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
 import type { RateRule } from './limits/rate-rule.ts';
+import type { StatedLimit } from './limits/stated-limits.ts';
 import type { Check } from './request-check.ts';
 
 /** The outcomes of writes: each has the kind of its write. */
@@ -34,6 +35,8 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   /** The address that the request is counted by. */
   readonly address: string;
   readonly keyId: KeyId;
+  /** Origins that the key is bound to; none where it works from every page. */
+  readonly origins: readonly string[];
   /**
    * Writes durably, all or nothing, and counts a metered request in the same transaction. All writes of a request are
    * one commit: call it again only after a conflict, which counts nothing.
@@ -70,6 +73,8 @@ export interface OpenEndpoint {
   readonly contract: EndpointContract;
   /** A check of its own, the last before the body is read. */
   readonly admit?: Check;
+  /** A limit of its own. */
+  readonly limit?: StatedLimit;
   /** Answers a body, or refuses it with the error. Never rejects. */
   answer(exchange: Exchange, body: Buffer): Promise<void>;
 }
@@ -98,6 +103,7 @@ export function serve<Contract extends EndpointContract>(
     contract,
     open: ({ storage, sessionRate, largeBodies }) => ({
       contract,
+      ...(namesSession(contract) && { limit: limitOfSession(sessionRate) }),
       answer: async (exchange, bytes) => {
         // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
         let leave: (() => void) | undefined;
@@ -115,6 +121,7 @@ export function serve<Contract extends EndpointContract>(
           const organizationId = organizationOf(key.organizationId, body);
           const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
           if (sessionId !== '') {
+            exchange.sessionId = sessionId;
             const counted = sessionRate.take(key.id, sessionId);
             if (counted !== undefined) await counted;
           }
@@ -130,6 +137,7 @@ export function serve<Contract extends EndpointContract>(
           const answer = await handler(call);
           // An endpoint without writes counts its requests as well.
           if (call.isUncounted) await call.commit([]);
+          exchange.warnings = call.warnings;
           exchange.send(200, jsonOf(answer, call.warnings));
         } catch (error) {
           exchange.refuse(error);
@@ -140,6 +148,16 @@ export function serve<Contract extends EndpointContract>(
     }),
   };
 }
+
+/** Whether requests to an endpoint may name a session. */
+const namesSession = ({ request }: EndpointContract): boolean =>
+  'sessionId' in ((request as { properties?: object }).properties ?? {});
+
+const limitOfSession = (rate: RateRule): StatedLimit => ({
+  policy: rate.policy,
+  item: ({ key, sessionId }, now) =>
+    sessionId === '' ? undefined : rate.item(rate.use(key!.id, sessionId), now),
+});
 
 /** An answer as JSON, with its warnings. */
 function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
@@ -157,6 +175,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly headers: IncomingHttpHeaders;
   readonly address: string;
   readonly keyId: KeyId;
+  readonly origins: readonly string[];
   readonly warnings: Warning[];
   readonly #storage: Storage;
   readonly #metered: string | undefined;
@@ -177,6 +196,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.headers = exchange.request.headers;
     this.address = exchange.address;
     this.keyId = exchange.key!.id;
+    this.origins = exchange.key!.origins;
     this.warnings = warnings;
     this.#storage = storage;
     this.#metered = contract.metered ? contract.path : undefined;

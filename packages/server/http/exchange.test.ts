@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { StoreUnavailable } from '../storage/ports.ts';
 import { Refusal } from './errors/refusal.ts';
 import { Exchange } from './exchange.ts';
 import { Place } from './limits/grading-limit.ts';
 
 /** An exchange whose answer is read back from the bytes that would go out. */
-function exchange(headers: Readonly<Record<string, string>> = {}) {
+function exchange(headers: Readonly<Record<string, string>> = {}, compressFrom?: number) {
   const request = new IncomingMessage(new Socket());
   Object.assign(request, { method: 'POST', url: '/api/v1/event?q=1', headers });
   const response = new ServerResponse(request);
@@ -22,11 +23,12 @@ function exchange(headers: Readonly<Record<string, string>> = {}) {
     head = args;
     return response;
   }) as typeof response.writeHead;
-  const made = new Exchange(request, response, '192.0.2.1');
+  const made = new Exchange(request, response, '192.0.2.1', undefined, compressFrom);
   const answer = () => {
     const [status, list] = head as [number, string[]];
     const pairs = Array.from({ length: list.length / 2 }, (_, i) => [list[2 * i], list[2 * i + 1]]);
-    return { status, headers: Object.fromEntries(pairs), text: Buffer.concat(sent).toString() };
+    const bytes = Buffer.concat(sent);
+    return { status, headers: Object.fromEntries(pairs), bytes, text: bytes.toString() };
   };
   return { made, answer, response };
 }
@@ -57,6 +59,50 @@ describe('an exchange', () => {
     const failed = exchange();
     failed.made.refuse(failure);
     assert.deepEqual([failed.answer().status, failed.made.fault], [503, failure]);
+  });
+
+  it('compresses an answer from the size of the setting on, where the client takes it', () => {
+    const json = JSON.stringify({ text: 'ä'.repeat(500) });
+    const size = Buffer.byteLength(json);
+    const [browser, small, other] = [
+      exchange({ 'accept-encoding': 'gzip, br' }, size),
+      exchange({ 'accept-encoding': 'gzip, br' }, size + 1),
+      exchange({}, size),
+    ];
+    for (const { made } of [browser, small, other]) made.send(200, json);
+    const { headers, bytes } = browser.answer();
+    assert.equal(headers['content-encoding'], 'br');
+    assert.equal(headers['content-length'], String(bytes.length));
+    assert.equal(String(brotliDecompressSync(bytes)), json);
+    for (const plain of [small.answer(), other.answer()]) {
+      assert.deepEqual([plain.text, plain.headers['content-encoding']], [json, undefined]);
+      assert.equal(plain.headers.vary, 'Origin, Accept-Encoding');
+    }
+  });
+
+  it('compresses a large answer on another thread, and sends it only where the client still waits', async () => {
+    const json = JSON.stringify({ items: Array.from({ length: 40_000 }, (_, n) => n) });
+    assert.ok(json.length > 64 * 1024);
+    const [waits, gone] = [
+      exchange({ 'accept-encoding': 'gzip' }, 1),
+      exchange({ 'accept-encoding': 'gzip' }, 1),
+    ];
+    const sent = new Promise((resolve) => {
+      const { response } = waits;
+      const { end } = response;
+      response.end = ((...args: Parameters<typeof end>) => {
+        resolve(undefined);
+        return end(...args);
+      }) as typeof response.end;
+    });
+    gone.made.send(200, json);
+    waits.made.send(200, json);
+    gone.made.end();
+    assert.throws(waits.answer);
+    await sent;
+    assert.equal(waits.answer().headers['content-encoding'], 'gzip');
+    assert.equal(String(gunzipSync(waits.answer().bytes)), json);
+    assert.throws(gone.answer);
   });
 
   it('cuts the connection when the answer has begun to leave', () => {

@@ -1,11 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Warning } from '@decidable/contract';
 import { managementPath } from '@decidable/contract/management';
 import type { ApiKey } from '../storage/ports.ts';
+import { acceptedEncoding, compress, compressNow, type Encoding, ONCE } from './body/content-encoding.ts';
 import { envelope, pathOf } from './errors/envelope.ts';
+import type { Refusal } from './errors/refusal.ts';
 import { isOurFault, refusalOf } from './errors/refusal-of.ts';
 import { newCorrelationId } from './lifecycle/correlation.ts';
 import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
 import type { Place } from './limits/grading-limit.ts';
+import type { StatedLimits } from './limits/stated-limits.ts';
 
 const isManagement = (request: IncomingMessage): boolean => {
   const path = pathOf(request);
@@ -17,6 +21,11 @@ const isManagement = (request: IncomingMessage): boolean => {
     return true;
   }
 };
+
+/** Answers beyond so many bytes are compressed on another thread; on this one it takes half a ms. Set by hand. */
+const MOST_COMPRESSED_AT_ONCE = 64 * 1024;
+
+const NO_WARNINGS: readonly Warning[] = [];
 
 /** How far the service is with its stop. */
 interface Stopping {
@@ -38,6 +47,19 @@ export class Exchange {
   inFlight = false;
   /** The key that the request came with, once it is known to be valid. */
   key: ApiKey | undefined;
+  /** The key that it came with, where that is known and not valid any more. */
+  refusedKey: ApiKey | undefined;
+  /** The body, or the beginning of a long one, and how long it was; for those who look what became of a call. */
+  body: Buffer | undefined;
+  bodyBytes = 0;
+  /** The answer before it was compressed, its warnings, and the refusal that it is; likewise. */
+  answer: string | Buffer | undefined;
+  warnings: readonly Warning[] = NO_WARNINGS;
+  refusal: Refusal | undefined;
+  /** The session that the body names, once that is known; else empty. */
+  sessionId = '';
+  /** The limits that the answer tells; those of an endpoint. */
+  limits: StatedLimits | undefined;
   /** The place that a grading takes up. */
   #place: Place | undefined;
   #over = false;
@@ -45,10 +67,21 @@ export class Exchange {
   fault: unknown = null;
 
   readonly #drain: Stopping | undefined;
+  readonly #compressFrom: number;
 
-  /** @param drain closes connections when the service stops */
-  constructor(request: IncomingMessage, response: ServerResponse, address: string, drain?: Stopping) {
+  /**
+   * @param drain closes connections when the service stops
+   * @param compressFrom bytes from which on answers are compressed
+   */
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    address: string,
+    drain?: Stopping,
+    compressFrom = Infinity,
+  ) {
     this.#drain = drain;
+    this.#compressFrom = compressFrom;
     this.request = request;
     this.response = response;
     this.address = address;
@@ -88,7 +121,7 @@ export class Exchange {
       'x-content-type-options',
       'nosniff',
       'vary',
-      'Origin',
+      'Origin, Accept-Encoding',
       'x-correlation-id',
       this.correlationId,
     ];
@@ -100,11 +133,46 @@ export class Exchange {
     return headers;
   }
 
+  /** The encoding of an answer of so many bytes; none where it is small, or the client takes none that there is. */
+  encodingFor(bytes: number): Encoding | undefined {
+    return bytes < this.#compressFrom ? undefined : acceptedEncoding(this.request.headers['accept-encoding']);
+  }
+
   /** Answers with JSON that is already text or bytes. */
   send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
+    this.answer = json;
     const bytes = Buffer.byteLength(json);
+    const encoding = this.encodingFor(bytes);
+    if (encoding === undefined) {
+      this.#send(status, json, bytes, undefined, more);
+    } else if (bytes <= MOST_COMPRESSED_AT_ONCE) {
+      const compressed = compressNow(encoding, json, ONCE);
+      this.#send(status, compressed, compressed.length, encoding, more);
+    } else {
+      compress(encoding, Buffer.from(json), ONCE).then(
+        (compressed) => {
+          if (!this.#over) this.#send(status, compressed, compressed.length, encoding, more);
+        },
+        (error: unknown) => this.refuse(error),
+      );
+    }
+  }
+
+  #send(
+    status: number,
+    json: string | Buffer,
+    bytes: number,
+    encoding: Encoding | undefined,
+    more: Readonly<Record<string, string>> | undefined,
+  ): void {
     const headers = this.headers();
     headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(bytes));
+    if (encoding !== undefined) headers.push('content-encoding', encoding);
+    const { limits } = this;
+    if (limits !== undefined && more?.['ratelimit-policy'] === undefined) {
+      headers.push('ratelimit-policy', limits.policies);
+      if (this.key !== undefined) headers.push('ratelimit', limits.items(this, performance.now()));
+    }
     if (more !== undefined) {
       for (const name in more) {
         // A service that stops has said so already.
@@ -121,12 +189,13 @@ export class Exchange {
   refuse(error: unknown): void {
     const path = pathOf(this.request);
     const refusal = refusalOf(error, path);
+    this.refusal = refusal;
     if (isOurFault(error, refusal)) this.fault = error;
     if (this.response.headersSent) {
       this.response.destroy();
       return;
     }
-    const json = envelope(refusal.code, refusal.message, path, this.correlationId);
+    const json = envelope(refusal.code, refusal.message, path, this.correlationId, refusal.details);
     this.send(refusal.status, json, refusal.headers);
   }
 }

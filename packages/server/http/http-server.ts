@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { PendingUsage } from '../availability/pending-usage.ts';
+import { RecentCalls } from '../calls/index.ts';
 import type { Config } from '../config.ts';
 import type { LargeBodies } from '../request-body/checked-body.ts';
 import type { RateLimit } from '../setting-readers.ts';
@@ -37,7 +38,7 @@ const local: LimitAdapters = {
 };
 
 export interface HttpServerParts {
-  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag'> & {
+  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag' | 'compressFrom'> & {
     readonly log: Pick<Config['log'], 'sample'>;
   };
   readonly storage: Storage;
@@ -47,6 +48,8 @@ export interface HttpServerParts {
   readonly bodyBytes?: number;
   readonly endpoints: readonly ServedEndpoint[];
   readonly log: Logger;
+  /** Keeps calls for those who connect a shop; calls are kept for nobody unless given. */
+  readonly calls?: RecentCalls;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** In memory unless given. */
@@ -85,7 +88,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     shed,
     sessionRate: rule('session', 'This session sends too many requests.'),
     gradingLimit: new GradingLimit(
-      rule('grading', 'This key has used up its gradings for now.'),
+      rule('grading', `This key has used up its ${rateLimits.grading.burst} gradings for now.`),
       limits.places('grading-at-once', gradingsAtOnce),
       gradingsAtOnce,
     ),
@@ -96,6 +99,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       framework,
       addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
       log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
+      calls: parts.calls ?? new RecentCalls(),
       drain,
       lag,
       maxLag: config.maxLag,
@@ -104,6 +108,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
         storage.keys,
         rule('unkeyed', 'Too many requests without a valid key came from this address.'),
       ),
+      compressFrom: config.compressFrom,
       bodies,
       clientRate: rule('client', 'This key is used too often from this address.'),
       keyRate: rule('key', 'This key is used too often.'),

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePath } from '@decidable/contract';
+import { BODY_BYTES, type RecentCalls } from '../calls/index.ts';
 import { MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
 import type { Authentication } from './auth/authentication.ts';
 import { requireOrigin } from './auth/origin.ts';
@@ -10,6 +11,7 @@ import type { OpenEndpoint } from './endpoint.ts';
 import { pathOf } from './errors/envelope.ts';
 import { Exchange } from './exchange.ts';
 import type { Framework } from './framework.ts';
+import { beginningOf, recordCall } from './lifecycle/call-record.ts';
 import { answerPreflight, isPreflight } from './lifecycle/cors.ts';
 import { type Drain, whileServing } from './lifecycle/draining.ts';
 import { requireHost } from './lifecycle/host-header.ts';
@@ -18,6 +20,7 @@ import type { RequestLog } from './lifecycle/request-log.ts';
 import type { AddressOf } from './limits/client-address.ts';
 import { WHOLE } from './limits/limiter.ts';
 import type { RateRule } from './limits/rate-rule.ts';
+import { StatedLimits } from './limits/stated-limits.ts';
 import { type Check, pass } from './request-check.ts';
 
 export interface PipelineParts {
@@ -26,6 +29,8 @@ export interface PipelineParts {
   readonly framework: Framework;
   readonly addressOf: AddressOf;
   readonly log: RequestLog;
+  /** Keeps calls for those who connect a shop. */
+  readonly calls: RecentCalls;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** The delay of the event loop beyond which new requests are refused, in ms. */
@@ -33,6 +38,8 @@ export interface PipelineParts {
   /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   readonly authentication: Authentication;
+  /** Bytes from which on answers are compressed. */
+  readonly compressFrom: number;
   /** Bounds the bodies under way. */
   readonly bodies: BodyBudget;
   /** A key from one address, so that one office cannot use up a shop's limit; and a key as a whole. */
@@ -47,6 +54,7 @@ export type Pipeline = (request: IncomingMessage, response: ServerResponse) => v
 interface Route {
   readonly path: string;
   readonly checks: readonly Check[];
+  readonly limits: StatedLimits;
   readonly call: (exchange: Exchange) => void;
 }
 
@@ -58,8 +66,8 @@ interface Route {
  * Nothing is awaited without need: most requests wait for their body and for the disk only.
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
-  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies, clientRate, keyRate } =
-    parts;
+  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies } = parts;
+  const { clientRate, keyRate, compressFrom, calls } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
     whileServing(drain, shed),
@@ -77,31 +85,29 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
       const { admit, contract } = endpoint;
       const path = basePath + contract.path;
       const checks = [...checksOfAll, ...checksOfCalls, ...(admit === undefined ? [] : [admit])];
-      return [path, { path, checks, call: (exchange) => answerBody(exchange, endpoint, bodies) }];
+      const limits = new StatedLimits(clientRate, keyRate, endpoint.limit);
+      return [path, { path, checks, limits, call: (exchange) => answerBody(exchange, endpoint, bodies) }];
     }),
   );
 
   function end(exchange: Exchange): void {
     if (exchange.inFlight) drain.leave();
     exchange.end();
-    log.record(
-      {
-        route: exchange.route,
-        method: exchange.request.method ?? '',
-        status: exchange.response.statusCode,
-        milliseconds: performance.now() - exchange.began,
-      },
-      exchange,
-    );
+    const milliseconds = performance.now() - exchange.began;
+    const { route, request, response } = exchange;
+    log.record({ route, method: request.method ?? '', status: response.statusCode, milliseconds }, exchange);
+    // Only endpoints have limits to tell.
+    if (exchange.limits !== undefined) recordCall(calls, exchange, milliseconds);
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response, addressOf(request), drain);
+    const exchange = new Exchange(request, response, addressOf(request), drain, compressFrom);
     response.on('close', () => end(exchange));
     if (request.method === 'POST') {
       const route = routes.get(routedPath(request));
       if (route !== undefined) {
         exchange.route = route.path;
+        exchange.limits = route.limits;
         pass(exchange, route.checks, route.call);
         return;
       }
@@ -120,6 +126,9 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
       return;
     }
     const isLarge = body.length > MOST_READ_AT_ONCE;
+    // A large one is handed to another thread.
+    exchange.body = isLarge ? beginningOf(body, BODY_BYTES) : body;
+    exchange.bodyBytes = body.length;
     if (!isLarge) account.close();
     const answered = endpoint.answer(exchange, body);
     if (isLarge) answered.then(() => account.close());

@@ -9,6 +9,7 @@ import type {
   PathParameter,
   QueryOf,
 } from '@decidable/contract/management';
+import type { RecentCalls } from '../calls/index.ts';
 import type { ExportThreads, KeptLimits } from '../gradings/index.ts';
 import type { AuditDetail } from '../people/index.ts';
 import type { Services } from '../services.ts';
@@ -64,6 +65,8 @@ export interface ManagementCall<Contract extends ManagementEndpoint = Management
 export interface ManagementNeeds {
   readonly storage: Storage;
   readonly services: Services;
+  /** The last calls of each organization. */
+  readonly calls: RecentCalls;
   /** Threads that read, grade and repair uploaded exports. */
   readonly exportThreads: ExportThreads;
   /** What an organization may keep of gradings. */

@@ -5,6 +5,7 @@ import { type ManagementEndpoint, managementPath } from '@decidable/contract/man
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Forbidden, Overloaded } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
+import { compress, ONCE } from '../http/body/content-encoding.ts';
 import { envelope } from '../http/errors/envelope.ts';
 import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -225,7 +226,11 @@ export async function managementRoutes(
     }
     const { warnings } = call;
     const json = JSON.stringify(warnings.length === 0 ? answer : { ...(answer as object), warnings });
-    return reply.type('application/json; charset=utf-8').send(json);
+    reply.type('application/json; charset=utf-8');
+    const bytes = Buffer.from(json);
+    const encoding = app.exchangeOf(request).encodingFor(bytes.length);
+    if (encoding === undefined) return reply.send(json);
+    return reply.header('content-encoding', encoding).send(await compress(encoding, bytes, ONCE));
   }
 
   function told(exchange: Exchange, error: unknown): string {

@@ -7,10 +7,10 @@ import { unknownInSignals } from './unknown-signals.ts';
 const rows = Array.from(
   { length: 30 },
   (_, i) =>
-    `SKU-${1000 + i},Boot ${i} of ours,${['Acme', 'Bolt', 'Zeta'][i % 3]},${['red', 'blue'][i % 2]},${10 + i}`,
+    `SKU-${1000 + i},Boot ${i} of ours,${['Acme', 'Bolt', 'Zeta'][i % 3]},${['Shoes > Boots', 'Shoes > Sandals', 'Hats'][i % 3]},${['red', 'blue'][i % 2]},${10 + i}`,
 );
 const catalogue = interpret(
-  readTable(`sku,title,brand,colour,price\n0042,Hat of ours,Acme,red,9\n${rows.join('\n')}\n`),
+  readTable(`sku,title,brand,category,colour,price\n0042,Hat of ours,Acme,Hats,red,9\n${rows.join('\n')}\n`),
 );
 const index = buildIndex(catalogue, recogniseRoles(catalogue));
 const told = (type: string, ...values: readonly string[]) =>
@@ -22,6 +22,7 @@ const told = (type: string, ...values: readonly string[]) =>
 test('what the catalogue has is not warned of', () => {
   assert.deepEqual(told('product_view', 'SKU-1000', '0042'), []);
   assert.deepEqual(told('brand_view', 'acme'), []);
+  assert.deepEqual(told('category_view', 'Shoes > Boots', 'shoes', 'boots', 'HATS'), []);
   assert.deepEqual(told('attribute_filter', 'Colour=RED', 'price=10-20'), []);
   assert.deepEqual(told('search', 'anything'), []);
   assert.deepEqual(unknownInSignals(undefined, [{ type: 'product_view', value: 'x', at: 0 }]), []);
@@ -42,6 +43,19 @@ test('an id of another column is told with the form of both', () => {
     /looks like one of handles, while .* codes such as "SKU-\d+"/,
   );
   assert.match(told('product_view', 'SKU-9')[0].message, /Its ids look like "SKU-\d+"/);
+});
+
+test('a category that no product has is told with the nearest, each time it is sent', () => {
+  for (let n = 0; n < 2; n++) {
+    const [warning] = told('category_view', 'sandal');
+    assert.deepEqual([warning.code, warning.field], ['unknown_category', 'signals[0].value']);
+    assert.match(warning.message, /No product is of the category "sandal"\. Near it: .*"Shoes > Sandals"/);
+  }
+});
+
+test('a category like none that there is is told with examples', () => {
+  const [{ message }] = told('category_view', 'zzz');
+  assert.match(message, /^No product is of the category "zzz"\. The catalogue has, for example: "/);
 });
 
 test('a brand, an attribute and a value are told with the nearest', () => {

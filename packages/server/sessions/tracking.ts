@@ -3,6 +3,7 @@ import {
   CONTEXT_SIGNAL,
   type Context,
   contextOfRequest,
+  deviceOf,
   type Persona,
   type Profile,
   personasOf,
@@ -27,19 +28,27 @@ export function completeContext(context: Partial<Context>): Context {
 
 /**
  * The context of a request, with the source of its visit, as a signal that precedes its other signals. Only the first
- * request of a visit has one, so that later requests from pages of the shop do not hide the referrer of the visit. Its
- * time is that of the request, whatever times its signals claim: learning tells by it when a visit began.
+ * request of a visit has one, so that later requests from pages of the shop do not hide the referrer of the visit; where
+ * that tells nothing of the device, as a server's does not, a later request adds it. Its time is that of the request,
+ * whatever times its signals claim: learning tells by it when a visit began.
  */
 function contextSignal(
   profile: Profile | undefined,
-  { organizationId, headers, address, keyId, at }: TrackedCall,
+  call: TrackedCall,
   sources: VisitSources,
 ): readonly Signal[] {
-  if (profile !== undefined && at <= profile.lastSeenAt + VISIT_GAP) return [];
-  const { origin, 'user-agent': userAgent } = headers;
-  const context = contextOfRequest(headers, at);
-  const { device } = context;
-  const value = sources.describe({ organizationId, address, keyId, origin, userAgent, device, at });
+  const { organizationId, headers, address, keyId, at } = call;
+  let context: Partial<Context>;
+  if (profile === undefined || at > profile.lastSeenAt + VISIT_GAP) {
+    context = contextOfRequest(headers, at, call.origins);
+  } else {
+    if (profile.context.device !== 'other' || profile.signalled.includes('device')) return [];
+    const device = deviceOf(headers);
+    if (device === 'other') return [];
+    context = { device };
+  }
+  const { device = 'other' } = context;
+  const value = sources.describe({ organizationId, address, keyId, origin: headers.origin, device, at });
   return [{ type: CONTEXT_SIGNAL, at, value, data: JSON.stringify(context) }];
 }
 
@@ -50,6 +59,8 @@ export interface TrackedCall extends SessionRequest {
   /** The address that the request is counted by. */
   readonly address: string;
   readonly keyId: KeyId;
+  /** Origins that the key is bound to: pages of the shop. */
+  readonly origins?: readonly string[];
 }
 
 /**

@@ -82,6 +82,24 @@ describe('the pages of the service in a browser', { skip }, () => {
     }
   }
 
+  it('references and descriptions stand under the versions of their interfaces, too', async () => {
+    for (const [old, versioned] of [
+      ['/openapi.json', '/api/v1/openapi.json'],
+      ['/openapi-management.json', '/management/v1/openapi.json'],
+      ['/reference', '/api/v1/reference'],
+      ['/reference/management', '/management/v1/reference'],
+    ]) {
+      const [before, now] = await Promise.all([fetch(running.url(old)), fetch(running.url(versioned))]);
+      assert.deepEqual([before.status, now.status], [200, 200], versioned);
+      assert.equal(await now.text(), await before.text());
+      assert.equal(now.headers.get('content-security-policy'), before.headers.get('content-security-policy'));
+    }
+    const { page, complaints } = await open('/api/v1/reference');
+    await page.getByText('/track/keywords').first().waitFor();
+    assert.deepEqual(complaints, []);
+    await page.close();
+  });
+
   it('the reference of management shows its operations, and leads to that of shops', async () => {
     const { page, elsewhere, complaints } = await open('/reference/management');
     await page.getByText('Become the first owner').first().waitFor();

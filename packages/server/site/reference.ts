@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { basePath } from '@decidable/contract';
+import { managementPath } from '@decidable/contract/management';
 import type { FastifyInstance } from 'fastify';
 import { pageHeaders, style } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
@@ -29,6 +31,8 @@ interface Described {
   /** Where its description is, and the file of it. */
   readonly description: string;
   readonly file: string;
+  /** The path of its version, below which both stand as well. */
+  readonly version: string;
   /** Beside the page: the other reference. */
   readonly other: { readonly title: string; readonly path: string };
 }
@@ -41,12 +45,14 @@ const references: readonly Described[] = [
     ...ofShops,
     description: '/openapi.json',
     file: '@decidable/contract/openapi.json',
+    version: basePath,
     other: ofManagement,
   },
   {
     ...ofManagement,
     description: '/openapi-management.json',
     file: '@decidable/contract/openapi-management.json',
+    version: managementPath,
     other: ofShops,
   },
 ];
@@ -137,11 +143,15 @@ export async function reference(app: FastifyInstance): Promise<void> {
     ['/reference/viewer.js', await readStaticFile(viewerScript)],
   ];
   for (const described of references) {
-    const { path, description, file } = described;
+    const { path, description, file, version } = described;
+    const page = staticFile('reference.html', viewerPage(described));
+    const json = await readStaticFile(new URL(import.meta.resolve(file)));
     files.push(
-      [path, staticFile('reference.html', viewerPage(described)), viewerHeaders],
+      [path, page, viewerHeaders],
+      [`${version}/reference`, page, viewerHeaders],
       [`${path}/start.js`, staticFile('start.js', viewerStart(described))],
-      [description, await readStaticFile(new URL(import.meta.resolve(file)))],
+      [description, json],
+      [`${version}/openapi.json`, json],
     );
   }
   for (const [path, file, headers = {}] of files) {

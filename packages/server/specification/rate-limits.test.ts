@@ -15,6 +15,8 @@ const limited = (answer: Answer, name: string) => {
   assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
   assert.match(answer.headers.get('ratelimit')!, new RegExp(`^"${name}";r=0;t=[1-9]\\d*$`));
   assert.match(answer.headers.get('ratelimit-policy')!, new RegExp(`^"${name}";q=\\d+;w=[1-9]\\d*$`));
+  assert.equal(answer.body.error.details.limit, name);
+  assert.equal(String(answer.body.error.details.retryAfterSeconds), answer.headers.get('retry-after'));
 };
 
 describe('"The gateway rate-limits requests and answers 429"', () => {
@@ -154,6 +156,73 @@ describe('"The gateway rate-limits requests and answers 429"', () => {
   });
 });
 
+describe('every answer of an endpoint tells the limits and what is left of them', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start({
+      RATE_LIMIT_CLIENT: '0.001:100',
+      RATE_LIMIT_KEY: '0.001:6000',
+      RATE_LIMIT_SESSION: '0.001:60',
+      RATE_LIMIT_UNKEYED: '0.001:50',
+      RATE_LIMIT_GRADING: '0.001:4',
+    });
+  });
+  after(() => running.close());
+
+  /** Without the seconds that are left, which the machine's pace decides. */
+  const told = ({ headers }: Answer) => [
+    headers.get('ratelimit-policy'),
+    headers.get('ratelimit')?.replaceAll(/;t=[1-9]\d*/g, ''),
+  ];
+  const policies = '"client";q=100;w=100000, "key";q=6000;w=6000000';
+
+  it('a success, one less each time: of the caller and of the session', async () => {
+    const key = await running.newKey(running.key.organizationId);
+    for (const used of [1, 2]) {
+      assert.deepEqual(told(await running.post('/event', running.event(), { key })), [
+        `${policies}, "session";q=60;w=60000`,
+        `"client";r=${100 - used}, "session";r=${60 - used}`,
+      ]);
+    }
+  });
+
+  it('a refusal, before the body named its session and after', async () => {
+    const key = await running.newKey(running.key.organizationId);
+    const unread = await running.post('/event', undefined, { raw: '{', key });
+    assert.equal(unread.status, 400);
+    assert.deepEqual(told(unread), [`${policies}, "session";q=60;w=60000`, '"client";r=99']);
+    const foreign = await running.post('/event', running.event({ organizationId: 'org_other' }), { key });
+    assert.equal(foreign.status, 403);
+    assert.deepEqual(told(foreign)[1], '"client";r=98');
+  });
+
+  it('a grading: how many may run, and how many more now', async () => {
+    const key = await running.newKey();
+    const graded = await running.post('/catalog/audit', { csv: 'id,a\n1,x\n2,y' }, { key });
+    assert.equal(graded.status, 200, graded.text);
+    assert.deepEqual(told(graded), [
+      `${policies}, "grading";q=4;w=4000, "grading-at-once";q=2;qu="concurrent-requests"`,
+      '"client";r=99, "grading";r=3, "grading-at-once";r=1',
+    ]);
+  });
+
+  it('an invalid key: what its address has left', async () => {
+    const refused = await running.post('/event', running.event(), { key: 'pk_live_x' });
+    assert.equal(refused.status, 401);
+    assert.deepEqual(told(refused), ['"unkeyed";q=50;w=50000', '"unkeyed";r=49']);
+  });
+
+  it('that of the key only where less is left of it: keys are public, and its use is the traffic of a shop', async () => {
+    const tight = await RunningService.start({ RATE_LIMIT_CLIENT: '0.001:100', RATE_LIMIT_KEY: '0.001:90' });
+    try {
+      const answer = await tight.post('/event', tight.event());
+      assert.match(told(answer)[1]!, /^"client";r=99, "key";r=89, "session"/);
+    } finally {
+      await tight.close();
+    }
+  });
+});
+
 describe('grading has a limit of its own', () => {
   let running: RunningService;
   before(async () => {
@@ -170,8 +239,12 @@ describe('grading has a limit of its own', () => {
     const answers = await Promise.all(sent);
     assert.equal(asked(answers, 200).length >= 2, true);
     for (const answer of asked(answers, 429)) {
-      assert.match(answer.headers.get('ratelimit-policy')!, /^"grading-at-once";q=2;/);
+      assert.match(
+        answer.headers.get('ratelimit-policy')!,
+        /^"grading-at-once";q=2;qu="concurrent-requests"$/,
+      );
       assert.ok(answer.headers.get('retry-after'));
+      assert.equal(answer.body.error.details.most, 2);
     }
     assert.equal(asked(answers, 200).length + asked(answers, 429).length, 4);
     assert.equal((await running.post('/event', running.event())).status, 200);
@@ -210,5 +283,6 @@ describe('grading has a limit of its own', () => {
     const refused = await running.post('/catalog/verify', { before: 'id\n1', after: 'id\n1' }, { key });
     assert.equal(refused.status, 429);
     assert.match(refused.headers.get('ratelimit-policy')!, /^"grading";q=4;/);
+    assert.deepEqual([refused.body.error.details.limit, refused.body.error.details.most], ['grading', 4]);
   });
 });

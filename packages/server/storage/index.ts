@@ -1,4 +1,5 @@
-export { type ClusterStorageOptions, openClusterStorage } from './lazy-cluster.ts';
+export type { ValkeyObserver } from './cluster/valkey/connection/valkey-observer.ts';
+export { type ClusterStorageOptions, openClusterStorage, type SharedStorage } from './lazy-cluster.ts';
 export { openPendingUsageFile, pendingUsagePath } from './pending-usage-file.ts';
 export * from './ports.ts';
 export { FolderInUse, folderHolder, takeFolder } from './sqlite/connection/folder-lock.ts';

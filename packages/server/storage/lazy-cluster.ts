@@ -1,10 +1,9 @@
-import type { ClusterStorageOptions } from './cluster/storage.ts';
-import type { Storage } from './ports.ts';
+import type { ClusterStorageOptions, SharedStorage } from './cluster/storage.ts';
 
-export type { ClusterStorageOptions };
+export type { ClusterStorageOptions, SharedStorage };
 
-/** `openClusterStorage`, loaded with its client of PostgreSQL only where it is used. */
-export async function openClusterStorage(options: ClusterStorageOptions): Promise<Storage> {
+/** `openClusterStorage`, loaded with its clients of PostgreSQL and Valkey only where it is used. */
+export async function openClusterStorage(options: ClusterStorageOptions): Promise<SharedStorage> {
   const { openClusterStorage: open } = await import('./cluster/storage.ts');
   return open(options);
 }

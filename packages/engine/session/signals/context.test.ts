@@ -21,6 +21,28 @@ test('the User-Agent tells phones, tablets, desktops and robots apart', () => {
   assert.equal(deviceOf({}), 'other');
 });
 
+test('the HTTP client of a shop’s server is no robot, and tells nothing of the shopper', () => {
+  for (const client of [
+    'node',
+    'undici',
+    'axios/1.7.9',
+    'okhttp/4.12.0',
+    'python-requests/2.32.3',
+    'Java/21.0.5',
+    'Java-http-client/21.0.5',
+    'Apache-HttpClient/5.4 (Java/21)',
+    'Go-http-client/2.0',
+    'GuzzleHttp/7',
+    'curl/8.9.1',
+  ]) {
+    assert.equal(deviceOf({ 'user-agent': client }), 'other', client);
+    assert.equal(deviceOf({ 'user-agent': client, 'sec-ch-ua-mobile': '?1' }), 'mobile', client);
+  }
+  for (const robot of ['Scrapy/2.11', 'HeadlessChrome/120', 'AhrefsBot/7.0']) {
+    assert.equal(deviceOf({ 'user-agent': robot }), 'bot', robot);
+  }
+});
+
 test('client hints come before the User-Agent', () => {
   assert.equal(deviceOf({ 'user-agent': LINUX, 'sec-ch-ua-mobile': '?1' }), 'mobile');
   const tablet = { 'user-agent': LINUX, 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Android"' };
@@ -68,11 +90,13 @@ test('a campaign in the address of the page is seen in the headers alone', () =>
 });
 
 test('a server hands on what led to the shop', () => {
-  const from = (referer: string) => contextOfRequest({ referer }, 0).referrer;
+  const from = (referer: string, ...shops: string[]) => contextOfRequest({ referer }, 0, shops).referrer;
   assert.equal(from('https://www.google.com/'), 'search');
   assert.equal(from('https://t.co/abc'), 'social');
   assert.equal(from('https://mail.google.com/'), 'email');
-  assert.equal(from(SHOP), 'internal');
+  assert.equal(from(SHOP), 'other:shop.example');
+  assert.equal(from(SHOP, 'https://www.shop.example', 'https://shop.example'), 'internal');
+  assert.equal(from('https://www.google.com/', 'https://shop.example'), 'search');
   assert.equal(from(`${SHOP}?gclid=1`), 'paid');
   assert.equal(from('not a url'), 'direct');
 });

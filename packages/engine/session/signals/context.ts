@@ -18,12 +18,21 @@ const DEVICES: Readonly<Record<string, DeviceClass>> = {
 };
 
 /**
+ * HTTP clients of programming languages. A shop whose server sends the signals has such a `User-Agent`, which tells
+ * nothing of the shopper's device.
+ */
+const LIBRARY =
+  /^(?:node|undici|axios|got|deno|bun|curl|wget|python|aiohttp|httpx|go-http-client|java|jetty|okhttp|apache-httpclient|reactornetty|guzzle|php|symfony|ruby|faraday|rest-client|dart|reqwest|libwww|postmanruntime|insomnia|\.net)/i;
+
+/**
  * Kind of device. Robots give themselves away in the `User-Agent` alone; for the rest client hints come first, since
- * browsers freeze the `User-Agent` (an Android tablet may claim to be a Linux desktop).
+ * browsers freeze the `User-Agent` (an Android tablet may claim to be a Linux desktop). A request of a shop's server is
+ * `other` unless it hands on hints.
  */
 export function deviceOf(headers: RequestHeaders): DeviceClass {
-  const userAgent = header(headers, 'user-agent');
-  if (userAgent !== undefined && isbot(userAgent)) return 'bot';
+  const userAgent = header(headers, 'user-agent') ?? '';
+  const isServer = userAgent === '' || LIBRARY.test(userAgent);
+  if (!isServer && isbot(userAgent)) return 'bot';
   const formFactors = header(headers, 'sec-ch-ua-form-factors') ?? '';
   if (/\bTablet\b/i.test(formFactors)) return 'tablet';
   if (/\bMobile\b/i.test(formFactors)) return 'mobile';
@@ -34,7 +43,7 @@ export function deviceOf(headers: RequestHeaders): DeviceClass {
     const platform = header(headers, 'sec-ch-ua-platform') ?? '';
     return /android/i.test(platform) ? 'tablet' : 'desktop';
   }
-  if (userAgent === undefined || userAgent === '') return 'other';
+  if (isServer) return 'other';
   const type = Bowser.getParser(userAgent).getPlatformType(true);
   return DEVICES[type ?? ''] ?? 'other';
 }
@@ -84,28 +93,39 @@ export function timeOfDayOf(hour: number): TimeOfDay {
 
 /**
  * Where a request without an `Origin` came from: a server sent it, and may hand on the `Referer` that it was given
- * itself. That names the shop's own page, where it names nothing that is known to lead to shops.
+ * itself. That may be a page of the shop or one that led to it, so it is internal only where the shop is known to be
+ * there.
  */
-function handedOn(referrer: string | undefined): string {
+function handedOn(referrer: string | undefined, shops: readonly string[]): string {
   const campaign = referrerOf(referrer, referrer);
   if (campaign !== 'internal') return campaign;
-  const from = referrerOf(referrer);
-  return from.startsWith('other:') ? campaign : from;
+  const host = hostOf(referrer);
+  return shops.some((shop) => hostOf(shop) === host) ? 'internal' : referrerOf(referrer);
 }
 
 /**
  * What a request tells by itself. Of a browser, its `Referer` is the page that called: the shop, as a rule; what led to
  * the shop is seen only when the shop's own address tells of a campaign. The time is UTC, since a request does not say
  * where it is.
+ *
+ * @param shops origins that are known to be the shop's
  */
-export function contextOfRequest(headers: RequestHeaders, at: number): Context {
+export function contextOfRequest(
+  headers: RequestHeaders,
+  at: number,
+  shops: readonly string[] = [],
+): Context {
   const page = header(headers, 'referer');
   const shop = header(headers, 'origin');
   const fromElsewhere = hostOf(page) !== hostOf(shop);
   return {
     device: deviceOf(headers),
     referrer:
-      shop === undefined ? handedOn(page) : fromElsewhere ? referrerOf(page, shop) : referrerOf(shop, page),
+      shop === undefined
+        ? handedOn(page, shops)
+        : fromElsewhere
+          ? referrerOf(page, shop)
+          : referrerOf(shop, page),
     timeOfDay: timeOfDayOf(Math.floor(at / 3_600_000) % 24),
   };
 }

@@ -5,11 +5,8 @@ import type { Exchange } from '../exchange.ts';
 import type { RateRule } from '../limits/rate-rule.ts';
 import type { Check } from '../request-check.ts';
 
-const refused = () =>
-  new Refusal(
-    'UNAUTHORIZED',
-    'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.',
-  );
+const MESSAGE =
+  'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.';
 
 /**
  * Checks the key of a request. A missing, unknown, revoked and expired key are answered alike and take the
@@ -43,6 +40,7 @@ export class Authentication {
   #accept(exchange: Exchange, key: ApiKey | undefined): void | Promise<void> {
     const now = Date.now();
     if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
+      exchange.refusedKey = key;
       return this.#refuse(exchange);
     }
     this.#keys.touch(key.organizationId, key.id, now);
@@ -51,9 +49,14 @@ export class Authentication {
 
   #refuse({ address }: Exchange): Promise<void> {
     const counted = this.#failures.take(address);
-    if (counted === undefined) throw refused();
+    if (counted === undefined) throw this.#refusal(address);
     return counted.then(() => {
-      throw refused();
+      throw this.#refusal(address);
     });
+  }
+
+  #refusal(address: string): Refusal {
+    const ratelimit = this.#failures.item(this.#failures.use(address), performance.now());
+    return new Refusal('UNAUTHORIZED', MESSAGE, { ratelimit, 'ratelimit-policy': this.#failures.policy });
   }
 }

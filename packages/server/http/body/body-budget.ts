@@ -1,5 +1,5 @@
 import { limits } from '@decidable/contract';
-import { Refusal, unavailable } from '../errors/refusal.ts';
+import { limitReached, Refusal, unavailable } from '../errors/refusal.ts';
 
 /** What bodies under way may take, in all and from one address. */
 export interface BodyLimits {
@@ -208,14 +208,11 @@ export class BodyBudget {
 
   #addressFull(): Refusal {
     this.#shed('bodies-of-address');
-    return new Refusal(
-      'TOO_MANY_REQUESTS',
+    const most = this.#limits.bytesOfAddress;
+    return limitReached(
       'Too many large requests from this address are under way. Wait for some of them to be answered, or send less in one call.',
-      {
-        'retry-after': '1',
-        ratelimit: '"bodies-of-address";r=0;t=1',
-        'ratelimit-policy': `"bodies-of-address";q=${this.#limits.bytesOfAddress};w=1`,
-      },
+      `"bodies-of-address";q=${most};qu="content-bytes"`,
+      { limit: 'bodies-of-address', most, unit: 'content-bytes', retryAfterSeconds: 1 },
     );
   }
 

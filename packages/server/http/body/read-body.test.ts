@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { Refusal } from '../errors/refusal.ts';
 import { BodyBudget, bodyLimits } from './body-budget.ts';
 import { readBody } from './read-body.ts';
@@ -11,7 +12,7 @@ const account = () => budget.account('192.0.2.1');
 
 /** Sends a body in pieces; resolves with the bytes read or with the refusal. */
 async function read(
-  pieces: readonly string[],
+  pieces: readonly (string | Buffer)[],
   headers: Readonly<Record<string, string>> = {},
   limit = 10,
 ): Promise<string> {
@@ -45,11 +46,12 @@ describe('reading a body', () => {
     assert.equal(await read(['12345678901']), 'PAYLOAD_TOO_LARGE');
   });
 
-  it('refuses a body that is compressed, not JSON or not UTF-8, before its size', async () => {
+  it('refuses a body that is compressed in another way than gzip, not JSON or not UTF-8, before its size', async () => {
     for (const headers of [
       { 'content-type': 'text/plain' },
       { 'content-type': '' },
-      { 'content-encoding': 'gzip' },
+      { 'content-encoding': 'br' },
+      { 'content-encoding': 'gzip, gzip' },
       { 'content-type': 'application/json; charset=latin1' },
     ]) {
       assert.equal(await read([], { ...headers, 'content-length': '99' }), 'at once UNSUPPORTED_MEDIA_TYPE');
@@ -60,6 +62,39 @@ describe('reading a body', () => {
       'APPLICATION/JSON',
     ]) {
       assert.equal(await read(['1'], { 'content-type': type, 'content-encoding': 'identity' }), '1');
+    }
+  });
+
+  it('inflates a body in gzip; both what arrives and what comes of it are bounded', async () => {
+    const long = JSON.stringify('x'.repeat(98));
+    for (const encoding of ['gzip', 'X-GZIP']) {
+      const headers = { 'content-encoding': encoding };
+      assert.equal(await read([gzipSync(long)], headers, 100), long);
+      assert.equal(await read([gzipSync(long)], headers, 99), 'PAYLOAD_TOO_LARGE');
+      const [first, second] = [gzipSync(long).subarray(0, 9), gzipSync(long).subarray(9)];
+      assert.equal(await read([first, second], headers, 100), long);
+      assert.equal(await read([], headers, 100), '');
+      assert.equal(await read(['{}'], headers, 100), 'BAD_REQUEST');
+    }
+    const noise = gzipSync('{}', { level: 0 });
+    const headers = { 'content-encoding': 'gzip', 'content-length': String(noise.length) };
+    assert.equal(await read([noise], headers, noise.length - 1), 'at once PAYLOAD_TOO_LARGE');
+  });
+
+  it('gives back the room of a body in gzip, taken or refused', async () => {
+    const own = new BodyBudget(bodyLimits(1e9), () => {});
+    for (const limit of [99, 100]) {
+      const request = Object.assign(new PassThrough(), {
+        headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      });
+      const taken = own.account('192.0.2.1');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      readBody(request as unknown as IncomingMessage, limit, taken, () => resolve());
+      request.end(gzipSync(JSON.stringify('x'.repeat(98))));
+      await promise;
+      if (limit === 100) assert.ok(own.bytes > 100);
+      taken.close();
+      assert.deepEqual([own.bytes, own.addresses], [0, 0]);
     }
   });
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors/refusal.ts';
 import type { BodyAccount } from './body-budget.ts';
 import { Discards } from './discard.ts';
+import { inflate } from './inflate.ts';
 
 /** The media type of JSON, and of every format that is written in it. */
 export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
@@ -20,29 +21,40 @@ export const NOT_JSON = 'The body must be JSON: send the header "Content-Type: a
 const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0].trim();
 
-/** @throws Refusal 415 unless the body is uncompressed JSON in UTF-8 */
-function requireJson(request: IncomingMessage): void {
+/** The encodings that bodies may have; `x-gzip` is an old name of gzip (RFC 9110, 8.4.1.3). */
+const GZIP = new Set(['gzip', 'x-gzip']);
+const ENCODINGS = 'gzip, identity';
+
+/** @returns whether it is compressed. @throws Refusal 415 unless the body is JSON in UTF-8, as it is or in gzip */
+function requireJson(request: IncomingMessage): boolean {
   const { headers } = request;
   // Nearly every request.
-  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined)
+    return false;
   const mediaType = mediaTypeOf(request);
   if (!JSON_MEDIA_TYPE.test(mediaType)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', NOT_JSON);
   }
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: send it as plain JSON.');
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  const isCompressed = GZIP.has(encoding);
+  if (!isCompressed && encoding !== 'identity') {
+    throw new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The body is compressed in a way that is not taken. The values of Content-Encoding that are: ${ENCODINGS}.`,
+      { 'accept-encoding': ENCODINGS },
+    );
   }
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
   }
+  return isCompressed;
 }
 
-const tooLarge = (limit: number, closing: boolean) =>
+const tooLarge = (limit: number, closing: boolean, how = '') =>
   new Refusal(
     'PAYLOAD_TOO_LARGE',
-    `The body is larger than the ${limit.toLocaleString('en')} bytes that this endpoint accepts. Send less in one call.`,
+    `The body is larger than the ${limit.toLocaleString('en')} bytes that this endpoint accepts${how}. Send less in one call.`,
     closing ? { connection: 'close' } : {},
   );
 
@@ -56,8 +68,9 @@ const isBare = ({ headers }: IncomingMessage): boolean =>
 
 /**
  * Reads a body of at most `limit` bytes and calls back with it or with its refusal; the content type is checked before
- * the size. `parseJson` parses the bytes later, those of a large body on a worker thread. The part beyond the limit is
- * read and discarded, up to a point: a client that is still sending cannot read the answer once its connection is cut.
+ * the size. A body in gzip is inflated, and both what arrives and what comes of it are bounded by the limit. `parseJson`
+ * parses the bytes later, those of a large body on a worker thread. The part beyond the limit is read and discarded, up to
+ * a point: a client that is still sending cannot read the answer once its connection is cut.
  *
  * @param account counts what arrives; it is closed where the body is refused
  * @throws Refusal 413 and 415 where the headers of the request show it; `done` gets 429 and 503, where too many bodies are
@@ -69,7 +82,7 @@ export function readBody(
   account: BodyAccount,
   done: (error: Refusal | undefined, body: Buffer) => void,
 ): void {
-  if (!isBare(request)) requireJson(request);
+  const isCompressed = !isBare(request) && requireJson(request);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) {
     if (announced <= PATIENCE)
@@ -85,7 +98,10 @@ export function readBody(
     ended = true;
     if (error === undefined) {
       account.arrived();
-      done(undefined, parts === undefined ? body : Buffer.concat(parts, length));
+      const whole = parts === undefined ? body : Buffer.concat(parts, length);
+      if (isCompressed && length > 0)
+        inflate(whole, limit, () => tooLarge(limit, false, ', once it is inflated'), account, done);
+      else done(undefined, whole);
       return;
     }
     parts = undefined;

@@ -1,11 +1,17 @@
 import type { IncomingMessage } from 'node:http';
-import type { ErrorCode, ErrorEnvelope } from '@decidable/contract';
+import type { ErrorCode, ErrorDetails, ErrorEnvelope } from '@decidable/contract';
 
 /** The body of an error. */
-export function envelope(code: ErrorCode, message: string, path: string, correlationId: string): string {
+export function envelope(
+  code: ErrorCode,
+  message: string,
+  path: string,
+  correlationId: string,
+  details?: ErrorDetails,
+): string {
   const body: ErrorEnvelope = {
     success: false,
-    error: { code, message },
+    error: { code, message, ...(details !== undefined && { details }) },
     timestamp: new Date().toISOString(),
     path,
     correlationId,

@@ -22,7 +22,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 export function answerPreflight(exchange: Preflight): void {
   const headers = exchange.headers();
   headers.push('access-control-allow-methods', 'POST');
-  headers.push('access-control-allow-headers', 'content-type, x-api-key');
+  headers.push('access-control-allow-headers', 'content-type, content-encoding, x-api-key');
   headers.push('access-control-max-age', MAX_AGE);
   exchange.response.writeHead(204, headers).end();
 }

@@ -33,6 +33,45 @@ describe('the limit of gradings', () => {
     gradings.enter('a');
   });
 
+  it('tells how many may run, how many more may now, and what is left of the rate', () => {
+    const gradings = limit(5);
+    const told = () =>
+      gradings.stated.item({ key: { id: 'a' }, address: '', sessionId: '' }, performance.now());
+    assert.equal(
+      gradings.stated.policy,
+      '"grading";q=5;w=5000, "grading-at-once";q=2;qu="concurrent-requests"',
+    );
+    assert.equal(told(), '"grading";r=5;t=5000, "grading-at-once";r=2');
+    const place = gradings.enter('a') as Place;
+    gradings.enter('a');
+    assert.equal(told(), '"grading";r=3;t=5000, "grading-at-once";r=0');
+    place.release();
+    assert.equal(told(), '"grading";r=3;t=5000, "grading-at-once";r=1');
+  });
+
+  it('says in a refusal which limit is reached, how much it allows and when to come back', () => {
+    const gradings = limit(1);
+    const detailsOf = (ask: () => unknown) => {
+      try {
+        ask();
+      } catch (error) {
+        return (error as Refusal).details;
+      }
+      return undefined;
+    };
+    const place = gradings.enter('a') as Place;
+    assert.deepEqual(
+      detailsOf(() => gradings.admit('a')),
+      { limit: 'grading', most: 1, unit: 'requests', windowSeconds: 1000, retryAfterSeconds: 1000 },
+    );
+    const full = limit(100, new LocalPlaces(0));
+    assert.deepEqual(
+      detailsOf(() => full.enter('a')),
+      { limit: 'grading-at-once', most: 2, unit: 'concurrent-requests', retryAfterSeconds: 1 },
+    );
+    place.release();
+  });
+
   it('holds the place of a client that has hung up until its work has ended', async () => {
     const gradings = limit();
     gradings.enter('a');
@@ -57,9 +96,12 @@ describe('the limit of gradings', () => {
 
   it('waits for places and rates that several services share, and gives back what it took', async () => {
     const local = new LocalPlaces(1);
-    const shared: Places = { enter: async (caller) => local.enter(caller) };
+    const shared: Places = {
+      enter: async (caller) => local.enter(caller),
+      taken: (caller) => local.taken(caller),
+    };
     const verdicts = [undefined, { retryAfter: 1_000 }];
-    const limiter = { take: async () => verdicts.shift(), check: () => undefined };
+    const limiter = { take: async () => verdicts.shift(), check: () => undefined, use: () => undefined };
     const gradings = limit(1, shared, limiter);
     (await gradings.enter('a')).release();
     await assert.rejects(async () => gradings.enter('a'), isRefusal(/^Used up/));

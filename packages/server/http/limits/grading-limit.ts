@@ -1,18 +1,35 @@
-import { Refusal } from '../errors/refusal.ts';
+import { limitReached, type Refusal } from '../errors/refusal.ts';
 import type { Places, Release } from './limiter.ts';
 import type { RateRule } from './rate-rule.ts';
+import type { StatedLimit } from './stated-limits.ts';
+
+/** As it stands in the headers. */
+const AT_ONCE = 'grading-at-once';
 
 /** How many gradings a key may have, over time and at once. */
 export class GradingLimit {
   readonly #rate: RateRule;
   readonly #places: Places;
   readonly #atOnce: number;
+  /** As answers tell it. */
+  readonly stated: StatedLimit;
 
   /** @param atOnce the places that each key has, for the answer when all are taken */
   constructor(rate: RateRule, places: Places, atOnce: number) {
     this.#rate = rate;
     this.#places = places;
     this.#atOnce = atOnce;
+    this.stated = {
+      policy: `${rate.policy}, ${this.#policy}`,
+      item: ({ key }, now) => {
+        const left = Math.max(0, atOnce - places.taken(key!.id));
+        return `${rate.item(rate.use(key!.id), now)}, "${AT_ONCE}";r=${left}`;
+      },
+    };
+  }
+
+  get #policy(): string {
+    return `"${AT_ONCE}";q=${this.#atOnce};qu="concurrent-requests"`;
   }
 
   /** Two gradings of a key run at once; where its rate is higher than 2 a second, as many as the rate. */
@@ -62,14 +79,10 @@ export class GradingLimit {
   }
 
   #full(): Refusal {
-    return new Refusal(
-      'TOO_MANY_REQUESTS',
+    return limitReached(
       `This key has ${this.#atOnce} gradings running; wait for one of them to finish.`,
-      {
-        'retry-after': '1',
-        ratelimit: '"grading-at-once";r=0;t=1',
-        'ratelimit-policy': `"grading-at-once";q=${this.#atOnce};w=1`,
-      },
+      this.#policy,
+      { limit: AT_ONCE, most: this.#atOnce, unit: 'concurrent-requests', retryAfterSeconds: 1 },
     );
   }
 }

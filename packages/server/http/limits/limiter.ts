@@ -10,6 +10,12 @@ export interface Denial {
 /** Nothing where the request passes: the usual answer costs no object. */
 export type Verdict = Denial | undefined;
 
+/** How much of a limit a caller has used in the window that ends then, in ms of the clock that counts. */
+export interface Use {
+  readonly used: number;
+  readonly ends: number;
+}
+
 /**
  * Counts requests against one rate limit. A limiter in memory answers at once, so that nothing is awaited for it; one
  * that several services share answers with a promise.
@@ -26,6 +32,8 @@ export interface Limiter {
   take(caller: string, part?: string, cost?: number, now?: number): Verdict | Promise<Verdict>;
   /** Tells without counting whether a request would pass. */
   check(caller: string, part?: string, now?: number): Verdict | Promise<Verdict>;
+  /** What was counted, as far as this service knows at once; nothing where nothing was. */
+  use(caller: string, part?: string): Use | undefined;
 }
 
 /** Gives a place back. */
@@ -35,4 +43,6 @@ export type Release = () => void;
 export interface Places {
   /** Takes a place; nothing where all are taken. */
   enter(caller: string): Release | undefined | Promise<Release | undefined>;
+  /** How many a caller has taken, as far as this service knows at once. */
+  taken(caller: string): number;
 }

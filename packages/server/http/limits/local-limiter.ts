@@ -1,8 +1,8 @@
 import type { RateLimit } from '../../setting-readers.ts';
-import { type Denial, type Limiter, WHOLE } from './limiter.ts';
+import { type Denial, type Limiter, type Use, WHOLE } from './limiter.ts';
 
 /** The use of a window that began with a caller's first request; the next one begins in its place. */
-export interface Window {
+export interface Window extends Use {
   /** The part of the caller, as text that stays from one generation to the next. */
   readonly part: string;
   used: number;
@@ -111,9 +111,13 @@ export class LocalLimiter implements Limiter {
   check(caller: string, part = WHOLE, now = this.#now()): Denial | undefined {
     if (this.size === 0) return undefined;
     this.#age(now);
-    const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
+    const window = this.use(caller, part);
     if (window === undefined || now >= window.ends || window.used < this.#burst) return undefined;
     return { retryAfter: window.ends - now };
+  }
+
+  use(caller: string, part = WHOLE): Use | undefined {
+    return this.#windows.find(caller, part) ?? this.#older.find(caller, part);
   }
 
   /** Windows that are remembered, whether they are over or not. */

@@ -10,8 +10,12 @@ export class LocalPlaces implements Places {
     this.#most = most;
   }
 
+  taken(caller: string): number {
+    return this.#taken.get(caller) ?? 0;
+  }
+
   enter(caller: string): Release | undefined {
-    const taken = this.#taken.get(caller) ?? 0;
+    const taken = this.taken(caller);
     if (taken >= this.#most) return undefined;
     this.#taken.set(caller, taken + 1);
     let held = true;

@@ -16,10 +16,29 @@ const isRefusal = (error: unknown) => {
     ratelimit: '"key";r=0;t=4',
     'ratelimit-policy': '"key";q=10;w=5',
   });
+  assert.deepEqual(error.details, {
+    limit: 'key',
+    most: 10,
+    unit: 'requests',
+    windowSeconds: 5,
+    retryAfterSeconds: 4,
+  });
   return true;
 };
 
 describe('a rate rule', () => {
+  it('tells what is left and for how long, and all of it where nothing was used or the window is over', () => {
+    const { left, item } = {
+      left: (used: number, ends: number) => rule({}).left({ used, ends }, 1_000),
+      item: (used: number, ends: number) => rule({}).item({ used, ends }, 1_000),
+    };
+    assert.deepEqual([left(3, 2_500), item(3, 2_500)], [7, '"key";r=7;t=2']);
+    // Several services count together, and may count more than a burst.
+    assert.deepEqual([left(12, 1_001), item(12, 1_001)], [0, '"key";r=0;t=1']);
+    assert.deepEqual([left(3, 1_000), item(3, 1_000)], [10, '"key";r=10;t=5']);
+    assert.equal(rule({}).item(undefined, 1_000), '"key";r=10;t=5');
+  });
+
   it('lets pass what its limiter does, without a promise where the limiter answers at once', () => {
     assert.equal(rule({ take: () => undefined }).take('a'), undefined);
     assert.equal(rule({ check: () => undefined }).check('a'), undefined);

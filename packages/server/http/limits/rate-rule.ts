@@ -1,23 +1,32 @@
 import type { RateLimit } from '../../setting-readers.ts';
-import { Refusal } from '../errors/refusal.ts';
-import type { Denial, Limiter, Verdict } from './limiter.ts';
+import { limitReached, type Refusal } from '../errors/refusal.ts';
+import type { Denial, Limiter, Use, Verdict } from './limiter.ts';
 
 /** One rate limit of the service: its name, its limiter, and the answer to a request that it does not let pass. */
 export class RateRule {
   readonly #name: string;
   readonly #advice: string;
-  readonly #policy: string;
+  readonly #burst: number;
+  /** Seconds of a window, at least one. */
+  readonly #window: number;
   readonly #limiter: Limiter;
+  /** As it stands in the header `ratelimit-policy`. */
+  readonly policy: string;
+  /** As it stands in the header `ratelimit`, before the requests that are left. */
+  readonly #item: string;
 
   /**
-   * @param name as it stands in the `ratelimit` headers
+   * @param name as it stands in the headers
    * @param advice the first sentence of the message
    */
   constructor(name: string, limit: RateLimit, advice: string, limiter: Limiter) {
     this.#name = name;
     this.#advice = advice;
-    this.#policy = `"${name}";q=${limit.burst};w=${Math.max(1, Math.ceil(limit.burst / limit.rate))}`;
+    this.#burst = limit.burst;
+    this.#window = Math.max(1, Math.ceil(limit.burst / limit.rate));
     this.#limiter = limiter;
+    this.policy = `"${name}";q=${limit.burst};w=${this.#window}`;
+    this.#item = `"${name}";r=`;
   }
 
   /** Counts one request. @throws Refusal 429, at once or by the promise */
@@ -30,6 +39,23 @@ export class RateRule {
     return this.#enforce(this.#limiter.check(caller, part, now));
   }
 
+  /** What a caller has used, for the two functions below: both tell of it without making an object for it. */
+  use(caller: string, part?: string): Use | undefined {
+    return this.#limiter.use(caller, part);
+  }
+
+  /** How many requests more pass now. */
+  left(use: Use | undefined, now: number): number {
+    return use === undefined || now >= use.ends ? this.#burst : Math.max(0, this.#burst - use.used);
+  }
+
+  /** As it stands in the header `ratelimit`: the requests that pass, and within how many seconds. */
+  item(use: Use | undefined, now: number): string {
+    return use === undefined || now >= use.ends
+      ? `${this.#item}${this.#burst};t=${this.#window}`
+      : `${this.#item}${this.left(use, now)};t=${Math.ceil((use.ends - now) / 1000)}`;
+  }
+
   #enforce(verdict: Verdict | Promise<Verdict>): void | Promise<void> {
     if (verdict === undefined) return;
     if (!(verdict instanceof Promise)) throw this.#refusal(verdict);
@@ -40,10 +66,12 @@ export class RateRule {
 
   #refusal({ retryAfter }: Denial): Refusal {
     const seconds = Math.max(1, Math.ceil(retryAfter / 1000));
-    return new Refusal('TOO_MANY_REQUESTS', `${this.#advice} Try again in ${seconds} s.`, {
-      'retry-after': String(seconds),
-      ratelimit: `"${this.#name}";r=0;t=${seconds}`,
-      'ratelimit-policy': this.#policy,
+    return limitReached(`${this.#advice} Try again in ${seconds} s.`, this.policy, {
+      limit: this.#name,
+      most: this.#burst,
+      unit: 'requests',
+      windowSeconds: this.#window,
+      retryAfterSeconds: seconds,
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { RateLimit } from '../../setting-readers.ts';
-import type { Limiter, Verdict } from './limiter.ts';
+import type { Limiter, Use, Verdict } from './limiter.ts';
 import { LocalLimiter, type Window } from './local-limiter.ts';
 
 /** Requests are gathered for so long before they are reported, in ms; set by hand. */
@@ -63,6 +63,10 @@ export class SharedLimiter implements Limiter {
 
   check(caller: string, part?: string, now?: number): Verdict {
     return this.#local.check(caller, part, now);
+  }
+
+  use(caller: string, part?: string): Use | undefined {
+    return this.#local.use(caller, part);
   }
 
   /** Resolves when nothing is left to report. */

@@ -1,5 +1,6 @@
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as auditLog } from './audit-log.ts';
+import { endpoints as calls } from './calls.ts';
 import { endpoints as catalogue } from './catalogue.ts';
 import { endpoints as exports } from './exports.ts';
 import { endpoints as gradings } from './gradings.ts';
@@ -19,6 +20,7 @@ export const managedEndpoints: readonly ManagedEndpoint[] = [
   ...organizations,
   ...members,
   ...keys,
+  ...calls,
   ...catalogue,
   ...learning,
   ...exports,

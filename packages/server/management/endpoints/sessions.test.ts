@@ -168,7 +168,7 @@ test('a session is watched live: what is inferred first, then each signal as it 
   await shop.track('live-1', [{ type: 'product_view', value: 'p2' }]);
   const { signals, state } = await next();
   assert.equal([...signals].at(-1)!.title, 'Green Scarves 2');
-  assert.equal(state.context.device, 'bot');
+  assert.equal(state.context.device, 'other');
   hungUp.abort();
 });
 

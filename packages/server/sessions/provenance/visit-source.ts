@@ -24,8 +24,7 @@ export interface VisitRequest {
   readonly address: string;
   readonly keyId: KeyId;
   readonly origin: string | undefined;
-  readonly userAgent: string | undefined;
-  /** As the headers of the request tell it. */
+  /** As the headers of the request tell it: a crawler or an automated browser is a `bot`. */
   readonly device: DeviceClass;
   /** ms since the epoch */
   readonly at: number;
@@ -36,17 +35,6 @@ const ROBOT = 'robot';
 /** Characters of the hashes: 48 bits, and 24 for the few keys and origins of a shop. */
 const BLOCK_LENGTH = 8;
 const SENDER_LENGTH = 4;
-
-/**
- * HTTP clients of programming languages, which count as robots among devices. A shop whose server sends the signals has
- * such a `User-Agent`.
- */
-const LIBRARY =
-  /^(?:node|undici|axios|got|deno|bun|curl|wget|python|aiohttp|go-http-client|java|okhttp|apache-httpclient|guzzle|php|ruby|faraday|dart|reqwest|libwww|postmanruntime|insomnia)/i;
-
-/** Whether a request was sent by a crawler or an automated browser, by its own `User-Agent`. */
-export const isRobot = ({ device, userAgent = '' }: Pick<VisitRequest, 'device' | 'userAgent'>): boolean =>
-  device === 'bot' && !LIBRARY.test(userAgent);
 
 /**
  * The network that an address belongs to: the /24 of an IPv4 address and the /48 of an IPv6 one, about as many
@@ -72,7 +60,7 @@ export class VisitSources {
 
   /** The source of a visit that begins now, as text for the log. */
   describe(request: VisitRequest): string {
-    if (isRobot(request)) return ROBOT;
+    if (request.device === 'bot') return ROBOT;
     const { organizationId, address, keyId, origin = '', at } = request;
     const day = Math.floor(at / DAY);
     // A request of yesterday that is handled after one of today keeps to the secret of today.

@@ -1,16 +1,20 @@
-import type {
-  Appended,
-  Change,
-  ChangeFeed,
-  ChangeListener,
-  Commit,
-  OrganizationId,
-  SessionId,
-  Subject,
-  WriteOutcome,
+import {
+  type Appended,
+  type Change,
+  type ChangeFeed,
+  type ChangeListener,
+  ChangeUnannounced,
+  type Commit,
+  type OrganizationId,
+  type SessionId,
+  type Subject,
+  type WriteOutcome,
 } from '../ports.ts';
 import type { Database, Query } from './connection/database.ts';
 import { statement } from './connection/pipelined-connection.ts';
+import { SessionFollowers } from './session-followers.ts';
+import type { ValkeyChangeFeed } from './valkey/change-feed.ts';
+import { LONGEST_TRUST } from './valkey/channel/leased-memory.ts';
 
 /** Changes kept for nodes that look seldom; a node that has missed more is told of a gap. Set by hand. */
 const CHANGES_KEPT = 10_000;
@@ -21,12 +25,14 @@ export type Announce = (organizationId: OrganizationId, ...subjects: readonly Su
 /**
  * Writes announcements. It is the last statement of its transaction: the row that numbers them is locked until that ends,
  * so that the numbers are in the order of the commits.
+ *
+ * @returns the changes with their numbers
  */
 async function announceIn(
   query: Query,
   organizationId: OrganizationId,
   subjects: readonly Subject[],
-): Promise<void> {
+): Promise<readonly Change[]> {
   const [head] = await query<{ number: number }>(
     'UPDATE change_head SET number = number + $1 RETURNING number',
     [subjects.length],
@@ -37,12 +43,17 @@ async function announceIn(
     [head.number - subjects.length, organizationId, subjects],
   );
   await query('DELETE FROM changes WHERE number <= $1', [head.number - CHANGES_KEPT]);
+  const before = head.number - subjects.length;
+  return subjects.map((subject, place) => ({ organizationId, subject, version: before + place + 1 }));
 }
+
+const CAUGHT_UP = Promise.resolve();
 
 const HEAD = statement('SELECT number FROM change_head');
 const CHANGES = statement(
   'SELECT number, organization_id, subject FROM changes WHERE number > $1 ORDER BY number',
 );
+const ORGANIZATIONS = statement('SELECT organization_id FROM organizations');
 
 interface Row {
   readonly number: number;
@@ -50,26 +61,47 @@ interface Row {
   readonly subject: Subject;
 }
 
-type Follower = (appended: Appended) => void;
+type OrganizationListener = (organizationId: OrganizationId) => void;
 
-const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
-  `${organizationId}\u0000${sessionId}`;
+/** What nodes share beside the store, as far as changes go. */
+export interface NodeChannel {
+  readonly changes: ValkeyChangeFeed;
+  /** Whether this node holds a lease: it has applied every change that was acknowledged. */
+  readonly trusted: boolean;
+}
 
 /**
  * Tells listeners of the changes of all nodes. `caughtUp` is awaited for every request that needs to know them: it asks
  * the store for the number of the last change. Requests that come while one asks share the next answer, so that none
  * goes by an answer that was on its way before it came.
+ *
+ * Nodes with a channel tell each other, and ask only where this node holds no lease. The store's log stays the truth: what
+ * the channel has lost is read there.
  */
 export class ClusterChangeFeed implements ChangeFeed {
   readonly #database: Database;
   readonly #listeners = new Set<ChangeListener>();
-  readonly #followers = new Map<string, Set<Follower>>();
+  readonly #organizationListeners = new Set<OrganizationListener>();
+  readonly #followers = new SessionFollowers();
+  readonly #channel: NodeChannel | undefined;
+  /** When the last look at the store began that has told everything, ms of `performance.now()`. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  /** How often the channel may have lost changes. */
+  #losses = 0;
   #last: number | undefined;
   #asking: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  constructor(database: Database) {
+  constructor(database: Database, channel?: NodeChannel) {
     this.#database = database;
+    this.#channel = channel;
+    channel?.changes.subscribe({
+      changed: (change) => this.#tell(change),
+      missed: () => {
+        this.#losses++;
+        this.#lookedAt = Number.NEGATIVE_INFINITY;
+      },
+    });
   }
 
   /** Hears of what changes from now on. */
@@ -84,15 +116,28 @@ export class ClusterChangeFeed implements ChangeFeed {
   }
 
   /**
-   * A transaction that changes what nodes hold in memory. Listeners of this node have been told when it resolves.
+   * A transaction that changes what nodes hold in memory. Listeners of this node have been told when it resolves, and as
+   * a rule those of all others.
    *
    * @param work calls `announce` last
+   * @param isAwaited whether it counts only when no node goes by what was before: a key that is revoked
+   * @throws ChangeUnannounced where it is in the store, and `isAwaited`, and nodes may not know of it yet
    */
-  async transaction<T>(work: (query: Query, announce: Announce) => Promise<T>): Promise<T> {
+  async transaction<T>(
+    work: (query: Query, announce: Announce) => Promise<T>,
+    isAwaited = false,
+  ): Promise<T> {
+    const changes: Change[] = [];
     const result = await this.#database.transaction((query) =>
-      work(query, (organizationId, ...subjects) => announceIn(query, organizationId, subjects)),
+      work(query, async (organizationId, ...subjects) => {
+        changes.push(...(await announceIn(query, organizationId, subjects)));
+      }),
     );
     await this.caughtUp();
+    const channel = this.#channel?.changes;
+    if (channel === undefined) return result;
+    const known = await Promise.all(changes.map((change) => channel.announce(change)));
+    if (isAwaited && known.includes(false)) throw new ChangeUnannounced();
     return result;
   }
 
@@ -102,22 +147,26 @@ export class ClusterChangeFeed implements ChangeFeed {
       changed: ({ organizationId, subject }) => {
         if (subjects.includes(subject)) listener(organizationId);
       },
-      missed: () => {
-        this.#database
-          .query<Pick<Row, 'organization_id'>>('SELECT organization_id FROM organizations')
-          .then((rows) => {
-            for (const { organization_id } of rows) listener(organization_id);
-          })
-          .catch(() => {
-            // What is missed cannot be told apart while the store does not answer: it is told again.
-            this.#last = -1;
-          });
-      },
+      missed() {},
     });
+    this.#organizationListeners.add(listener);
   }
 
   /** Resolves when listeners have been told of every change that was acknowledged before the call. */
   caughtUp(): Promise<void> {
+    return this.#isTrusted ? CAUGHT_UP : this.look();
+  }
+
+  /**
+   * Whether the lease of this node stands for the store. A look at the store at times bounds what a lease cannot: two
+   * masters of Valkey that both take writes, and a node that died before it could announce what it had changed.
+   */
+  get #isTrusted(): boolean {
+    return this.#channel?.trusted === true && performance.now() - this.#lookedAt < LONGEST_TRUST;
+  }
+
+  /** Asks the store for the changes that were acknowledged before the call, and tells listeners of them. */
+  look(): Promise<void> {
     if (this.#asking === undefined) {
       this.#asking = this.#ask().finally(() => {
         this.#asking = undefined;
@@ -128,42 +177,57 @@ export class ClusterChangeFeed implements ChangeFeed {
       .catch(() => {})
       .then(() => {
         this.#next = undefined;
-        return this.caughtUp();
+        return this.look();
       });
     return this.#next;
   }
 
   async #ask(): Promise<void> {
+    const [began, losses] = [performance.now(), this.#losses];
+    await this.#readChanges();
+    // What the channel lost meanwhile may be from after the store was read.
+    if (losses === this.#losses) this.#lookedAt = began;
+  }
+
+  async #readChanges(): Promise<void> {
     const [head] = await this.#database.hot.query<{ number: number }>(HEAD, []);
     if (head.number === this.#last) return;
     const rows = await this.#database.hot.query<Row>(CHANGES, [this.#last ?? head.number]);
     const hasGap = rows.length === 0 || rows[0].number > (this.#last ?? 0) + 1;
+    // Read before the gap counts as told: where the store does not answer, it is found again.
+    const organizations = hasGap
+      ? await this.#database.hot.query<Pick<Row, 'organization_id'>>(ORGANIZATIONS, [])
+      : [];
     this.#last = rows.at(-1)?.number ?? head.number;
     if (hasGap) {
       for (const listener of this.#listeners) listener.missed();
+      for (const { organization_id } of organizations) {
+        for (const listener of this.#organizationListeners) listener(organization_id);
+      }
       return;
     }
     for (const { number, organization_id, subject } of rows) {
       const change: Change = { organizationId: organization_id, subject, version: number };
-      for (const listener of this.#listeners) listener.changed(change);
+      // The channel may have told it.
+      if (this.#channel === undefined) this.#tell(change);
+      else this.#channel.changes.deliver(change);
     }
   }
 
-  follow(organizationId: OrganizationId, sessionId: SessionId, listener: Follower): () => void {
-    const name = nameOf(organizationId, sessionId);
-    const followers = this.#followers.get(name) ?? new Set();
-    this.#followers.set(name, followers);
-    // A function of its own each time, so that the same listener can follow twice.
-    const follower: Follower = (appended) => listener(appended);
-    followers.add(follower);
-    return () => {
-      followers.delete(follower);
-      if (followers.size === 0 && this.#followers.get(name) === followers) this.#followers.delete(name);
-    };
+  #tell(change: Change): void {
+    for (const listener of this.#listeners) listener.changed(change);
+  }
+
+  follow(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    listener: (appended: Appended) => void,
+  ): () => void {
+    return (this.#channel?.changes ?? this.#followers).follow(organizationId, sessionId, listener);
   }
 
   get hasFollowers(): boolean {
-    return this.#followers.size > 0;
+    return this.#channel?.changes.hasFollowers ?? this.#followers.size > 0;
   }
 
   /** To be called with the outcomes of commits of this node in the order in which they were applied. */
@@ -172,8 +236,7 @@ export class ClusterChangeFeed implements ChangeFeed {
       const outcome = outcomes[index];
       if (write.kind !== 'signals' || outcome?.kind !== 'signals' || outcome.status !== 'applied') continue;
       const { sessionId, signals: sent } = write;
-      const followers = this.#followers.get(nameOf(organizationId, sessionId));
-      if (followers === undefined || sent.length === 0) continue;
+      if (sent.length === 0) continue;
       const before = outcome.sequence - sent.length;
       const signals = sent.map(({ type, value, at, data }, n) => ({
         sequence: before + n + 1,
@@ -182,7 +245,9 @@ export class ClusterChangeFeed implements ChangeFeed {
         ...(value !== undefined && { value }),
         ...(data !== undefined && { data }),
       }));
-      for (const follower of followers) follower({ organizationId, sessionId, signals });
+      const appended = { organizationId, sessionId, signals };
+      if (this.#channel === undefined) this.#followers.tell(appended);
+      else this.#channel.changes.appended(appended);
     }
   }
 }

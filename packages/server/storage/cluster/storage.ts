@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Commit, Retention, SessionProfiles, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
+import { ChannelUse } from './channel-use.ts';
 import { Database } from './connection/database.ts';
 import { statement } from './connection/pipelined-connection.ts';
 import { migrate } from './connection/schema.ts';
@@ -24,6 +26,9 @@ import { ClusterSessionProfiles } from './repositories/session-profiles.ts';
 import { ClusterSessions } from './repositories/sessions.ts';
 import { ClusterUsage } from './repositories/usage.ts';
 import { RetentionRounds } from './retention/rounds.ts';
+import type { ValkeyObserver } from './valkey/connection/valkey-observer.ts';
+import type { SharedCounts } from './valkey/shared-counts.ts';
+import { Valkey } from './valkey/valkey.ts';
 import { CommitQueue } from './writer/commit-queue.ts';
 import { GroupCommit } from './writer/group-commit.ts';
 
@@ -41,42 +46,83 @@ export interface ClusterStorageOptions {
   /** How long a service keeps facts; without it, this process removes nothing. */
   readonly retention?: Retention;
   readonly observer?: StorageObserver;
-  /** Where profiles of sessions are kept; beside the log unless given. */
-  readonly profiles?: SessionProfiles;
+  /** What the nodes share beside PostgreSQL, all of them or none: profiles of sessions, news of changes, counts of requests. */
+  readonly valkey?: { readonly url: string; readonly observer?: ValkeyObserver } | undefined;
   /** How long a statement of a request may take, in ms; two seconds unless given. */
   readonly patience?: number;
   /** Connections for what is not hot. */
   readonly connections?: number;
 }
 
+/** What the nodes of a store add up. */
+export interface SharedLimits {
+  readonly counts: SharedCounts;
+  /** Nodes that are running, as far as this one knows; at least 1. */
+  readonly nodes: number;
+}
+
+/** A store that many nodes share. */
+export interface SharedStorage extends Storage {
+  /** Absent where the nodes share nothing beside it. */
+  readonly limits: SharedLimits | undefined;
+}
+
+/** How long Valkey is waited for at the start, in ms: a command would fail at its first call. Set by hand. */
+const CONNECTING = 1_000;
+/** How long a profile that nobody replaces is kept by a process that removes nothing, in ms: as long as sessions by default. */
+const PROFILES_KEPT = 30 * 86_400_000;
+
 /**
- * Opens the store of many nodes, and migrates it to the schema of this release.
+ * Opens the store of many nodes, and migrates it to the schema of this release. Without Valkey it goes on after a
+ * second, and connects when it is there.
  *
- * @throws StoreUnavailable when PostgreSQL cannot be reached; UnusableStore when the store is of a later release
+ * @throws StoreUnavailable when PostgreSQL cannot be reached; UnusableStore when the store is of a later release, or
+ *   others share Valkey and this process does not
  * @example
  * const storage = await openClusterStorage({ databaseUrl: 'postgresql://decidable@db/decidable' });
  */
-export async function openClusterStorage(options: ClusterStorageOptions): Promise<Storage> {
+export async function openClusterStorage(options: ClusterStorageOptions): Promise<SharedStorage> {
   const node = options.node ?? `${hostname()}-${randomUUID().slice(0, 8)}`;
-  const { databaseUrl, patience, connections } = options;
+  const { databaseUrl, patience, connections, valkey, retention } = options;
   const database = new Database({
     databaseUrl,
     node,
     ...(patience !== undefined && { patience }),
     ...(connections !== undefined && { connections }),
   });
+  const use = new ChannelUse(database);
+  let channel: Valkey | undefined;
   try {
     await migrate(database);
-    const storage = new ClusterStorage(database, node, options);
-    await storage.begin(options.retention);
+    if (valkey === undefined) await use.refuseWithout();
+    else {
+      channel = new Valkey({
+        ...valkey,
+        node,
+        retention: retention?.sessions ?? PROFILES_KEPT,
+        prefix: await prefixOf(database, node),
+      });
+      await use.begin();
+      await Promise.race([channel.connected, wait(CONNECTING, undefined, { ref: false })]);
+    }
+    const storage = new ClusterStorage(database, node, use, channel, options.observer);
+    await storage.begin(retention);
     return storage;
   } catch (error) {
+    use.end();
+    await channel?.close();
     await database.close().catch(() => {});
     throw asStoreError(error);
   }
 }
 
-class ClusterStorage implements Storage {
+/** The names of this store in Valkey, which it may share with others. */
+async function prefixOf(database: Database, node: string): Promise<string> {
+  const name = await new ClusterSignIns(database, node).secret('valkey prefix', randomBytes(6));
+  return `decidable-${Buffer.from(name).toString('hex')}`;
+}
+
+class ClusterStorage implements SharedStorage {
   readonly organizations: ClusterOrganizations;
   readonly people: ClusterPeople;
   readonly signIns: ClusterSignIns;
@@ -95,17 +141,30 @@ class ClusterStorage implements Storage {
   readonly leases: ClusterLeases;
   readonly erasure: ClusterErasure;
   readonly changes: ClusterChangeFeed;
+  readonly limits: SharedLimits | undefined;
   readonly #database: Database;
   readonly #node: string;
+  readonly #use: ChannelUse;
+  readonly #channel: Valkey | undefined;
   readonly #commits: CommitQueue;
   #timer: NodeJS.Timeout | undefined;
   #retention: RetentionRounds | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(database: Database, node: string, { observer, profiles }: ClusterStorageOptions) {
-    const changes = new ClusterChangeFeed(database);
+  constructor(
+    database: Database,
+    node: string,
+    use: ChannelUse,
+    channel: Valkey | undefined,
+    observer: StorageObserver | undefined,
+  ) {
+    const profiles = channel?.profiles;
+    const changes = new ClusterChangeFeed(database, channel);
     this.#database = database;
     this.#node = node;
+    this.#use = use;
+    this.#channel = channel;
+    this.limits = channel;
     this.#commits = new CommitQueue(
       new GroupCommit(database.commits, node, profiles !== undefined),
       observer,
@@ -113,7 +172,7 @@ class ClusterStorage implements Storage {
     this.changes = changes;
     this.organizations = new ClusterOrganizations(database, changes);
     this.people = new ClusterPeople(database);
-    this.signIns = new ClusterSignIns(database);
+    this.signIns = new ClusterSignIns(database, node);
     this.auditLog = new ClusterAuditLog(database);
     this.keys = new ClusterKeys(database, changes);
     this.catalogues = new ClusterCatalogues(database, changes);
@@ -127,14 +186,14 @@ class ClusterStorage implements Storage {
     this.models = new ClusterModels(database, changes);
     this.usage = new ClusterUsage(database);
     this.leases = new ClusterLeases(database);
-    this.erasure = new ClusterErasure(database, changes);
+    this.erasure = new ClusterErasure(database, changes, { profiles });
   }
 
   /** Hears of changes from now on, and does the regular work of a service until the store is closed. */
   async begin(retention: Retention | undefined): Promise<void> {
     await this.changes.begin();
     // Requests meet the same failure and report it; the timer tries again.
-    this.#timer = setInterval(() => void this.changes.caughtUp().catch(() => {}), LOOK_EVERY).unref();
+    this.#timer = setInterval(() => void this.changes.look().catch(() => {}), LOOK_EVERY).unref();
     if (retention === undefined) return;
     const owner = `${this.#node}, process ${process.pid} on ${hostname()}`;
     this.#retention = new RetentionRounds({
@@ -150,7 +209,22 @@ class ClusterStorage implements Storage {
     if (!commit.organizationId) throw new TypeError('A commit needs an organization.');
     const outcomes = await this.#commits.commit(commit);
     if (this.changes.hasFollowers) this.changes.committed(commit, outcomes);
+    if (this.#channel !== undefined) this.#putProfiles(commit, outcomes, this.#channel.profiles);
     return outcomes;
+  }
+
+  /** Nobody waits for it: a profile that is lost is folded from the log. */
+  #putProfiles(
+    { organizationId, writes }: Commit,
+    outcomes: readonly WriteOutcome[],
+    profiles: SessionProfiles,
+  ): void {
+    for (const [n, write] of writes.entries()) {
+      const outcome = outcomes[n];
+      if (write.kind !== 'signals' || write.snapshot === undefined) continue;
+      if (outcome.kind === 'signals' && outcome.status === 'applied')
+        void profiles.put(organizationId, write.sessionId, write.snapshot);
+    }
   }
 
   async ping(): Promise<void> {
@@ -168,6 +242,8 @@ class ClusterStorage implements Storage {
     await this.#retention?.close();
     await this.#commits.close();
     await this.keys.settled();
+    this.#use.end();
+    await this.#channel?.close();
     await this.#database.close();
   }
 }

@@ -62,6 +62,10 @@ export type WriteOutcome =
 /**
  * Everything that one request writes, its metering included: applied together or not at all. It may hold no writes. A
  * commit without an organization is refused.
+ *
+ * In a cluster, nothing is applied or counted for an organization that was erased: signals are a `conflict` with the number
+ * that the caller stated, events no duplicates, exposures neither recorded nor duplicates. A caller that loads the session
+ * again finds none, and its next request finds no key.
  */
 export interface Commit {
   readonly organizationId: OrganizationId;

@@ -16,3 +16,14 @@ export class StoreUnavailable extends Error {
     this.name = 'StoreUnavailable';
   }
 }
+
+/**
+ * A change is stored, but not acknowledged: Valkey does not answer, and other nodes may go by what they know for up to a
+ * second. The same call announces it again.
+ */
+export class ChangeUnannounced extends StoreUnavailable {
+  constructor() {
+    super(new Error('Valkey does not answer, so other nodes may not know of the change yet.'));
+    this.name = 'ChangeUnannounced';
+  }
+}

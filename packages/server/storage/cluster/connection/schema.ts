@@ -304,6 +304,15 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (organization_id, at, request_id)
   );
   `,
+  `
+  -- The last group of each connection that commits. Its rows are rewritten all the time, in the pages where they lie.
+  CREATE TABLE last_groups (writer TEXT PRIMARY KEY, number BIGINT NOT NULL, at BIGINT NOT NULL)
+    WITH (fillfactor = 20);
+  -- Each node offers a link of its own.
+  ALTER TABLE one_time_links ADD COLUMN node TEXT;
+  -- When a process last said that those of this store share Valkey.
+  CREATE TABLE channel_use (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -323,6 +332,8 @@ export const SHARED_TABLES = [
   'leases',
   'erased_organizations',
   'pulses',
+  'last_groups',
+  'channel_use',
 ] as const;
 
 /** Tables of facts of tenants, distributed by `organization_id`. */

@@ -40,6 +40,12 @@ export function isStoreFailure(error: unknown): boolean {
   return error instanceof Error && (isOfSystem(error) || isOfConnection(error));
 }
 
+/** Whether a connection ended, or was given up, before a statement was answered: it may have been carried out. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = sqlState(error);
+  return state === undefined ? isStoreFailure(error) : /^(08|57P)/u.test(state);
+}
+
 const isOfSystem = (error: Error): boolean => 'syscall' in error;
 
 /** Errors that `pg` itself makes of a connection have a message only. */

@@ -1,10 +1,14 @@
 import type { Query } from '../connection/database.ts';
 
-/** Holds for a row that belongs to no erased organization, whose id is the parameter `$1`. */
-export const NOT_ERASED = 'NOT EXISTS (SELECT 1 FROM erased_organizations WHERE organization_id = $1)';
+/** Gives the transaction a number. One that has only read has none, and an erasure could not wait for it. */
+export const TAKE_NUMBER = 'SELECT pg_current_xact_id()::text AS number';
 
-/** Whether an organization was erased. An erasure waits for the transactions that have asked before. */
+/**
+ * Whether an organization was erased. To be asked in the transaction that writes for it, before it writes: an erasure waits
+ * for all transactions that may have asked before it began.
+ */
 export async function isErased(query: Query, organizationId: string): Promise<boolean> {
+  await query(TAKE_NUMBER);
   const rows = await query('SELECT 1 FROM erased_organizations WHERE organization_id = $1', [organizationId]);
   return rows.length > 0;
 }

@@ -12,10 +12,15 @@ import {
   organizationId,
   sessionId,
 } from '../../contract-suite/store-under-test.ts';
-import type { OrganizationId, SessionId, Storage } from '../../ports.ts';
+import { type OrganizationId, type SessionId, type Storage, StoreUnavailable } from '../../ports.ts';
+import { ClusterChangeFeed } from '../change-feed.ts';
 import { Database } from '../connection/database.ts';
 import { SHARED_TABLES, TENANT_TABLES } from '../connection/schema.ts';
 import { openClusterStorage } from '../storage.ts';
+import { GroupMark } from '../writer/group-mark.ts';
+import { readFacts } from '../writer/read-facts.ts';
+import { isErased } from './erased-organizations.ts';
+import { ClusterErasure } from './erasure.ts';
 
 const skip = withoutPostgres();
 
@@ -164,23 +169,8 @@ describe('erasure in a cluster', { skip }, () => {
       nodes[0].orders.put(organization, [{ orderId: 'o', at: NOON, products: [{ id: 'p' }] }], NOON),
       /deleted meanwhile/,
     );
-    await nodes[0].auditLog.append({
-      organizationId: organization,
-      id: '1',
-      at: NOON,
-      personId: '',
-      email: 'command line',
-      action: 'catalogue.imported',
-      subject: 'v2',
-    });
-    await nodes[0].people.invite({
-      organizationId: organization,
-      id: 'i',
-      tokenHash: `token of ${organization}`,
-      role: 'viewer',
-      createdAt: NOON,
-      expiresAt: NOON + 1,
-    });
+    await nodes[0].auditLog.append(entry(organization));
+    await nodes[0].people.invite(invitation(organization));
     await nodes[0].organizations.setPersonas(organization, '{}');
     assert.deepEqual(await tablesWith(organization), ['people', 'changes', 'erased_organizations']);
     const tables = await tablesWith(other);
@@ -190,4 +180,90 @@ describe('erasure in a cluster', { skip }, () => {
     assert.equal(await nodes[0].erasure.rewrite(true), 'rewritten');
     assert.equal(await nodes[0].erasure.rewrite(false), 'served');
   });
+
+  describe('waits for what others have begun to write, and is unavailable where that does not end:', () => {
+    const impatient = () => new ClusterErasure(database, new ClusterChangeFeed(database), { patience: 100 });
+    const erase = (organization: OrganizationId) => nodes[1].erasure.organization(organization);
+    const isLeft = async (organization: OrganizationId) =>
+      (await tablesWith(organization)).filter(
+        (table) => !['changes', 'erased_organizations'].includes(table),
+      );
+
+    it('a transaction that has only asked whether the organization is there', async () => {
+      const organization = organizationId();
+      await database.transaction(async (query) => {
+        assert.equal(await isErased(query, organization), false);
+        await assert.rejects(impatient().organization(organization), StoreUnavailable);
+        await query(`INSERT INTO session_rulings VALUES ($1, 's', 'admitted', 0)`, [organization]);
+      });
+      assert.deepEqual(await isLeft(organization), ['session_rulings']);
+      await erase(organization);
+      assert.deepEqual(await isLeft(organization), []);
+    });
+
+    it('a group of commits that has read what it needs', async () => {
+      const organization = organizationId();
+      const commit = { organizationId: organization, at: NOON, writes: [append(sessionId(), 0, 1)] };
+      const known = await readFacts(database.commits, [commit], new GroupMark());
+      assert.equal(known.erased.size, 0);
+      await assert.rejects(impatient().organization(organization), StoreUnavailable);
+      await database.commits.query({ name: 'rollback', text: 'ROLLBACK' }, []);
+      await erase(organization);
+    });
+
+    for (const [what, write] of [
+      ['audit_log', (id: OrganizationId) => nodes[0].auditLog.append(entry(id))],
+      ['invitations', (id: OrganizationId) => nodes[0].people.invite(invitation(id))],
+      ['memberships', (id: OrganizationId) => nodes[0].people.join(membership(id))],
+    ] as const) {
+      it(`a row of ${what} that is being inserted`, async () => {
+        const organization = organizationId();
+        // Rows of the table wait before they are written, as on a server that is busy.
+        await database.query(
+          `CREATE FUNCTION wait_${what}() RETURNS trigger LANGUAGE plpgsql AS
+             'BEGIN PERFORM pg_advisory_xact_lock(7); RETURN NEW; END'`,
+        );
+        await database.query(
+          `CREATE TRIGGER waits BEFORE INSERT ON ${what} FOR EACH ROW EXECUTE FUNCTION wait_${what}()`,
+        );
+        let writing: Promise<void> | undefined;
+        await database.transaction(async (query) => {
+          await query('SELECT pg_advisory_xact_lock(7)');
+          writing = write(organization);
+          const waits = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 7 AND NOT granted
+            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+          while ((await query(waits)).length === 0);
+          await assert.rejects(impatient().organization(organization), StoreUnavailable);
+        });
+        await writing;
+        await database.query(`DROP TRIGGER waits ON ${what}`);
+        await erase(organization);
+        assert.deepEqual(await isLeft(organization), []);
+      });
+    }
+  });
+});
+
+const entry = (organization: OrganizationId) => ({
+  organizationId: organization,
+  id: '1',
+  at: NOON,
+  personId: '',
+  email: 'command line',
+  action: 'catalogue.imported' as const,
+  subject: 'v2',
+});
+const invitation = (organization: OrganizationId) => ({
+  organizationId: organization,
+  id: 'i',
+  tokenHash: `token of ${organization}`,
+  role: 'viewer' as const,
+  createdAt: NOON,
+  expiresAt: NOON + 1,
+});
+const membership = (organization: OrganizationId) => ({
+  organizationId: organization,
+  personId: 'somebody',
+  role: 'viewer' as const,
+  joinedAt: NOON,
 });

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  ErasedRows,
-  Erasure,
-  OrganizationId,
-  Rewritten,
-  SessionId,
-  StoredFact,
-  Subject,
+import {
+  type ErasedRows,
+  type Erasure,
+  type OrganizationId,
+  type Rewritten,
+  type SessionId,
+  type StoredFact,
+  StoreUnavailable,
+  type Subject,
 } from '../../ports.ts';
 import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database, Query } from '../connection/database.ts';
@@ -15,6 +16,7 @@ import { sqlState } from '../connection/store-errors.ts';
 import { type DecisionRow, textsOf } from '../repositories/decision-rows.ts';
 import { STORE_TIME } from '../repositories/leases.ts';
 import { removeSome } from '../retention/remove-some.ts';
+import { TAKE_NUMBER } from './erased-organizations.ts';
 
 /** Tables with facts of a session that other ports do not read, in the order of an export. */
 const FACT_TABLES = ['batches', 'decisions', 'events', 'exposures', 'orders', 'session_rulings'] as const;
@@ -26,7 +28,7 @@ const NAMING_TABLES = ['events', 'exposures', 'decisions'] as const;
 /** Tells other parts of a node what it holds of an organization in vain. */
 const HELD: readonly Subject[] = ['keys', 'catalogue', 'personas', 'synonyms', 'model', 'rulings', 'erased'];
 
-/** How long commits that began before an erasure are waited for at most, in ms, and how often they are looked for. */
+/** How long commits that began before an erasure are waited for at most, in ms, and how often they are looked for; set by hand. */
 const PATIENCE = 10_000;
 const LOOK_EVERY = 50;
 
@@ -37,13 +39,33 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 type Fields = StoredFact['fields'];
 
+/** Profiles that are kept apart from the log. */
+export interface ErasedProfiles {
+  /** @throws Error where it may still be there */
+  erase(organizationId: OrganizationId, sessionId: SessionId): Promise<void>;
+  /** @throws Error where some may still be there */
+  eraseOrganization(organizationId: OrganizationId): Promise<number>;
+}
+
 export class ClusterErasure implements Erasure {
   readonly #database: Database;
   readonly #changes: ClusterChangeFeed;
+  readonly #profiles: ErasedProfiles | undefined;
+  readonly #patience: number;
 
-  constructor(database: Database, changes: ClusterChangeFeed) {
+  /**
+   * @param profiles where profiles are kept, if not beside the log
+   * @param patience how long commits that began before an erasure are waited for at most, in ms
+   */
+  constructor(
+    database: Database,
+    changes: ClusterChangeFeed,
+    { profiles, patience = PATIENCE }: { profiles?: ErasedProfiles | undefined; patience?: number } = {},
+  ) {
     this.#database = database;
     this.#changes = changes;
+    this.#profiles = profiles;
+    this.#patience = patience;
   }
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
@@ -83,7 +105,8 @@ export class ClusterErasure implements Erasure {
       }
       await announce(organizationId, 'erased');
       return rows;
-    });
+    }, true);
+    await this.#inProfiles((profiles) => profiles.erase(organizationId, sessionId));
     return this.#database.transaction(async (query) => {
       // An order that names a decision leads to the session of the decision.
       const unlinked = await count(
@@ -121,13 +144,18 @@ export class ClusterErasure implements Erasure {
     });
   }
 
+  /**
+   * The organization itself goes last: an erasure that fails is begun again.
+   *
+   * @throws StoreUnavailable where a transaction that began before does not end; what it writes may stay
+   */
   async organization(organizationId: OrganizationId): Promise<number> {
     const of = [organizationId];
     let removed = await this.#changes.transaction(async (query, announce) => {
       const keys = await count(query, 'DELETE FROM keys WHERE organization_id = $1', of);
       await announce(organizationId, ...HELD);
       return keys;
-    });
+    }, true);
     removed += await this.#empty(organizationId);
     // From here on, commits of all nodes are not applied; those that began before are waited for.
     await this.#database.query(
@@ -136,6 +164,7 @@ export class ClusterErasure implements Erasure {
     );
     await this.#awaitOlderTransactions();
     removed += await this.#empty(organizationId);
+    await this.#inProfiles((profiles) => profiles.eraseOrganization(organizationId));
     removed += await this.#changes.transaction(async (query, announce) => {
       let rows = 0;
       for (const table of ['audit_log', 'invitations', 'memberships', 'organizations'] as const) {
@@ -146,6 +175,16 @@ export class ClusterErasure implements Erasure {
       return rows;
     });
     return removed;
+  }
+
+  /** @throws StoreUnavailable where profiles are kept elsewhere, and may still be there */
+  async #inProfiles(erase: (profiles: ErasedProfiles) => Promise<unknown>): Promise<void> {
+    if (this.#profiles === undefined) return;
+    try {
+      await erase(this.#profiles);
+    } catch (error) {
+      throw new StoreUnavailable(error);
+    }
   }
 
   /** Empties the tables of an organization, but for who did what in it: that goes last. */
@@ -160,16 +199,19 @@ export class ClusterErasure implements Erasure {
     return removed;
   }
 
+  /** Waits for the transactions that have a number by now: those that get one later see that the organization is erased. */
   async #awaitOlderTransactions(): Promise<void> {
-    const [{ number }] = await this.#database.query<{ number: string }>(
-      'SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS number',
-    );
-    for (const until = performance.now() + PATIENCE; performance.now() < until; await wait(LOOK_EVERY)) {
+    const [{ number }] = await this.#database.query<{ number: string }>(TAKE_NUMBER);
+    for (const until = performance.now() + this.#patience; ; await wait(LOOK_EVERY)) {
       const isOver = await this.#database.meets(
         'SELECT 1 WHERE pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8',
         [number],
       );
       if (isOver) return;
+      if (performance.now() > until)
+        throw new StoreUnavailable(
+          new Error(`A transaction that began before the erasure has not ended within ${this.#patience} ms.`),
+        );
     }
   }
 

@@ -122,41 +122,38 @@ export class ClusterKeys implements Keys {
       );
       await announce(organizationId, 'keys');
       return 'updated';
-    });
+    }, true);
     return outcome;
   }
 
-  async revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean> {
-    return this.#change(
-      organizationId,
-      `UPDATE keys SET revoked_at = $3 WHERE organization_id = $1 AND key_id = $2
-         AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING 1`,
-      [organizationId, id, at],
-    );
+  /** A key that was revoked is announced again: the first time may have ended with other nodes not knowing of it. */
+  revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean> {
+    return this.#changes.transaction(async (query, announce) => {
+      const [row] = await query<Row>(
+        'SELECT * FROM keys WHERE organization_id = $1 AND key_id = $2 FOR UPDATE',
+        [organizationId, id],
+      );
+      if (row === undefined) return false;
+      const isActive = row.revoked_at === null && (row.expires_at === null || row.expires_at > at);
+      if (isActive)
+        await query('UPDATE keys SET revoked_at = $3 WHERE organization_id = $1 AND key_id = $2', [
+          organizationId,
+          id,
+          at,
+        ]);
+      await announce(organizationId, 'keys');
+      return isActive;
+    }, true);
   }
 
-  async remove(organizationId: OrganizationId, id: KeyId): Promise<void> {
-    await this.#change(
-      organizationId,
-      'DELETE FROM keys WHERE organization_id = $1 AND key_id = $2 RETURNING 1',
-      [organizationId, id],
-    );
+  remove(organizationId: OrganizationId, id: KeyId): Promise<void> {
+    return this.#changes.transaction(async (query, announce) => {
+      await query('DELETE FROM keys WHERE organization_id = $1 AND key_id = $2', [organizationId, id]);
+      await announce(organizationId, 'keys');
+    }, true);
   }
 
-  async #change(
-    organizationId: OrganizationId,
-    text: string,
-    values: readonly (string | number)[],
-  ): Promise<boolean> {
-    const isChanged = await this.#changes.transaction(async (query, announce) => {
-      const met = await query(text, values);
-      if (met.length > 0) await announce(organizationId, 'keys');
-      return met.length > 0;
-    });
-    return isChanged;
-  }
-
-  /** Asks the store at every call whether something has changed, so that a revoked key is refused whatever is cut. */
+  /** Memory answers while it is known to be as good as the store, so that a revoked key is refused whatever is cut. */
   async findByHash(hash: KeyHash): Promise<ApiKey | undefined> {
     await this.#changes.caughtUp();
     const known = this.#known.get(hash);

@@ -77,16 +77,15 @@ export class ClusterSessions implements Sessions {
   }
 
   async load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined> {
-    const kept = await this.#profiles?.get(organizationId, sessionId);
-    const [row] =
-      this.#profiles === undefined
-        ? await this.#database.hot.query<LoadedRow>(LOAD, [organizationId, sessionId])
-        : await this.#database.hot.query<LoadedRow>(LOAD_AFTER, [
-            organizationId,
-            sessionId,
-            kept?.sequence ?? 0,
-          ]);
+    let kept = await this.#profiles?.get(organizationId, sessionId);
+    let row = await this.#row(organizationId, sessionId, kept?.sequence ?? 0);
     if (row === undefined) return undefined;
+    if (kept !== undefined && kept.sequence > row.last_sequence) {
+      // The fold of another log: the store has lost its end, or the session was erased.
+      kept = undefined;
+      row = await this.#row(organizationId, sessionId, 0);
+      if (row === undefined) return undefined;
+    }
     const snapshot: ProfileSnapshot | undefined =
       row.snapshot === null || row.profile === null ? kept : { sequence: row.snapshot, profile: row.profile };
     return {
@@ -96,6 +95,20 @@ export class ClusterSessions implements Sessions {
       signals: await signalsOf(organizationId, row, snapshot?.sequence ?? 0),
       ...(snapshot && { snapshot }),
     };
+  }
+
+  /** @param after the signals behind this one, where profiles are kept elsewhere */
+  async #row(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    after: number,
+  ): Promise<LoadedRow | undefined> {
+    const of = [organizationId, sessionId];
+    const [row] =
+      this.#profiles === undefined
+        ? await this.#database.hot.query<LoadedRow>(LOAD, of)
+        : await this.#database.hot.query<LoadedRow>(LOAD_AFTER, [...of, after]);
+    return row;
   }
 
   async sequence(organizationId: OrganizationId, sessionId: SessionId): Promise<number> {

@@ -96,8 +96,23 @@ describe('retention in a cluster', { skip }, () => {
       await storage.models.put({ ...model, version: version === 'v1' ? 'm' : `w.${version}` });
     }
 
+    for (const [tokenHash, expiresAt] of [
+      ['old', now - 1],
+      ['young', now + DAY],
+    ] as const) {
+      await storage.signIns.offer({ tokenHash, purpose: 'password', expiresAt });
+    }
+    await storage.ping();
+    await database.query(`INSERT INTO pulses VALUES ('gone', $1)`, [now - 31 * DAY]);
+    await database.query(`INSERT INTO last_groups VALUES ('gone', 1, $1)`, [now - 31 * DAY]);
+
     assert.equal(await rounds.round(), true);
 
+    assert.equal(await storage.signIns.findLink('old'), undefined);
+    assert.equal((await storage.signIns.findLink('young'))?.tokenHash, 'young');
+    for (const table of ['pulses', 'last_groups']) {
+      assert.deepEqual(await database.query(`SELECT count(*) AS rows FROM ${table}`), [{ rows: 1 }], table);
+    }
     assert.equal(await storage.sessions.sequence(organization, young), 2);
     assert.equal(await storage.sessions.load(organization, old), undefined);
     assert.deepEqual([...(await storage.sessions.rulings(organization)).keys()], [young]);

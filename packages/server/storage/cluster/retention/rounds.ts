@@ -11,6 +11,9 @@ const FAILURE_PAUSE = 60_000;
 /** How long a node that died keeps others from going on, in ms; set by hand. */
 const LEASE = 60_000;
 
+/** What nodes that are gone have left: how long its rows may be unchanged, in ms; set by hand. */
+const GONE = 30 * 86_400_000;
+
 /** The whole model that a version was updated from, itself where it is whole: `m` of `m.3`. */
 const WHOLE = (version: string) => `split_part(${version}, '.', 1)`;
 
@@ -76,6 +79,9 @@ export class RetentionRounds {
           if (this.#closing.signal.aborted) return false;
         }
       }
+      await database.query('DELETE FROM one_time_links WHERE expires_at <= $1', [now]);
+      await database.query('DELETE FROM pulses WHERE at < $1', [now - GONE]);
+      await database.query('DELETE FROM last_groups WHERE at < $1', [now - GONE]);
       return true;
     } finally {
       // A lease that cannot be released now runs out.

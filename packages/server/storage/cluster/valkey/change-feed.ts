@@ -8,13 +8,12 @@ import type {
   SessionId,
   Subject,
 } from '../../ports.ts';
+import { SessionFollowers } from '../session-followers.ts';
 import { EVERYTHING } from './channel/channel.ts';
 import type { News } from './channel/node-lease.ts';
 
 /** Subjects of organizations whose last version is remembered; one that is not is told once more. Set by hand. */
 const MOST_VERSIONS = 100_000;
-
-type Follower = (appended: Appended) => void;
 
 /** What the feed needs of the channel. */
 export interface FeedChannel {
@@ -25,9 +24,6 @@ export interface FeedChannel {
   tell(node: string, message: string): void;
 }
 
-const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
-  `${organizationId}\u0000${sessionId}`;
-
 /**
  * Announces the changes of all nodes. The store numbers the changes of a subject of an organization in the order in which
  * they are committed; a change that is not newer than the last one told is old news.
@@ -37,7 +33,7 @@ export class ValkeyChangeFeed implements ChangeFeed {
   readonly #node: string;
   readonly #listeners = new Set<ChangeListener>();
   readonly #versions = new LRUCache<string, number>({ max: MOST_VERSIONS });
-  readonly #followers = new Map<string, Set<Follower>>();
+  readonly #followers = new SessionFollowers(() => this.#tellFollows());
   /** The other nodes that follow a session, by its name. */
   #followingNodes: ReadonlyMap<string, readonly string[]> = new Map();
 
@@ -91,22 +87,12 @@ export class ValkeyChangeFeed implements ChangeFeed {
     }
   }
 
-  follow(organizationId: OrganizationId, sessionId: SessionId, listener: Follower): () => void {
-    const name = nameOf(organizationId, sessionId);
-    const followers = this.#followers.get(name) ?? new Set();
-    // A function of its own each time, so that the same listener can follow twice.
-    const follower: Follower = (appended) => listener(appended);
-    followers.add(follower);
-    if (!this.#followers.has(name)) {
-      this.#followers.set(name, followers);
-      this.#tellFollows();
-    }
-    return () => {
-      followers.delete(follower);
-      if (followers.size > 0 || this.#followers.get(name) !== followers) return;
-      this.#followers.delete(name);
-      this.#tellFollows();
-    };
+  follow(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    listener: (appended: Appended) => void,
+  ): () => void {
+    return this.#followers.follow(organizationId, sessionId, listener);
   }
 
   /** Whether signals have to be told to anybody: commits pay nothing while nobody follows. */
@@ -116,9 +102,8 @@ export class ValkeyChangeFeed implements ChangeFeed {
 
   /** To be called with signals that this node has made durable, in the order of each session. */
   appended(appended: Appended): void {
-    const name = nameOf(appended.organizationId, appended.sessionId);
-    this.#tellFollowers(name, appended);
-    const nodes = this.#followingNodes.get(name);
+    this.#followers.tell(appended);
+    const nodes = this.#followingNodes.get(SessionFollowers.nameOf(appended));
     if (nodes === undefined) return;
     const message = JSON.stringify(appended);
     for (const node of nodes) this.#channel.tell(node, message);
@@ -126,8 +111,7 @@ export class ValkeyChangeFeed implements ChangeFeed {
 
   /** Takes signals that another node has made durable. */
   heard(message: string): void {
-    const appended = JSON.parse(message) as Appended;
-    this.#tellFollowers(nameOf(appended.organizationId, appended.sessionId), appended);
+    this.#followers.tell(JSON.parse(message) as Appended);
   }
 
   /** Takes the sessions that nodes follow. */
@@ -144,13 +128,7 @@ export class ValkeyChangeFeed implements ChangeFeed {
     this.#followingNodes = nodes;
   }
 
-  #tellFollowers(name: string, appended: Appended): void {
-    const followers = this.#followers.get(name);
-    if (followers === undefined) return;
-    for (const follower of followers) follower(appended);
-  }
-
   #tellFollows(): void {
-    this.#channel.follow(this.#followers.size === 0 ? '' : JSON.stringify([...this.#followers.keys()]));
+    this.#channel.follow(this.#followers.size === 0 ? '' : JSON.stringify(this.#followers.names));
   }
 }

@@ -24,11 +24,13 @@ export interface ValkeyOptions {
   readonly observer?: ValkeyObserver;
 }
 
-/** What the nodes of a cluster share beside the store. All of it may be lost. Nothing opens it yet: `VALKEY_URL` is refused. */
+/** What the nodes of a cluster share beside the store. All of it may be lost. */
 export class Valkey {
   readonly profiles: ValkeySessionProfiles;
   readonly changes: ValkeyChangeFeed;
   readonly counts: SharedCounts;
+  /** Resolves when Valkey is connected for the first time. */
+  readonly connected: Promise<void>;
   /** The name of this process in the channel. */
   readonly node: string;
   readonly #client: ValkeyClient;
@@ -48,6 +50,7 @@ export class Valkey {
     this.node = `${node}-${randomUUID()}`;
     const client = connect(address);
     this.#client = client;
+    this.connected = new Promise((resolve) => client.once('ready', resolve));
     client.on('error', report);
     client.on('ready', () => observer.connection?.('up'));
     client.on('close', () => observer.connection?.('down'));

@@ -1,10 +1,12 @@
 import type { Commit, WriteOutcome } from '../../ports.ts';
 import { StoreUnavailable } from '../../ports.ts';
 import { type PipelinedConnection, statement } from '../connection/pipelined-connection.ts';
-import { asStoreError, isRace, isStoreFailure } from '../connection/store-errors.ts';
+import { asStoreError, isConnectionLost, isRace, isStoreFailure } from '../connection/store-errors.ts';
+import { GroupMark } from './group-mark.ts';
+import type { KnownFacts } from './known-facts.ts';
 import { GroupPlan } from './plan.ts';
 import { readFacts } from './read-facts.ts';
-import { writePlan } from './write-plan.ts';
+import { exposuresOf, type NewExposures, writePlan } from './write-plan.ts';
 
 const ROLLBACK = statement('ROLLBACK');
 /** How often a group is planned again because another node was faster. Set by hand. */
@@ -23,6 +25,7 @@ export class GroupCommit {
   readonly #connection: PipelinedConnection;
   readonly #node: string;
   readonly #hasProfilesElsewhere: boolean;
+  readonly #mark = new GroupMark();
 
   constructor(connection: PipelinedConnection, node: string, hasProfilesElsewhere: boolean) {
     this.#connection = connection;
@@ -54,15 +57,26 @@ export class GroupCommit {
 
   async #transaction(commits: readonly Commit[]): Promise<readonly (readonly WriteOutcome[])[]> {
     try {
-      const known = await readFacts(this.#connection, commits);
+      const known = await readFacts(this.#connection, commits, this.#mark);
       const plan = new GroupPlan(commits, known);
-      const isNew = await writePlan(this.#connection, plan, this.#node, this.#hasProfilesElsewhere);
+      const isNew = await this.#write(plan, known);
       plan.settleExposures(commits, (key) => isNew.has(key));
       return plan.outcomes;
     } catch (error) {
-      // Where the connection is gone, so is the transaction.
-      if (!(error instanceof StoreUnavailable)) await this.#connection.query(ROLLBACK, []).catch(() => {});
+      // A connection that failed is given up, and its transaction ends with it.
+      if (isStoreFailure(error)) this.#mark.begin();
+      else await this.#connection.query(ROLLBACK, []).catch(() => {});
       throw error;
+    }
+  }
+
+  async #write(plan: GroupPlan, { transaction }: KnownFacts): Promise<NewExposures> {
+    try {
+      return await writePlan(this.#connection, plan, this.#node, this.#hasProfilesElsewhere);
+    } catch (error) {
+      // The answer to COMMIT may have been lost: it is no failure if it was carried out.
+      if (!isConnectionLost(error) || !(await this.#mark.isCommitted(this.#connection))) throw error;
+      return exposuresOf(this.#connection, plan, transaction);
     }
   }
 }

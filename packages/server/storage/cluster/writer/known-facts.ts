@@ -2,6 +2,8 @@ import type { OrganizationId } from '../../ports.ts';
 
 /** Facts of the store that decide what becomes of the commits of a group, as they were read under its locks. */
 export interface KnownFacts {
+  /** The number of the group's transaction, a decimal. */
+  readonly transaction: string;
   readonly sessions: Map<string, KnownSession>;
   /** Digests of batches that were applied. */
   readonly batches: Map<string, string | null>;

@@ -77,6 +77,7 @@ export class GroupPlan {
 
   #commit(commit: Commit, known: KnownFacts): readonly WriteOutcome[] {
     const { organizationId, at, metered, requestId, writes } = commit;
+    // As the port says: the caller learns at its next request that there is no such organization.
     if (known.erased.has(organizationId)) return writes.map(notApplied);
     // Nothing is applied where one write is refused, so that is found out first.
     const found = writes.map((write) => foreseen(organizationId, write, known));
@@ -263,7 +264,7 @@ function isRefused(outcome: WriteOutcome | undefined): outcome is WriteOutcome {
   return outcome?.kind === 'event' && outcome.reused === true;
 }
 
-/** The outcome of a write whose commit was refused for another one. */
+/** The outcome of a write whose commit was refused for another one, or whose organization was erased. */
 function notApplied(write: Write): WriteOutcome {
   switch (write.kind) {
     case 'signals':

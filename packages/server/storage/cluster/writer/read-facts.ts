@@ -1,6 +1,7 @@
 import type { Commit, OrganizationId } from '../../ports.ts';
 import { type PipelinedConnection, type Statement, statement } from '../connection/pipelined-connection.ts';
 import type { Value } from '../connection/value.ts';
+import type { GroupMark } from './group-mark.ts';
 import { byKey, type KnownFacts, keyOf } from './known-facts.ts';
 import { eventKey } from './plan.ts';
 
@@ -31,6 +32,9 @@ const REQUESTS = statement(`
   FROM counted_requests r JOIN unnest($1::text[], $2::bigint[], $3::text[]) AS wanted (organization_id, at, request_id)
     USING (organization_id, at, request_id)`);
 
+interface MarkRow {
+  readonly transaction: string;
+}
 interface SessionRow {
   readonly organization_id: string;
   readonly session_id: string;
@@ -78,6 +82,7 @@ class Keys {
 export async function readFacts(
   connection: PipelinedConnection,
   commits: readonly Commit[],
+  mark: GroupMark,
 ): Promise<KnownFacts> {
   const organizations = new Set<OrganizationId>();
   const [sessions, batches, events, decisions, requests] = Array.from({ length: 5 }, () => new Keys());
@@ -96,8 +101,10 @@ export async function readFacts(
       }
     }
   }
-  const sent: [Statement, readonly Value[]][] = [
+  const sent: (readonly [Statement, readonly Value[]])[] = [
     [BEGIN, []],
+    // Writes, so that the transaction has a number before it asks for erased organizations: an erasure waits for those.
+    mark.next(),
     [ERASED, [[...organizations]]],
   ];
   // Batches are read behind the locks of their sessions.
@@ -115,6 +122,7 @@ export async function readFacts(
     return place < 0 ? [] : (answers[place] as readonly Row[]);
   };
   return {
+    transaction: (answers[1] as readonly MarkRow[])[0].transaction,
     erased: new Set(answerTo<{ organization_id: OrganizationId }>(ERASED).map((row) => row.organization_id)),
     sessions: new Map(
       answerTo<SessionRow>(LOCK_SESSIONS).map(({ organization_id, session_id, last_sequence, chain }) => [

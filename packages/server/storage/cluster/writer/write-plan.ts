@@ -35,6 +35,13 @@ const EXPOSURES = statement(`
   INSERT INTO exposures (organization_id, session_id, decision_id, item_id, position, at, matched)
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[], $7::boolean[])
   ON CONFLICT DO NOTHING RETURNING organization_id, session_id, decision_id, item_id`);
+/** Rows have the lower 32 bits of the number of the transaction that wrote them. */
+const WRITTEN_EXPOSURES = statement(`
+  SELECT organization_id, session_id, decision_id, item_id
+  FROM exposures e JOIN unnest($2::text[], $3::text[], $4::text[], $5::text[])
+    AS written (organization_id, session_id, decision_id, item_id)
+    USING (organization_id, session_id, decision_id, item_id)
+  WHERE e.xmin::text::bigint = $1::bigint & 4294967295`);
 const DECISIONS = statement(`
   INSERT INTO decisions (organization_id, decision_id, at, session_id, endpoint, replay, ranked, packed, items)
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
@@ -166,10 +173,28 @@ export async function writePlan(
   const answers = await connection.pipeline(sent);
   const place = sent.findIndex(([query]) => query === EXPOSURES);
   const exposed = place < 0 ? [] : (answers[place] as readonly ExposureRow[]);
-  return new Set(
-    exposed.map((row) => keyOf(row.organization_id, row.session_id, row.decision_id, row.item_id)),
-  );
+  return keysOf(exposed);
 }
+
+/** The exposures that a transaction has written, where its answer was lost. */
+export async function exposuresOf(
+  connection: PipelinedConnection,
+  plan: GroupPlan,
+  transaction: string,
+): Promise<NewExposures> {
+  if (plan.exposures.size === 0) return new Set();
+  const keys = columns(plan.exposures, ({ organizationId, value }) => [
+    organizationId,
+    value.sessionId,
+    value.decisionId,
+    value.itemId,
+  ]);
+  const exposed = await connection.query<ExposureRow>(WRITTEN_EXPOSURES, [transaction, ...keys]);
+  return keysOf(exposed);
+}
+
+const keysOf = (exposed: readonly ExposureRow[]): NewExposures =>
+  new Set(exposed.map((row) => keyOf(row.organization_id, row.session_id, row.decision_id, row.item_id)));
 
 interface ExposureRow {
   readonly organization_id: string;

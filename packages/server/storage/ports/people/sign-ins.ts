@@ -45,7 +45,7 @@ export interface SignIns {
   end(id: string): Promise<void>;
   /** Ends every sign-in of a person, but one where `except` names it. */
   endAll(personId: string, except?: string): Promise<void>;
-  /** Stores a link; for the first owner it replaces the one before. */
+  /** Stores a link; for the first owner it replaces the one before, in a cluster that of the same node. */
   offer(link: OneTimeLink): Promise<void>;
   findLink(tokenHash: string): Promise<OneTimeLink | undefined>;
   /** Uses a link up. `undefined` where there is none, or no longer. */

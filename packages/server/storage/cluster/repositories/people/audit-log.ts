@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditLog, OrganizationId } from '../../../ports.ts';
 import type { Database } from '../../connection/database.ts';
-import { NOT_ERASED } from '../../erasure/erased-organizations.ts';
+import { isErased } from '../../erasure/erased-organizations.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -31,11 +31,14 @@ export class ClusterAuditLog implements AuditLog {
     detail,
   }: AuditEntry): Promise<void> {
     // What was done for an organization that is gone is told nobody.
-    await this.#database.query(
-      `INSERT INTO audit_log (organization_id, entry_id, at, person_id, email, action, subject, detail)
-       SELECT $1, $2, $3::bigint, $4, $5, $6, $7, $8 WHERE ${NOT_ERASED}`,
-      [organizationId, id, at, personId, email, action, subject, detail ?? null],
-    );
+    await this.#database.transaction(async (query) => {
+      if (await isErased(query, organizationId)) return;
+      await query(
+        `INSERT INTO audit_log (organization_id, entry_id, at, person_id, email, action, subject, detail)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [organizationId, id, at, personId, email, action, subject, detail ?? null],
+      );
+    });
   }
 
   async list(organizationId: OrganizationId, limit: number, before?: string): Promise<readonly AuditEntry[]> {

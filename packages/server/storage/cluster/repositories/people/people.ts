@@ -10,7 +10,7 @@ import type {
 } from '../../../ports.ts';
 import type { Database, Query } from '../../connection/database.ts';
 import { sqlState, UNIQUE_VIOLATION } from '../../connection/store-errors.ts';
-import { NOT_ERASED } from '../../erasure/erased-organizations.ts';
+import { isErased } from '../../erasure/erased-organizations.ts';
 
 interface PersonRow {
   readonly person_id: string;
@@ -65,8 +65,17 @@ const toInvitation = (row: InvitationRow): Invitation => ({
 /** Addresses are compared without regard to case, so they are stored in one. */
 const stored = (email: string): string => email.normalize().toLowerCase();
 
-const INSERT_MEMBER = `INSERT INTO memberships (organization_id, person_id, role, joined_at)
-  SELECT $1, $2, $3, $4::bigint WHERE ${NOT_ERASED} ON CONFLICT DO NOTHING`;
+async function insertMember(
+  query: Query,
+  { organizationId, personId, role, joinedAt }: Membership,
+): Promise<void> {
+  if (await isErased(query, organizationId)) return;
+  await query(
+    `INSERT INTO memberships (organization_id, person_id, role, joined_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT DO NOTHING`,
+    [organizationId, personId, role, joinedAt],
+  );
+}
 
 export class ClusterPeople implements People {
   readonly #database: Database;
@@ -90,9 +99,7 @@ export class ClusterPeople implements People {
         [id, stored(email), name ?? null, passwordHash, createdAt],
       );
       if (created.length === 0) return 'taken';
-      for (const { organizationId, role, joinedAt } of memberships) {
-        await query(INSERT_MEMBER, [organizationId, id, role, joinedAt]);
-      }
+      for (const membership of memberships) await insertMember(query, { ...membership, personId: id });
       return 'created';
     });
   }
@@ -156,8 +163,8 @@ export class ClusterPeople implements People {
     }));
   }
 
-  async join({ organizationId, personId, role, joinedAt }: Membership): Promise<void> {
-    await this.#database.query(INSERT_MEMBER, [organizationId, personId, role, joinedAt]);
+  join(membership: Membership): Promise<void> {
+    return this.#database.transaction((query) => insertMember(query, membership));
   }
 
   changeRole(organizationId: OrganizationId, personId: string, role: Role): Promise<MembershipChange> {
@@ -210,11 +217,14 @@ export class ClusterPeople implements People {
     createdAt,
     expiresAt,
   }: Invitation): Promise<void> {
-    await this.#database.query(
-      `INSERT INTO invitations (organization_id, invitation_id, token_hash, role, email, created_at, expires_at)
-       SELECT $1, $2, $3, $4, $5, $6::bigint, $7::bigint WHERE ${NOT_ERASED}`,
-      [organizationId, id, tokenHash, role, email ?? null, createdAt, expiresAt],
-    );
+    await this.#database.transaction(async (query) => {
+      if (await isErased(query, organizationId)) return;
+      await query(
+        `INSERT INTO invitations (organization_id, invitation_id, token_hash, role, email, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [organizationId, id, tokenHash, role, email ?? null, createdAt, expiresAt],
+      );
+    });
   }
 
   async invitations(organizationId: OrganizationId): Promise<readonly Invitation[]> {
@@ -247,7 +257,8 @@ export class ClusterPeople implements People {
         [tokenHash, now, personId],
       );
       if (row === undefined) return undefined;
-      await query(INSERT_MEMBER, [row.organization_id, personId, row.role, now]);
+      const { organization_id: organizationId, role } = row;
+      await insertMember(query, { organizationId, personId, role, joinedAt: now });
       return membershipOf(query, row.organization_id, personId);
     });
   }

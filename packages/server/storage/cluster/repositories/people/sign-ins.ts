@@ -39,9 +39,12 @@ const toLink = ({ token_hash, purpose, person_id, expires_at }: LinkRow): OneTim
 
 export class ClusterSignIns implements SignIns {
   readonly #database: Database;
+  readonly #node: string;
 
-  constructor(database: Database) {
+  /** @param node whose links for the first owner replace each other */
+  constructor(database: Database, node: string) {
     this.#database = database;
+    this.#node = node;
   }
 
   async create(signIn: SignIn): Promise<void> {
@@ -104,10 +107,12 @@ export class ClusterSignIns implements SignIns {
 
   async offer({ tokenHash, purpose, personId, expiresAt }: OneTimeLink): Promise<void> {
     await this.#database.transaction(async (query) => {
-      if (purpose === 'first_owner') await query("DELETE FROM one_time_links WHERE purpose = 'first_owner'");
+      // Another node has shown its own to whoever started it.
+      if (purpose === 'first_owner')
+        await query("DELETE FROM one_time_links WHERE purpose = 'first_owner' AND node = $1", [this.#node]);
       await query(
-        'INSERT INTO one_time_links (token_hash, purpose, person_id, expires_at) VALUES ($1, $2, $3, $4)',
-        [tokenHash, purpose, personId ?? null, expiresAt],
+        'INSERT INTO one_time_links (token_hash, purpose, person_id, expires_at, node) VALUES ($1, $2, $3, $4, $5)',
+        [tokenHash, purpose, personId ?? null, expiresAt, this.#node],
       );
     });
   }

@@ -1,0 +1,28 @@
+import type { Note } from './client.ts';
+
+/** The answer of a call in a few words: what a developer looks for first. */
+function summaryOf(body: Record<string, unknown>): string {
+  const { personas, items, results, suggestions, warnings } = body as Record<
+    string,
+    readonly unknown[] | undefined
+  >;
+  const [persona] = (personas ?? []) as readonly { label?: string }[];
+  const counts = Object.entries({ items, results, suggestions, warnings }).flatMap(([name, list]) =>
+    list?.length ? [`${list.length} ${name}`] : [],
+  );
+  return [...(persona?.label ? [persona.label] : []), ...counts].join(', ');
+}
+
+/** Prints a call with its answer, or why the page goes on without one, to the console. */
+export function print(note: Note): void {
+  if (!('outcome' in note)) {
+    const { path, reason, message } = note;
+    console.warn(`Decidable ${path} falls back: ${reason}${message ? `. ${message}` : ''}`);
+    return;
+  }
+  const { path, json, outcome, status, correlationId, took } = note;
+  const line = `Decidable ${path} ${status ?? outcome.ok} in ${Math.round(took)} ms`;
+  const about = { sent: JSON.parse(json), correlationId };
+  if (outcome.ok) console.info(`${line}: ${summaryOf(outcome.body)}`, { ...about, answer: outcome.body });
+  else console.warn(`${line}: ${outcome.message ?? outcome.reason}`, about);
+}

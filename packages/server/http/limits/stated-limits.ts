@@ -1,0 +1,54 @@
+import type { RateRule } from './rate-rule.ts';
+
+/** Whose limits they are: an exchange, once its key is known. */
+export interface LimitedCaller {
+  readonly key: { readonly id: string } | undefined;
+  readonly address: string;
+  /** Empty where it is not known, or there is none. */
+  readonly sessionId: string;
+}
+
+/** A limit that the answers of a route tell, in the form of draft-ietf-httpapi-ratelimit-headers-11. */
+export interface StatedLimit {
+  /** As it stands in the header `ratelimit-policy`. */
+  readonly policy: string;
+  /** As it stands in the header `ratelimit`; nothing where it is not known whose it is. */
+  item(caller: LimitedCaller, now: number): string | undefined;
+}
+
+/**
+ * The limits of a route, as every answer tells them. Nothing is kept for it from the counting of the request: most of an
+ * exchange's time passes between the two, and what is left is read when the answer leaves.
+ *
+ * What is left of a key as a whole is told only where it is less than what its caller has left. The keys of shops are
+ * public, so everybody could otherwise read a shop's traffic from it.
+ */
+export class StatedLimits {
+  readonly policies: string;
+  readonly #client: RateRule;
+  readonly #key: RateRule;
+  readonly #own: StatedLimit | undefined;
+
+  /** @param own that of the endpoint */
+  constructor(client: RateRule, key: RateRule, own?: StatedLimit) {
+    this.policies = [client, key, own]
+      .flatMap((limit) => (limit === undefined ? [] : [limit.policy]))
+      .join(', ');
+    this.#client = client;
+    this.#key = key;
+    this.#own = own;
+  }
+
+  /** What is left to a caller whose key is known. */
+  items(caller: LimitedCaller, now: number): string {
+    const { id } = caller.key!;
+    const client = this.#client.use(id, caller.address);
+    const whole = this.#key.use(id);
+    let items = this.#client.item(client, now);
+    if (this.#key.left(whole, now) < this.#client.left(client, now)) {
+      items += `, ${this.#key.item(whole, now)}`;
+    }
+    const own = this.#own?.item(caller, now);
+    return own === undefined ? items : `${items}, ${own}`;
+  }
+}

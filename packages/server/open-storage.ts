@@ -1,0 +1,82 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { LimitAdapters } from './http/http-server.ts';
+import { faultOf } from './http/lifecycle/request-log.ts';
+import { LocalPlaces } from './http/limits/local-places.ts';
+import { SharedLimiter } from './http/limits/shared-limiter.ts';
+import type { Metrics } from './operations/index.ts';
+import {
+  openClusterStorage,
+  openSqliteStorage,
+  type SharedStorage,
+  type Storage,
+  type StorageObserver,
+  takeFolder,
+  type ValkeyObserver,
+} from './storage/index.ts';
+
+/** What the log says when the connection to Valkey, or what is known through it, changes. */
+const LEASE_STATES = {
+  true: 'Valkey answers: keys are known without asking the store',
+  false: 'Valkey does not answer in time: keys are looked up in the store for each request',
+} as const;
+
+interface OpenedStore {
+  readonly storage: Storage;
+  /** Where nodes count requests together. */
+  readonly limits?: LimitAdapters | undefined;
+}
+
+/**
+ * Opens the store of the configuration, to be closed with the stack.
+ *
+ * @throws FolderInUse when another service has the data folder; StoreUnavailable, UnusableStore
+ */
+export async function openStorage(
+  { data: folder, databaseUrl, valkeyUrl, node, retention }: Config,
+  open: AsyncDisposableStack,
+  metrics: Metrics,
+  log: Logger,
+  observer: StorageObserver,
+): Promise<OpenedStore> {
+  // The data folder then has what this node alone keeps.
+  if (databaseUrl !== undefined) open.defer(takeFolder(folder));
+  try {
+    if (databaseUrl === undefined) {
+      const storage = await openSqliteStorage({ folder, role: 'serve', node, retention, observer });
+      open.defer(() => storage.close());
+      return { storage };
+    }
+    const valkey =
+      valkeyUrl === undefined ? undefined : { url: valkeyUrl, observer: watchValkey(metrics, log) };
+    const storage = await openClusterStorage({ databaseUrl, node, retention, observer, valkey });
+    open.defer(() => storage.close());
+    return { storage, limits: sharedLimits(storage) };
+  } catch (error) {
+    await open.disposeAsync();
+    throw error;
+  }
+}
+
+function watchValkey(metrics: Metrics, log: Logger): ValkeyObserver {
+  metrics.breaker('valkey', 'closed');
+  return {
+    breaker: (state) => metrics.breaker('valkey', state),
+    lease: (held) => log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]),
+    failing: (error) => log.warn({ fault: faultOf(error) }, 'a call of Valkey failed'),
+    announced: ({ milliseconds, confirmed }) => {
+      if (!confirmed)
+        log.warn({ milliseconds }, 'a change was announced, and not every node has confirmed that it knows');
+    },
+  };
+}
+
+/** Requests are counted by all nodes together, and places by each. */
+function sharedLimits({ limits }: SharedStorage): LimitAdapters | undefined {
+  return (
+    limits && {
+      limiter: (name, limit) => new SharedLimiter(name, limit, limits.counts, () => limits.nodes),
+      places: (_name, most) => new LocalPlaces(most),
+    }
+  );
+}
