@@ -173,6 +173,39 @@ describe('the pages of gradings', { skip }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('what is typed while the service cannot be reached is sent with what is typed next', async () => {
+    await using visit = await dashboard().open(report);
+    const { page } = visit;
+    await page.getByRole('link', { name: /^material/ }).click();
+    const rows = page.locator('.virtual.grid input');
+    await rows.nth(0).click();
+    await page.route('**/cells', (route) => route.abort(), { times: 1 });
+    await page.keyboard.type('suede');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not saved', { exact: true }).waitFor();
+    await page.keyboard.type('canvas');
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    await rows.nth(0).waitFor();
+    assert.deepEqual([await rows.nth(0).inputValue(), await rows.nth(1).inputValue()], ['suede', 'canvas']);
+  });
+
+  it('of several files of which one cannot be read none is kept', async () => {
+    await using visit = await dashboard().open('/audit');
+    const { page } = visit;
+    const part = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    const given = [part('hats-1.csv', shoes()), part('hats-2.csv', 'id,title\n1,"open')];
+    await page.locator('input[type=file]').setInputFiles(given);
+    await page
+      .getByRole('alert')
+      .getByText(/hats-2/)
+      .waitFor();
+    await page.reload();
+    await page.getByText('shoes.csv').first().waitFor();
+    assert.equal(await page.getByText('hats-1.csv').count(), 0);
+  });
+
   it('the horizon changes what is recommended without asking the service', async () => {
     await using visit = await dashboard().open(report);
     const { page } = visit;

@@ -72,6 +72,24 @@ describe('the pages about shoppers', { skip }, () => {
     assert.deepEqual(visit.complaints, []);
   });
 
+  it('a signal that comes while the stream is interrupted is shown when it goes on', async () => {
+    await using visit = await dashboard().open('/sessions');
+    const { page } = visit;
+    const shown = page.locator('.timeline li').first();
+    let streams = 0;
+    await page.route('**/live', async (route) => {
+      streams++;
+      const body = 'data: {"signals":[],"state":{"personas":[],"interests":[]}}\n\n';
+      if (streams === 1) return route.fulfill({ contentType: 'text/event-stream', body });
+      await shown.waitFor();
+      await signal('category_view', 'monitors');
+      return route.continue();
+    });
+    await page.getByRole('link', { name: SESSION }).click();
+    await shown.getByText('monitors').waitFor();
+    assert.deepEqual(visit.complaints, []);
+  });
+
   it('a search can be tried as the shopper', async () => {
     await using visit = await dashboard().open(`/sessions/${SESSION}`);
     const { page } = visit;
@@ -83,12 +101,25 @@ describe('the pages about shoppers', { skip }, () => {
       .waitFor();
   });
 
-  it('an erased session is gone', async () => {
+  it('an erased session is gone; erasing that fails says so, and is not begun again by itself', async () => {
     await shop('/track', { sessionId: 'to-erase', signals: [{ type: 'search', value: 'ssd' }] });
     await using visit = await dashboard().open('/sessions/to-erase');
     const { page } = visit;
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Erase the session' }).click();
+    await page.getByLabel('Type erase to confirm').fill('erase');
+    const erasing = '**/sessions/to-erase';
+    let refused = 0;
+    await page.route(erasing, (route) => {
+      if (route.request().method() !== 'DELETE') return route.continue();
+      refused++;
+      const body = 'event: error\ndata: {"error":{"code":"INTERNAL","message":"The disk is full."}}\n\n';
+      return route.fulfill({ contentType: 'text/event-stream', body });
+    });
+    await page.getByRole('button', { name: 'Erase the session' }).click();
+    await page.getByRole('alert').getByText('The disk is full.').waitFor();
+    assert.equal(refused, 1);
+    await page.unroute(erasing);
     await page.getByLabel('Type erase to confirm').fill('erase');
     await page.getByRole('button', { name: 'Erase the session' }).click();
     await page.getByText('The session is erased.').waitFor();

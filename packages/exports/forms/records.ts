@@ -41,10 +41,17 @@ export class RecordRows {
     if (line !== undefined) this.#lines.push(line);
   }
 
+  /** @throws CatalogueError `no_records` where no record has a field */
   finished(warnings: readonly Warning[] = []): ExportRows {
     const lines = this.#lines;
+    const names = this.#names();
+    if (names.length === 0)
+      throw new CatalogueError(
+        'no_records',
+        'No record of the file has a field. Give each product its fields, as [{"id":"1","colour":"red"}].',
+      );
     return {
-      names: this.#names(),
+      names,
       rows: this.#rows,
       placeOf: (row) => (lines.length > 0 ? { line: lines[row] } : { record: row + 1 }),
       warnings,

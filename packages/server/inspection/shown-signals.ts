@@ -5,7 +5,7 @@ import type { LoggedSignal } from '../storage/ports.ts';
 import { cardOf } from './product-card.ts';
 
 /** A signal of the log as people read it. */
-export interface ReadableSignal {
+export interface ShownSignal {
   readonly sequence: number;
   readonly type: string;
   readonly value?: string;
@@ -24,10 +24,10 @@ function productOf({ type, value }: LoggedSignal): string | undefined {
 }
 
 /** Signals with the titles of their products. The source of a visit is left out: it is for learning alone. */
-export function readableSignals(
+export function shownSignals(
   signals: readonly LoggedSignal[],
   shop: Shop | undefined,
-): readonly ReadableSignal[] {
+): readonly ShownSignal[] {
   return signals.map((signal) => {
     const { sequence, type, value, at, data } = signal;
     const product = shop === undefined ? undefined : productOf(signal);

@@ -30,7 +30,7 @@ const LONGEST_PARAMETER = 256;
 /** Requests of one address: a page loads with a dozen. Set by hand. */
 const OF_ADDRESS = { rate: 30, burst: 300 };
 
-/** Uploads at a time, and as many that may wait: their bodies are in memory. Set by hand. */
+/** Uploads at a time, whose files are in memory, and as many that may wait before theirs are read. Set by hand. */
 export const MOST_UPLOADS = 4;
 
 export interface ManagementOptions {

@@ -2,9 +2,8 @@ import Type, { type Static } from 'typebox';
 import { limits } from '../../limits.ts';
 import { Warning } from '../../shapes.ts';
 import { managementEndpoint } from '../endpoint.ts';
+import { Count, Time } from '../fields.ts';
 
-const Count = Type.Integer({ minimum: 0 });
-const Time = Type.String({ format: 'date-time' });
 const Name = Type.String({ minLength: 1, maxLength: 256 });
 const Of = '/organizations/{organizationId}';
 

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { managementEndpoint } from '../endpoint.ts';
-
-const Time = Type.String({ format: 'date-time' });
+import { Time } from '../fields.ts';
 
 /** A key as its owner sees it: never its value, nor its hash. */
 export const ManagedKey = Type.Object(

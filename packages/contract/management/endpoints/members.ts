@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { managementEndpoint } from '../endpoint.ts';
+import { Time } from '../fields.ts';
 import { Email, Me, Password, PersonName, RoleField } from './signing-in.ts';
-
-const Time = Type.String({ format: 'date-time' });
 
 /** A person in an organization, as the others see them. */
 export const ManagedMember = Type.Object(

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { text } from '../../shapes.ts';
 import { managementEndpoint } from '../endpoint.ts';
-
-const Count = Type.Integer({ minimum: 0 });
+import { Count } from '../fields.ts';
 
 const tally = {
   shown: Type.Number({ minimum: 0 }),

@@ -2,8 +2,7 @@ import Type, { type Static } from 'typebox';
 import { limits } from '../../limits.ts';
 import { Context, Explanation, Factor, Persona } from '../../shapes.ts';
 import { managementEndpoint } from '../endpoint.ts';
-
-const Time = Type.String({ format: 'date-time' });
+import { Time } from '../fields.ts';
 
 /** A session in a list of them. */
 export const SessionSummary = Type.Object(

@@ -30,6 +30,7 @@ export function useCellEdits(
   const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
   const [state, setState] = useState<'saved' | 'saving' | 'refused'>('saved');
   const waiting = useRef(new Map<string, string>());
+  const isSending = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const done = useRef<(readonly CellEdit[])[]>([]);
   const undone = useRef<(readonly CellEdit[])[]>([]);
@@ -37,20 +38,24 @@ export function useCellEdits(
   saved.current = onSaved;
 
   const send = async () => {
-    const cells = [...waiting.current].map(([product, value]) => ({ attribute: place, product, value }));
-    waiting.current = new Map();
-    for (let from = 0; from < cells.length; from += AT_ONCE) {
-      const answer = await call(fillCells, {
-        params: { gradingId },
-        body: { cells: cells.slice(from, from + AT_ONCE) },
-      });
-      if (!answer.ok) {
-        setState('refused');
-        toastProblem(answer.error);
-        return;
-      }
+    // One after the other, so that what was typed last comes last.
+    if (isSending.current) return;
+    isSending.current = true;
+    while (waiting.current.size > 0) {
+      const sent = [...waiting.current].slice(0, AT_ONCE);
+      for (const [product] of sent) waiting.current.delete(product);
+      const cells = sent.map(([product, value]) => ({ attribute: place, product, value }));
+      const answer = await call(fillCells, { params: { gradingId }, body: { cells } });
+      if (answer.ok) continue;
+      // Sent again with the next change; what was typed meanwhile is newer.
+      waiting.current = new Map([...sent, ...waiting.current]);
+      isSending.current = false;
+      setState('refused');
+      toastProblem(answer.error);
+      return;
     }
-    if (waiting.current.size === 0) setState('saved');
+    isSending.current = false;
+    setState('saved');
     saved.current();
   };
   // What was typed last is sent when the page is left.

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
-import { listen } from '../../api/listen.ts';
+import { follow } from '../../api/listen.ts';
+import type { AnswerTo } from '../../api/operation.ts';
 import { eraseSession } from '../../api/operations.generated.ts';
 import type { Failure } from '../../api/result.ts';
 import { Button } from '../../parts/controls/button.tsx';
@@ -24,33 +25,26 @@ export function EraseDialog({
   const [typed, setTyped] = useState('');
   const [stage, setStage] = useState<string>();
   const [error, setError] = useState<Failure>();
-  const erase = (event: Event) => {
+  const erase = async (event: Event) => {
     event.preventDefault();
     if (stage !== undefined) return;
+    setError(undefined);
     setStage('beginning');
-    const stop = listen(
-      eraseSession,
-      {
-        event: (told) => {
-          if ('stage' in told) {
-            setStage(told.stage);
-            return;
-          }
-          stop();
-          toast('The session is erased.');
-          onClose();
-          route('/sessions');
-        },
-        refused: (failure) => {
-          setStage(undefined);
-          setError(failure);
-        },
-      },
-      { params: { sessionId } },
-    );
+    const tell = (told: AnswerTo<typeof eraseSession>) => {
+      if ('stage' in told) setStage(told.stage);
+    };
+    const erased = await follow(eraseSession, tell, { params: { sessionId } });
+    setStage(undefined);
+    if (!erased.ok) {
+      setError(erased.error);
+      return;
+    }
+    toast('The session is erased.');
+    onClose();
+    route('/sessions');
   };
   return (
-    <Dialog title="Erase this session" onClose={onClose}>
+    <Dialog title="Erase this session" onClose={onClose} isLocked={stage !== undefined}>
       <form class="form" onSubmit={erase}>
         <p>
           Everything that is stored under this id is removed, the model is trained again without it, and what
@@ -69,7 +63,9 @@ export function EraseDialog({
         )}
         {error !== undefined && <Problem error={error} />}
         <div class="buttons end">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose} disabled={stage !== undefined}>
+            Cancel
+          </Button>
           <Button
             look="danger primary"
             type="submit"

@@ -17,8 +17,16 @@ export interface LiveSession {
   readonly arrivals: number;
 }
 
-/** Follows a session: what arrives is added to what was stored. */
-export function useLiveSession(sessionId: string, stored: readonly ShownSignal[]): LiveSession {
+/**
+ * Follows a session: what arrives is added to what was stored.
+ *
+ * @param reload reads again what is stored: after a pause of the stream, in which signals may have been missed
+ */
+export function useLiveSession(
+  sessionId: string,
+  stored: readonly ShownSignal[],
+  reload: () => Promise<void>,
+): LiveSession {
   const [arrived, setArrived] = useState<readonly ShownSignal[]>([]);
   const [state, setState] = useState<SessionState>();
   const [isLive, setLive] = useState(false);
@@ -28,6 +36,7 @@ export function useLiveSession(sessionId: string, stored: readonly ShownSignal[]
     setArrived([]);
     setState(undefined);
     setError(undefined);
+    let hasPaused = false;
     return listen(
       watchSession,
       {
@@ -37,7 +46,11 @@ export function useLiveSession(sessionId: string, stored: readonly ShownSignal[]
           setArrived((before) => [...before, ...event.signals].slice(-MOST_SIGNALS));
           count((n) => n + 1);
         },
-        live: setLive,
+        live: (now) => {
+          setLive(now);
+          if (now && hasPaused) void reload();
+          hasPaused ||= !now;
+        },
         refused: setError,
       },
       { params: { sessionId } },

@@ -37,7 +37,7 @@ export default function Session() {
   const { params } = useRoute();
   const sessionId = params.sessionId;
   const { data, error, reload } = useCall(readSession, { params: { sessionId } });
-  const live = useLiveSession(sessionId, data?.signals ?? []);
+  const live = useLiveSession(sessionId, data?.signals ?? [], reload);
   const [isErasing, setErasing] = useState(false);
   const state = live.state ?? data?.state;
 

@@ -2,7 +2,7 @@ import type { ChosenExport, KeptExport } from '@decidable/contract/management';
 import { megabytes } from '@decidable/report/stage-words';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
-import { listExports, uniteExports, uploadExport } from '../../api/operations.generated.ts';
+import { listExports, removeExport, uniteExports, uploadExport } from '../../api/operations.generated.ts';
 import type { Failure, Result } from '../../api/result.ts';
 import { useCall } from '../../api/use-call.ts';
 import { SelectField } from '../forms/field.tsx';
@@ -31,11 +31,19 @@ export async function uploadSeveral(
   for (const file of files) {
     tell(file.name);
     const kept = await upload(file);
-    if (!kept.ok) return kept;
+    if (!kept.ok) return discarding(exportIds, kept);
     exportIds.push(kept.data.exportId);
   }
   const [stem] = files[0].name.split('.');
-  return call(uniteExports, { body: { exportIds, name: `${stem} and ${files.length - 1} more.csv` } });
+  const name = `${stem} and ${files.length - 1} more.csv`;
+  const united = await call(uniteExports, { body: { exportIds, name } });
+  return united.ok ? united : discarding(exportIds, united);
+}
+
+/** Removes parts of which no export was made: they would count as kept exports. */
+async function discarding<Refused>(exportIds: readonly string[], refused: Refused): Promise<Refused> {
+  for (const exportId of exportIds) await call(removeExport, { params: { exportId } });
+  return refused;
 }
 
 /** Takes an export: a file to upload, or one that is kept. */

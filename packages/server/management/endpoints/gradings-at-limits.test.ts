@@ -109,6 +109,25 @@ describe('exports', () => {
   });
 });
 
+test('gradings keep their products up to a number of bytes, all together', async () => {
+  const exportId = await uploaded(shelf());
+  const { keptFiles } = shop.storage;
+  const { organizationId } = shop;
+  const first = await graded(exportId);
+  const { bytes } = await keptFiles.total(organizationId, 'details');
+  await shop.owner.call(removeGrading, { params: params({ gradingId: first }) });
+  for (const missing of [1, 0]) {
+    const id = `filler-${missing}`;
+    const filler = { organizationId, id, kind: 'details', name: '', at: 0, facts: '{}' } as const;
+    const rest = new Uint8Array(LIMITS.details.bytes - bytes + missing);
+    assert.equal(await keptFiles.put(filler, rest, LIMITS.details), true);
+    const { text } = await grade(exportId);
+    if (missing === 0) assert.match(text, /"done":true/);
+    else assert.match(text, /event: error\ndata: .*"CONFLICT".*fewer where they are large/);
+    await keptFiles.remove(organizationId, id);
+  }
+});
+
 test('gradings keep their products up to a number; one more is refused before it begins', async () => {
   const exportId = await uploaded(shelf());
   const [first] = [await graded(exportId), await graded(exportId)];

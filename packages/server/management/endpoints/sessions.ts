@@ -11,7 +11,7 @@ import {
 } from '@decidable/contract/management';
 import type { Profile } from '@decidable/engine/session';
 import { NotFound } from '../../errors.ts';
-import { cardOf, comparison, inferredState, rankingNow, readableSignals } from '../../inspection/index.ts';
+import { cardOf, comparison, inferredState, rankingNow, shownSignals } from '../../inspection/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import type { DecisionRecord, RankedRecord } from '../../ranking/decision-record.ts';
 import type { Services } from '../../services.ts';
@@ -90,7 +90,7 @@ export const endpoints = [
     const ruling = rulings.get(sessionId);
     return {
       session: summaryOf({ sessionId, openedAt, lastSeenAt, sequence }),
-      signals: [...readableSignals(log.slice(-MOST_SIGNALS), shop)],
+      signals: [...shownSignals(log.slice(-MOST_SIGNALS), shop)],
       state: inferredState(profile, at, shop),
       decisions: decisions.map(({ id, endpoint, at: made, ranked }) => ({
         decisionId: id,
@@ -108,7 +108,7 @@ export const endpoints = [
     const read = async (signals: Appended['signals']) => {
       const now = Date.now();
       const { shop, profile } = await stateNow(services, organizationId, sessionId, now);
-      return { signals: [...readableSignals(signals, shop)], state: inferredState(profile, now, shop) };
+      return { signals: [...shownSignals(signals, shop)], state: inferredState(profile, now, shop) };
     };
     const arrived = new EventQueue<Appended>(signal);
     const leave = storage.changes.follow(organizationId, sessionId, (appended) => arrived.put(appended));
