@@ -9,8 +9,6 @@ import type { OrganizationId, Storage } from '@decidable/server/storage';
 const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
 const LABEL = 'demo key';
 const PAGE_LABEL = 'demo pages';
-/** The pages of the demo shop ask for suggestions without the SDK, which has no method for them. */
-const PAGE_CALLS = [...sdkCalls, '/suggest'] as const;
 const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
 
 export interface Demo {
@@ -36,7 +34,7 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
     if (key.label === LABEL || key.label === PAGE_LABEL) await storage.keys.remove(ORGANIZATION, key.id);
   }
   const own = await createKey(storage, ORGANIZATION, { label: LABEL }, now);
-  const ofPages = await createKey(storage, ORGANIZATION, { label: PAGE_LABEL, endpoints: PAGE_CALLS }, now);
+  const ofPages = await createKey(storage, ORGANIZATION, { label: PAGE_LABEL, endpoints: sdkCalls }, now);
   const held = await storage.catalogues.current(ORGANIZATION);
   return {
     organizationId: ORGANIZATION,

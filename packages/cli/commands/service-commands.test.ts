@@ -95,10 +95,10 @@ test('a key may expire after a span of time', async () => {
 test('a key may be limited to the calls of the SDK, or to some endpoints, which the list shows', async () => {
   const made = (...limit: readonly string[]) => json<Key>('keys', 'create', '--org', org, ...limit);
   const sdk = await made('--calls', 'sdk');
-  const more = await made('--calls', 'sdk', '--endpoints', '/suggest,/track');
+  const more = await made('--calls', 'sdk', '--endpoints', '/catalog/audit,/track');
   const some = await made('--endpoints', '/track,/event');
   assert.deepEqual(some.endpoints, ['/track', '/event']);
-  assert.deepEqual(more.endpoints, [...(sdk.endpoints ?? []), '/suggest']);
+  assert.deepEqual(more.endpoints, [...(sdk.endpoints ?? []), '/catalog/audit']);
   assert.equal((await made()).endpoints, undefined);
   const { stdout } = await decidable(['keys', 'list', '--org', org, '--data', folder]);
   const lineOf = ({ id }: Key) => stdout.split('\n').find((line) => line.startsWith(id)) ?? '';
