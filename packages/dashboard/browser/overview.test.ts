@@ -23,9 +23,11 @@ describe('the overview', { skip }, () => {
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('link', { name: /Grade of the catalogue.*Grade [A-E].*of 188 products/s }).waitFor();
     const opened = page.waitForEvent('popup');
+    const tracked = page.context().waitForEvent('response', (each) => each.url().endsWith('/track'));
     await page.getByRole('link', { name: 'Open the demo shop' }).click();
     const shop = await opened;
     await shop.getByRole('link').first().waitFor();
+    await tracked;
     await page.bringToFront();
     await page.goto('/');
     await page.getByText('No sessions yet').waitFor({ state: 'detached' });
