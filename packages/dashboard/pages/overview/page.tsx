@@ -8,6 +8,7 @@ import {
 } from '../../api/operations.generated.ts';
 import { organization } from '../../api/sign-in.ts';
 import { useCall } from '../../api/use-call.ts';
+import { useReturn } from '../../api/use-return.ts';
 import { Sparkline } from '../../parts/charts/sparkline.tsx';
 import { Badge, Grade } from '../../parts/layout/badge.tsx';
 import { Card } from '../../parts/layout/card.tsx';
@@ -37,6 +38,10 @@ export default function Overview() {
   const outcomes = useCall(readOutcomes, { query: { days: SPAN } });
   const keys = useCall(listKeys);
   const gradings = useCall(listGradings, { query: { kind: 'audit', limit: 1 } });
+  // Who comes back from the shop in another tab sees what has happened there.
+  useReturn(() => {
+    for (const each of [sessions, usage, outcomes, keys, gradings]) void each.reload();
+  });
   if (shop === undefined) return <Nowhere />;
   const error = sessions.error ?? usage.error ?? outcomes.error ?? keys.error ?? gradings.error;
   const seen = sessions.data?.sessions ?? [];
