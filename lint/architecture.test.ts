@@ -23,6 +23,8 @@ const refused: readonly (readonly [folder: string, line: string])[] = [
   ['packages/exports', "export { main } from '../cli/main.ts';"],
   ['packages/report/words', "export { limits } from '@decidable/contract';"],
   ['packages/report/words', "export { main } from '../../cli/main.ts';"],
+  ['packages/node', "export { limits } from '@decidable/contract';"],
+  ['packages/node', "export { RunningService } from '../server/testing/running-service.ts';"],
   ['packages/sdk/src', "export { audit } from '@decidable/engine/audit';"],
   ['packages/sdk/src', "export { startService } from '@decidable/server';"],
   ['packages/react/src', "export type { Signal } from '@decidable/contract';"],
@@ -43,6 +45,7 @@ const allowed: readonly (readonly [folder: string, line: string])[] = [
   ['packages/react/src', "export { search } from '@decidable/sdk';"],
   ['packages/dashboard/api', "export type { listKeys } from '@decidable/contract/management';"],
   ['packages/dashboard/browser', "export { startService } from '@decidable/server';"],
+  ['packages/node/generate', "export { endpoints } from '@decidable/contract';"],
   ['packages/cli', "export { startService } from '@decidable/server';"],
 ];
 

@@ -151,6 +151,8 @@ test('the engine is used by its name, as its README shows, with its types', asyn
   await run(process.execPath, [compiler, ...options, ...text.trim().split(' ')], { cwd: shop });
 });
 
+const olderNode = (version: string) => join(shop, `node_modules/node-${version}/bin/node`);
+
 /** Ends a service and waits until it has. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
@@ -164,8 +166,7 @@ const launchers = hasOlder
   : [['the Node.js of this test', undefined] as const];
 for (const [name, version] of launchers) {
   test(`under ${name}, the installed command grades a file, and serves the demo with all that belongs to it`, async (t) => {
-    const binary =
-      version === undefined ? process.execPath : join(shop, `node_modules/node-${version}/bin/node`);
+    const binary = version === undefined ? process.execPath : olderNode(version);
     const launcher = join(shop, 'node_modules/decidable/bin/decidable.js');
     cpSync(join(root, 'examples/catalogues/monitors-before.csv'), join(shop, 'export.csv'));
     const { stdout: graded } = await run(binary, [launcher, 'audit', 'export.csv', '--json'], { cwd: shop });
@@ -220,6 +221,40 @@ for (const [name, version] of launchers) {
 }
 
 const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+
+test('the packed client for Node.js is imported by its name, with its types, and calls with its key', async () => {
+  await writeFile(
+    join(shop, 'server.ts'),
+    `import { createClient, ServiceError, type CatalogRankedResponse } from '@decidable/node';
+const decidable = createClient({ endpoint: 'https://decidable.example/api/v1', apiKey: 'k', organizationId: 'org_x' });
+const answer: CatalogRankedResponse = await decidable.catalogRanked({ sessionId: 's', limit: 1 });
+export const first: string | undefined = answer.items[0]?.id;
+// @ts-expect-error: a limit is a number
+await decidable.catalogRanked({ sessionId: 's', limit: 'one' });
+export const code = (error: unknown) => (error instanceof ServiceError ? error.code : undefined);
+`,
+  );
+  await writeFile(
+    join(shop, 'calls.js'),
+    `import { createServer } from 'node:http';
+import { createClient } from '@decidable/node';
+const server = createServer((request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ path: request.url, key: request.headers['x-api-key'] }));
+}).listen(0, '127.0.0.1', async () => {
+  const endpoint = \`http://127.0.0.1:\${server.address().port}/api/v1\`;
+  const decidable = createClient({ endpoint, apiKey: 'k', organizationId: 'org_x' });
+  console.log(JSON.stringify([Object.keys(decidable).length, await decidable.suggest({ sessionId: 's' })]));
+  server.close();
+});`,
+  );
+  for (const binary of hasOlder ? NODES.map(olderNode) : [process.execPath]) {
+    const { stdout } = await run(binary, ['calls.js'], { cwd: shop });
+    assert.deepEqual(JSON.parse(stdout), [12, { path: '/api/v1/suggest', key: 'k' }]);
+  }
+  const options = ['--noEmit', '--strict', '--types', '', '--module', 'nodenext', '--target', 'es2024'];
+  await run(process.execPath, [compiler, ...options, '--lib', 'es2024,dom', 'server.ts'], { cwd: shop });
+});
 
 test('the packed SDK is imported by its name, as a module and as a script, with its types', async () => {
   await writeFile(

@@ -1,0 +1,111 @@
+import { type EndpointContract, ErrorEnvelope, endpoints } from '@decidable/contract';
+import { type Schema, TypePrinter } from './type-text.ts';
+
+/** Fields by which the service knows a request that is sent again, and applies it once. */
+const NAMES = ['batchId', 'eventId'];
+
+/**
+ * What happens when a request is applied twice. The contract does not say it in a form for programs, so it is said here,
+ * and the compiler asks for a line for each endpoint.
+ *
+ * - `same`: nothing but what one would have done, by itself or as a field of `NAMES` names the request
+ * - `unless kept`: the same, unless `organizationId` asks for the result to be kept
+ * - `twice`: it counts twice
+ */
+const applied: { readonly [Path in keyof typeof endpoints]: 'same' | 'unless kept' | 'twice' } = {
+  '/track': 'same',
+  '/track/behavior': 'twice',
+  '/track/keywords': 'twice',
+  '/session': 'same',
+  '/catalog/ranked': 'same',
+  '/search': 'same',
+  '/rerank': 'same',
+  '/suggest': 'same',
+  '/catalog/audit': 'unless kept',
+  '/catalog/verify': 'unless kept',
+  '/event': 'same',
+  '/exposure': 'same',
+};
+
+const HEADER = '// Written by "npm run build -w packages/node" from @decidable/contract. Do not edit.';
+
+const isRequired = (schema: Schema, field: string) => schema.required?.includes(field) ?? false;
+
+/** A request as callers write it: the client fills in the organization where it is required. */
+function requestOf({ request }: EndpointContract): Schema {
+  const schema = request as Schema;
+  if (!isRequired(schema, 'organizationId')) return schema;
+  const { organizationId: _, ...properties } = schema.properties ?? {};
+  return {
+    ...schema,
+    properties,
+    required: schema.required?.filter((field) => field !== 'organizationId') ?? [],
+  };
+}
+
+function factsOf(contract: EndpointContract): string {
+  const schema = contract.request as Schema;
+  const name = NAMES.find((field) => schema.properties?.[field] !== undefined);
+  const facts = {
+    path: contract.path,
+    applied: applied[contract.path as keyof typeof endpoints],
+    isGrading: contract.tag === 'Catalogue grading',
+    fillsOrganization: isRequired(schema, 'organizationId'),
+    ...(name !== undefined && { name }),
+  };
+  return `  ${contract.operationId}: ${JSON.stringify(facts)},\n`;
+}
+
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+
+/** The source of `operations.generated.ts`: the types of the wire and of the methods. */
+export function operationsSource(): string {
+  const printer = new TypePrinter();
+  const contracts = Object.values(endpoints) as readonly EndpointContract[];
+  const methods = contracts.map((contract) => {
+    const { operationId, summary, description, response } = contract;
+    const [request, answer] = [`${capital(operationId)}Request`, `${capital(operationId)}Response`];
+    printer.declare(request, requestOf(contract));
+    printer.declare(answer, response as Schema);
+    return (
+      `  /** ${summary}. ${description} */\n` +
+      `  ${operationId}(request: ${request}, options?: CallOptions): Promise<${answer}>;\n`
+    );
+  });
+  const { title: _, ...envelope } = ErrorEnvelope as Schema;
+  printer.declare('ErrorEnvelope', envelope);
+  return [
+    HEADER,
+    "import type { CallOptions } from './options.ts';",
+    '',
+    printer.declarations.join('\n\n'),
+    '',
+    '/** Every operation of the service. */',
+    `export interface Operations {\n${methods.join('')}}`,
+    '',
+  ].join('\n');
+}
+
+/** The source of `facts.generated.ts`: what a call needs to know of its endpoint. */
+export function factsSource(): string {
+  const contracts = Object.values(endpoints) as readonly EndpointContract[];
+  return [
+    HEADER,
+    "import type { Operations } from './operations.generated.ts';",
+    '',
+    '/** What a call needs to know of its endpoint. */',
+    'export interface OperationFacts {',
+    '  readonly path: string;',
+    '  /** What a request does that is applied twice. */',
+    "  readonly applied: 'same' | 'unless kept' | 'twice';",
+    '  readonly isGrading: boolean;',
+    '  /** Whether the organization is filled in. */',
+    '  readonly fillsOrganization: boolean;',
+    '  /** The field that names a request, so that it is applied once. */',
+    '  readonly name?: string;',
+    '}',
+    '',
+    `export const facts: { readonly [Name in keyof Operations]: OperationFacts } = {\n${contracts.map(factsOf).join('')}};`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,807 @@
+// Written by "npm run build -w packages/node" from @decidable/contract. Do not edit.
+import type { CallOptions } from './options.ts';
+
+export interface Signal {
+  /** For example category_view, price_filter, product_view, search. All types, each with the form of its value: `KnownSignal`. Others are kept with the session and carry no weight. */
+  readonly type: string;
+  /** A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value, for dwell <productId>:<seconds>. */
+  readonly value?: string;
+  /** The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused. */
+  readonly at?: string | number;
+}
+
+export interface TrackRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  readonly signals?: ReadonlyArray<Signal>;
+  /** Names this call within its session: a retry with the same one is applied once. With other signals it is refused. A whole number is taken as its text. */
+  readonly batchId?: string;
+}
+
+export interface Persona {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: "behaviour" | "interest";
+  readonly score: number;
+  readonly evidence: ReadonlyArray<{
+    readonly signal: string;
+    /** The same in words. */
+    readonly text?: string;
+    readonly weight: number;
+  }>;
+  readonly updatedAt: string;
+}
+
+/** What the request itself contributes. */
+export interface Context {
+  /** mobile, tablet, desktop, bot or other. */
+  readonly device: string;
+  /** direct, internal, search, social, email, paid or other:<host>. */
+  readonly referrer: string;
+  /** night, morning, afternoon or evening. */
+  readonly timeOfDay: string;
+}
+
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  /** The request field that is meant. */
+  readonly field?: string;
+}
+
+export interface TrackResponse {
+  readonly sessionId: string;
+  readonly found: true;
+  /** The personas inferred so far, best first. Their scores decay over time. */
+  readonly personas: ReadonlyArray<Persona>;
+  readonly signals: {
+    /** How many of the signals are of a known type and were added. */
+    readonly accepted: number;
+    /** Types that are not known. They are kept with the session and carry no weight. */
+    readonly unrecognised: ReadonlyArray<string>;
+  };
+  /** What the request itself contributes. */
+  readonly context: Context;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface TrackBehaviorRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** The caller's own slug. */
+  readonly behavior: string;
+  /** Free-form key/value object, at most 8 KiB as JSON, at most 4 deep. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface TrackBehaviorResponse {
+  readonly sessionId: string;
+  readonly behavior: string;
+  /** How often the session has shown it. */
+  readonly count: number;
+  /** The personas inferred so far, best first. Their scores decay over time. */
+  readonly personas: ReadonlyArray<Persona>;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface TrackKeywordsRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** What the shopper typed, raw. May be empty. */
+  readonly query: string;
+}
+
+export interface TrackKeywordsResponse {
+  readonly sessionId: string;
+  readonly keywords: ReadonlyArray<string>;
+  readonly matched: ReadonlyArray<{
+    readonly keyword: string;
+    readonly attribute: string;
+    readonly value: string;
+  }>;
+  readonly priceRange?: {
+    readonly min?: number;
+    readonly max?: number;
+  };
+  /** The personas inferred so far, best first. Their scores decay over time. */
+  readonly personas: ReadonlyArray<Persona>;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface SessionRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** The organization whose data is meant; the key must belong to it. */
+  readonly organizationId?: string;
+}
+
+export interface SessionResponse {
+  /** false for a session id that has never been written. */
+  readonly found: boolean;
+  readonly sessionId: string;
+  /** The personas inferred so far, best first. Their scores decay over time. */
+  readonly personas: ReadonlyArray<Persona>;
+  /** What the request itself contributes. */
+  readonly context?: Context;
+  readonly openedAt?: string;
+  readonly lastSeenAt?: string;
+  readonly signalCount?: number;
+  readonly interests?: ReadonlyArray<{
+    readonly interest: string;
+    readonly score: number;
+  }>;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface CatalogRankedRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** How many to answer with. */
+  readonly limit?: number;
+  /** Rank only the products of this category. */
+  readonly category?: string;
+  /** What the shopper searched for. May be empty. */
+  readonly query?: string;
+  /** Rank only the products that meet all of these: attribute by name, or `category`, `brand`, `price`, to a value, a list of values of which one is enough, or `{ min, max }`. */
+  readonly filters?: Readonly<Record<string, string | number | boolean | {
+      readonly min?: number;
+      readonly max?: number;
+    } | ReadonlyArray<string | number | boolean | {
+      readonly min?: number;
+      readonly max?: number;
+    }>>>;
+  /** How many of the first products to skip, for the next page of the same list. */
+  readonly offset?: number;
+  /** How far kinds, brands and prices vary among the first places: 0 is the order of the scores alone. When absent, a list for a session without signals is varied a little, unless there is a query. */
+  readonly diversity?: number;
+  /** `exclude` leaves out the products that this session has viewed. */
+  readonly seen?: "keep" | "exclude";
+  /** `exclude` leaves out the products that lack something of the `query`. Where no product has all of it, the nearest are ranked, and `matched` is 0. */
+  readonly unmatched?: "keep" | "exclude";
+  /** Whether items have `scoreBreakdown` and `why`. */
+  readonly explain?: boolean;
+  /** The attributes that items have; none for an empty list, all when absent. */
+  readonly fields?: ReadonlyArray<string>;
+  /** How many attributes to count the values of, those first that divide the products best. */
+  readonly facets?: number;
+}
+
+export interface Factor {
+  /** The kind of evidence: category, brand, price, co-visited, … */
+  readonly factor: string;
+  /** What in the session or the catalogue matched. */
+  readonly signal: string;
+  /** Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`; for words, as they were typed, where the catalogue writes them in another way. */
+  readonly matched?: string;
+  readonly weight: number;
+  readonly value: number;
+  /** weight × value. */
+  readonly contribution: number;
+}
+
+/** Counts the products that meet all other filters: a filter on this attribute itself does not change them. */
+export interface Facet {
+  /** The name by which `filters` take it. */
+  readonly attribute: string;
+  /** The name as a page may show it. */
+  readonly label: string;
+  /** How many of the products have a value. */
+  readonly products: number;
+  /** Values by name, those of most products first. */
+  readonly values?: ReadonlyArray<{
+    /** As `filters` take it. */
+    readonly value: string;
+    readonly count: number;
+    /** Present where a filter accepts it. */
+    readonly selected?: true;
+  }>;
+  /** The lowest number. */
+  readonly min?: number;
+  /** The highest number. */
+  readonly max?: number;
+  /** The unit of the numbers, where one is known. */
+  readonly unit?: string;
+  /** Ranges of about as many products each, as `filters` take them. */
+  readonly buckets?: ReadonlyArray<{
+    readonly min: number;
+    readonly max: number;
+    readonly count: number;
+  }>;
+  /** How many values are not listed; left out where all are. */
+  readonly more?: number;
+}
+
+export interface Explanation {
+  readonly personalised: boolean;
+  /** Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0). */
+  readonly reason?: "session_not_found" | "no_signals" | "no_matching_attributes" | "all_tied" | "catalogue_empty";
+  /** How far the first places are varied; left out where the list is in the order of its scores. Scores stay as they are. */
+  readonly diversity?: number;
+}
+
+export interface CatalogRankedResponse {
+  /** Names this ranking. Send it with /exposure and /event. */
+  readonly decisionId: string;
+  readonly sessionId: string;
+  readonly items: ReadonlyArray<{
+    readonly id: string;
+    /** The place, counted from 1. */
+    readonly rank: number;
+    readonly score: number;
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    readonly scoreBreakdown: ReadonlyArray<Factor>;
+    /** The strongest factors in words, each with its share of the score. */
+    readonly why?: string;
+    /** Present only when the product cannot be bought now; such products come last. */
+    readonly available?: false;
+    /** How many more variants of the product, such as other sizes, have no place of their own; left out for none. */
+    readonly variants?: number;
+    readonly attributes: Readonly<Record<string, unknown>>;
+  }>;
+  /** How many places the list has: the products that meet the category and the filters, variants of one counted once, without those that the request leaves out as seen or unmatched. */
+  readonly total: number;
+  /** With a `query`: how many products that meet the category and the filters have all that it says: its words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that it excludes. Facets count these. */
+  readonly matched?: number;
+  /** Present only when the request asks for facets. */
+  readonly facets?: ReadonlyArray<Facet>;
+  readonly catalogueVersion: string | null;
+  readonly explanation: Explanation;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface SearchRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  readonly products: ReadonlyArray<{
+    /** The product id. A whole number is taken as its text. */
+    readonly id: string;
+    readonly [name: string]: string | number | boolean | null | ReadonlyArray<string | number | boolean>;
+  }>;
+  /** What the shopper searched for. May be empty. */
+  readonly query?: string;
+  /** How many to answer with; all that was sent by default. */
+  readonly limit?: number;
+  /** Whether items have `scoreBreakdown` and `why`. */
+  readonly explain?: boolean;
+}
+
+export interface SearchResponse {
+  /** Names this ranking. Send it with /exposure and /event. */
+  readonly decisionId: string;
+  readonly sessionId: string;
+  readonly results: ReadonlyArray<{
+    readonly id: string;
+    /** The place, counted from 1. */
+    readonly rank: number;
+    readonly score: number;
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    readonly scoreBreakdown: ReadonlyArray<Factor>;
+    /** The strongest factors in words, each with its share of the score. */
+    readonly why?: string;
+    /** Present only when the product cannot be bought now; such products come last. */
+    readonly available?: false;
+  }>;
+  readonly explanation: Explanation;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface RerankRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** In the search engine's order, best first. */
+  readonly results: ReadonlyArray<string | {
+    /** The product id. A whole number is taken as its text. */
+    readonly id: string;
+    /** The search engine's own score. */
+    readonly score?: number;
+    /** Attributes by name. They win over those that the catalogue holds for the same id. */
+    readonly attributes?: Readonly<Record<string, string | number | boolean | null | ReadonlyArray<string | number | boolean>>>;
+  }>;
+  /** What the shopper searched for. May be empty. */
+  readonly query?: string;
+  /** How many to answer with; all that was sent by default. */
+  readonly limit?: number;
+  /** Whether items have `scoreBreakdown` and `why`. */
+  readonly explain?: boolean;
+  /** How far the session may change the order; 0 is the caller's order. */
+  readonly strength?: number;
+}
+
+export interface RerankResponse {
+  /** Names this ranking. Send it with /exposure and /event. */
+  readonly decisionId: string;
+  readonly sessionId: string;
+  readonly results: ReadonlyArray<{
+    readonly id: string;
+    /** The place, counted from 1. */
+    readonly rank: number;
+    /** The place, counted from 1. */
+    readonly previousRank: number;
+    readonly score: number;
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    readonly scoreBreakdown: ReadonlyArray<Factor>;
+    /** The strongest factors in words, each with its share of the score. */
+    readonly why?: string;
+    /** Present only when the product cannot be bought now; such products come last. */
+    readonly available?: false;
+  }>;
+  readonly explanation: Explanation;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface SuggestRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** What is typed so far. May be empty. */
+  readonly query?: string;
+  /** How many to answer with. */
+  readonly limit?: number;
+}
+
+export interface SuggestResponse {
+  readonly sessionId: string;
+  readonly suggestions: ReadonlyArray<{
+    /** What to search for, as people write it. */
+    readonly query: string;
+    readonly score: number;
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    readonly scoreBreakdown: ReadonlyArray<Factor>;
+    /** What it is: the name of a product, a category, a brand, a brand or value with a category (`phrase`), or what others searched for. */
+    readonly type?: "product" | "category" | "brand" | "phrase" | "query";
+    /** The product, where `type` is `product` and only one has the name. */
+    readonly productId?: string;
+  }>;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface CatalogAuditRequest {
+  /** Header row, then one row per product; column one is the product id. At most 2,000,000 bytes of UTF-8. */
+  readonly csv: string;
+  /** The name of the column with the product ids, where it is not column one. */
+  readonly id?: string;
+  /** Columns to leave out. */
+  readonly ignore?: ReadonlyArray<string>;
+  /** Where the values come from, which decides how far they are trusted. */
+  readonly source?: "merchant" | "extracted" | "enriched" | "inferred";
+  /** Sessions that a recorded fact would serve before it goes stale. Without it, the response has no action. */
+  readonly amortisationHorizon?: number;
+  /** Attributes that apply to every product, even where hardly any records them. */
+  readonly applicable?: ReadonlyArray<string>;
+  /** The categories to which attributes apply, where the export does not show it. */
+  readonly applies?: ReadonlyArray<{
+    /** The name of an attribute. */
+    readonly attribute: string;
+    readonly values: ReadonlyArray<string>;
+  }>;
+  /** How columns are read, where that is not recognised: numbers that are names are categories. */
+  readonly kinds?: ReadonlyArray<{
+    /** The name of a column. */
+    readonly attribute: string;
+    readonly kind: "category" | "number" | "date" | "boolean" | "list" | "text" | "identifier";
+  }>;
+  /** The organization whose data is meant; the key must belong to it. */
+  readonly organizationId?: string;
+  /** The caller's own name for the shelf, recorded as given. */
+  readonly category?: string;
+}
+
+/** What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products. */
+export interface Remaining {
+  /** Products of the shelf. */
+  readonly of: number;
+  /** Products left after the best three answers, as the shelf stands. */
+  readonly now: number;
+  /** The same with every value recorded. */
+  readonly complete: number;
+  /** The same on the best recorded shelves. */
+  readonly best: number;
+  /** Shares of the way from the whole shelf to the best recorded ones, in bits, 0 to 1; the grade follows now. */
+  readonly reach: {
+    readonly now: number;
+    readonly complete: number;
+  };
+  /** The questions asked; absent where shelves have different ones. */
+  readonly asked?: {
+    readonly now: ReadonlyArray<string>;
+    readonly complete: ReadonlyArray<string>;
+  };
+}
+
+export interface Distribution {
+  /** Of words: the most frequent values. A product with several values counts for each of them. */
+  readonly values?: ReadonlyArray<{
+    readonly value: string;
+    readonly products: number;
+  }>;
+  /** Of numbers and dates: a histogram, ascending. A bin holds its lower bound; the last one also its upper bound, and a bin whose bounds are equal holds one number. */
+  readonly bins?: ReadonlyArray<{
+    readonly from: number;
+    readonly to: number;
+    readonly products: number;
+  }>;
+  readonly range?: {
+    readonly min: number;
+    readonly median: number;
+    readonly max: number;
+  };
+  /** The unit of the numbers; year for dates, which are counted by years. */
+  readonly unit?: string;
+  /** How many values are not shown, and how many products have none of those shown. */
+  readonly others?: {
+    readonly values: number;
+    readonly products: number;
+  };
+}
+
+export interface AuditedAttribute {
+  readonly attribute: string;
+  /** category, number, date, boolean, list, … */
+  readonly kind: string;
+  /** What recording it adds for a shopper, in bits; null where the audit abstains. */
+  readonly priority: number | null;
+  readonly bits: {
+    readonly now: number;
+    readonly complete: number;
+    readonly recoverable: number;
+  };
+  readonly narrowing: {
+    readonly now: number;
+    readonly complete: number;
+  };
+  readonly recorded: number;
+  readonly missing: number;
+  readonly placeholders: number;
+  readonly distinct: number;
+  readonly appliesTo?: {
+    readonly attribute: string;
+    readonly values: ReadonlyArray<string>;
+  };
+  readonly notApplicable?: number;
+  readonly bestSubstitute?: {
+    readonly attribute: string;
+    readonly overlap: number;
+  };
+  readonly derivable?: {
+    readonly products: number;
+    readonly from: string;
+    /** Share of the recorded cells that are derived rightly as if they were missing. */
+    readonly precision?: number;
+  };
+  /** Columns that hold the same fact, and the products that only they describe: those are not missing here. */
+  readonly repeatedBy?: ReadonlyArray<{
+    readonly attribute: string;
+    readonly filled: number;
+  }>;
+  /** Values that look like spellings of one, those first that cost most. Nothing is merged: they are counted as the values that they are. */
+  readonly spellings?: ReadonlyArray<{
+    readonly values: ReadonlyArray<{
+      readonly value: string;
+      readonly products: number;
+    }>;
+    /** The most frequent spelling. */
+    readonly proposed: string;
+    /** Bits of the attribute that tell nothing but its spelling: what its entropy loses when these are merged. */
+    readonly bits: number;
+  }>;
+  /** Every product without it, those first whose value would settle most. */
+  readonly affectedProducts: ReadonlyArray<string>;
+  /** The first affected products with their titles, where a column of titles was found. */
+  readonly examples?: ReadonlyArray<{
+    readonly id: string;
+    readonly title?: string;
+  }>;
+  readonly distribution?: Distribution;
+  readonly abstained?: {
+    readonly code: string;
+    readonly message: string;
+  };
+  readonly breakEvenSessions?: number;
+  readonly action?: "record" | "derive" | "ask" | "leave";
+}
+
+/** Whether the result was kept. It is kept only when organizationId was sent. */
+export interface Storage {
+  readonly stored: boolean;
+  /** The id of the kept result. */
+  readonly id?: string;
+  readonly message?: string;
+}
+
+export interface CatalogAuditResponse {
+  readonly grade: "A" | "B" | "C" | "D" | "E" | null;
+  readonly gradeReason?: {
+    readonly code: string;
+    readonly message: string;
+  };
+  readonly action?: "record" | "derive" | "ask" | "leave";
+  readonly answerability: number | null;
+  /** What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products. */
+  readonly remaining?: Remaining;
+  /** True where every attribute is recorded for every product that it applies to, in an export that is graded. */
+  readonly allRecorded?: boolean;
+  readonly products: number;
+  readonly shelfBits: number;
+  /** By priority, best first; an attribute of which another one tells nine tenths comes after those that add more. */
+  readonly attributes: ReadonlyArray<AuditedAttribute>;
+  readonly shelves?: {
+    readonly by: string;
+    readonly values: ReadonlyArray<{
+      readonly value: string;
+      readonly products: number;
+      readonly grade: "A" | "B" | "C" | "D" | "E" | null;
+      readonly first: ReadonlyArray<string>;
+      /** What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products. */
+      readonly remaining?: Remaining;
+    }>;
+  };
+  /** Columns that are no facts to record, with the reason. */
+  readonly notQuestions: ReadonlyArray<{
+    readonly attribute: string;
+    /** identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or repeats. */
+    readonly reason: string;
+    /** The column that it repeats. */
+    readonly of?: string;
+  }>;
+  /** Facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
+  readonly lacking?: ReadonlyArray<{
+    /** A name for it: of the fact, or its most frequent values where it has no name. */
+    readonly attribute: string;
+    /** The column of the texts that say it. */
+    readonly from: string;
+    /** Products whose text says it. */
+    readonly products: number;
+    /** The products to which it applies, of those whose texts were read (at most 1,000). */
+    readonly of: number;
+    readonly values: ReadonlyArray<{
+      readonly value: string;
+      readonly products: number;
+    }>;
+    /** Distinct values; the most frequent ones are in values. */
+    readonly distinct: number;
+    readonly examples: ReadonlyArray<{
+      readonly product: string;
+      /** The part of the text that says it. */
+      readonly text: string;
+    }>;
+    /** What a column of it would bring if every product to which it applies had it recorded. */
+    readonly bits: number;
+  }>;
+  /** Where the values come from, which decides how far they are trusted. */
+  readonly source: "merchant" | "extracted" | "enriched" | "inferred";
+  readonly trust: number;
+  /** How the figures were estimated. */
+  readonly method: Readonly<Record<string, unknown>>;
+  readonly category?: string;
+  /** Whether the result was kept. It is kept only when organizationId was sent. */
+  readonly storage: Storage;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface RepairClaim {
+  /** The attribute that was worked on. */
+  readonly attribute: string;
+  /** How it was done. */
+  readonly method?: string;
+  /** Hours that it was thought to take. */
+  readonly estimatedHours?: number;
+  /** Hours that it took. */
+  readonly actualHours?: number;
+}
+
+export interface CatalogVerifyRequest {
+  /** The export before the work, in the format of the audit. At most 2,000,000 bytes of UTF-8. */
+  readonly before: string;
+  /** The export after the work. At most 2,000,000 bytes of UTF-8. */
+  readonly after: string;
+  /** Omit it to make the call a monitor. */
+  readonly repairs?: ReadonlyArray<RepairClaim>;
+  /** The name of the column with the product ids, where it is not column one. */
+  readonly id?: string;
+  /** Columns to leave out. */
+  readonly ignore?: ReadonlyArray<string>;
+  /** Where the values come from, which decides how far they are trusted. */
+  readonly source?: "merchant" | "extracted" | "enriched" | "inferred";
+  /** How columns are read, where that is not recognised: numbers that are names are categories. */
+  readonly kinds?: ReadonlyArray<{
+    /** The name of a column. */
+    readonly attribute: string;
+    readonly kind: "category" | "number" | "date" | "boolean" | "list" | "text" | "identifier";
+  }>;
+  /** The organization whose data is meant; the key must belong to it. */
+  readonly organizationId?: string;
+  /** The caller's own name for the shelf, recorded as given. */
+  readonly category?: string;
+}
+
+export interface GradedClaim {
+  readonly attribute: string;
+  readonly method?: string;
+  readonly verdict: "not_found" | "unchanged" | "regressed" | "empty" | "doubtful" | "partial" | "verified";
+  readonly bitsGained: number;
+  readonly cellsFilled: number;
+  readonly estimatedHours?: number;
+  readonly actualHours?: number;
+  readonly bitsPerHour?: number;
+  /** The share of the new cells that is believed, 0 to 1, and the bounds of the share that the rest of the export tells as well as it tells recorded cells; 0 and 1 if nothing tells. */
+  readonly believed?: {
+    readonly share: number;
+    readonly low: number;
+    readonly high: number;
+  };
+  readonly reasons: ReadonlyArray<{
+    readonly code: string;
+    readonly message: string;
+  }>;
+}
+
+export interface CatalogVerifyResponse {
+  readonly mode: "verification" | "monitor";
+  readonly products: {
+    readonly before: number;
+    readonly after: number;
+    readonly common: number;
+    readonly added: ReadonlyArray<string>;
+    readonly removed: ReadonlyArray<string>;
+  };
+  readonly answerability: {
+    readonly before: number | null;
+    readonly after: number | null;
+    readonly moved: number;
+  };
+  readonly attributes: ReadonlyArray<{
+    readonly attribute: string;
+    readonly status: "improved" | "worsened" | "unchanged" | "added" | "removed";
+    readonly bits: {
+      readonly before: number;
+      readonly after: number;
+      /** As the cells say, whether they are believed or not. */
+      readonly moved: number;
+      /** What of it is believed, the `bitsGained` of the claim; only where that differs. */
+      readonly believed?: number;
+    };
+    readonly recorded: {
+      readonly before: number;
+      readonly after: number;
+    };
+    readonly cells: {
+      readonly filled: number;
+      readonly cleared: number;
+      readonly changed: number;
+      readonly placeholders: number;
+    };
+    /** Some of the cells that differ, with the values on both sides: a random sample of the products. */
+    readonly examples?: ReadonlyArray<{
+      readonly id: string;
+      readonly title?: string;
+      readonly before?: string;
+      readonly after?: string;
+    }>;
+  }>;
+  /** Only in verification: one a repair, in order. */
+  readonly claims?: ReadonlyArray<GradedClaim>;
+  /** Attributes that moved without a claim. */
+  readonly unclaimed?: ReadonlyArray<string>;
+  /** Where the values come from, which decides how far they are trusted. */
+  readonly source: "merchant" | "extracted" | "enriched" | "inferred";
+  readonly trust: number;
+  readonly category?: string;
+  /** Whether the result was kept. It is kept only when organizationId was sent. */
+  readonly storage: Storage;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface EventRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** For example checkout_started. */
+  readonly name: string;
+  /** Free-form object, at most 8 KiB as JSON, at most 4 deep. */
+  readonly data?: Readonly<Record<string, unknown>>;
+  /** The ranking that the outcome belongs to. */
+  readonly decisionId?: string;
+  /** Names the event within its session and name: sent again, it is not counted again. With another body it is refused. A whole number is taken as its text. */
+  readonly eventId?: string;
+}
+
+export interface EventResponse {
+  readonly recorded: true;
+  /** Whether the event was known already. */
+  readonly duplicate: boolean;
+  /** As sent, or chosen by the service. */
+  readonly eventId: string;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+export interface ExposureRequest {
+  /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
+  readonly sessionId: string;
+  /** The decision that was rendered. */
+  readonly decisionId: string;
+  readonly items: ReadonlyArray<string | {
+    /** The id of the item. A whole number is taken as its text. */
+    readonly id: string;
+    /** The place on the page, counted from 1. */
+    readonly position?: number;
+  }>;
+}
+
+export interface ExposureResponse {
+  /** Items that were not known before. */
+  readonly recorded: number;
+  readonly duplicates: number;
+  readonly decisionId: string;
+  /** What was accepted, but is probably not what was meant. Present only when there is any. */
+  readonly warnings?: ReadonlyArray<Warning>;
+}
+
+/** Present with `TOO_MANY_REQUESTS` and `SERVICE_UNAVAILABLE`. */
+export interface ErrorDetails {
+  /** When the same request may pass; the header Retry-After says the same. */
+  readonly retryAfterSeconds: number;
+  /** Which limit is reached, as the header RateLimit-Policy names it. */
+  readonly limit?: string;
+  /** How much the limit allows. */
+  readonly most?: number;
+  /** What the limit counts: requests of a window, requests at once, or bytes under way. */
+  readonly unit?: "requests" | "concurrent-requests" | "content-bytes";
+  /** The window of a limit that counts requests. */
+  readonly windowSeconds?: number;
+}
+
+/** The envelope of every error. */
+export interface ErrorEnvelope {
+  readonly success: false;
+  readonly error: {
+    /** What went wrong, for programs. */
+    readonly code: "BAD_REQUEST" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "SERVICE_UNAVAILABLE";
+    /** What went wrong and how to mend it, for people. */
+    readonly message: string;
+    /** Present with `TOO_MANY_REQUESTS` and `SERVICE_UNAVAILABLE`. */
+    readonly details?: ErrorDetails;
+  };
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  /** The path that was requested, with the /api/v1 prefix. */
+  readonly path: string;
+  /** Identifies the request in the service's logs. Quote it when reporting a problem. */
+  readonly correlationId: string;
+}
+
+/** Every operation of the service. */
+export interface Operations {
+  /** Send shopper signals. Adds signals to a session and answers the personas inferred so far. An empty or absent list still opens the session. Device, referrer and time of day are taken from the request where no signal states them. */
+  track(request: TrackRequest, options?: CallOptions): Promise<TrackResponse>;
+  /** Send a behaviour of the caller's own naming. Adds a behaviour to a session, under a slug that the caller chooses. */
+  trackBehavior(request: TrackBehaviorRequest, options?: CallOptions): Promise<TrackBehaviorResponse>;
+  /** Send what a shopper searched for. Takes a raw query; the service extracts the keywords and what they match in the catalogue. */
+  trackKeywords(request: TrackKeywordsRequest, options?: CallOptions): Promise<TrackKeywordsResponse>;
+  /** Read a session. Answers whether the session exists and the personas accumulated against it. Reading never opens a session. */
+  session(request: SessionRequest, options?: CallOptions): Promise<SessionResponse>;
+  /** Rank the catalogue for a session. Ranks the catalogue that the service already holds against the session. */
+  catalogRanked(request: CatalogRankedRequest, options?: CallOptions): Promise<CatalogRankedResponse>;
+  /** Rank products that the caller sends. Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat. */
+  search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>;
+  /** Reorder the results of the caller's own search engine. Blends the relevance of the given order (or of the given scores) with the session. Nothing that was sent is dropped. Ids must not repeat. */
+  rerank(request: RerankRequest, options?: CallOptions): Promise<RerankResponse>;
+  /** Suggest queries. Completes what is typed to categories, brands, products, phrases of both, and queries of others, scored against the session. Each finds something when it is searched for. Not metered. */
+  suggest(request: SuggestRequest, options?: CallOptions): Promise<SuggestResponse>;
+  /** Decision Audit: grade an export. Grades a catalogue export for whether it can answer what shoppers ask, and ranks the attributes worth recording by bits of decision information. Stores nothing unless organizationId is sent. */
+  catalogAudit(request: CatalogAuditRequest, options?: CallOptions): Promise<CatalogAuditResponse>;
+  /** Decision Verification and Decision Monitor: compare two exports. Compares an export from before a repair with one from after it, attribute by attribute. With repairs each claim is graded against the difference (verification); without, nothing is claimed (monitor). The result is kept when organizationId is sent. */
+  catalogVerify(request: CatalogVerifyRequest, options?: CallOptions): Promise<CatalogVerifyResponse>;
+  /** Record a named outcome. Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however often its session sends it. Purchases are kept as claims until orders that the shop uploads confirm them. Not metered. */
+  event(request: EventRequest, options?: CallOptions): Promise<EventResponse>;
+  /** Record what was shown. Records what was actually rendered for a ranking decision: what the shopper could see, not what was requested. An item counts once a session and decision, however often it is sent. Not metered. */
+  exposure(request: ExposureRequest, options?: CallOptions): Promise<ExposureResponse>;
+}
