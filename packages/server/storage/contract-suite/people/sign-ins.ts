@@ -83,6 +83,22 @@ export function signInsContract(store: StoreUnderTest): void {
       assert.equal(await signIns.take(second, NOON + 5), undefined);
     });
 
+    it('a link that is taken takes all others of its person with it; one that is too late takes none', async () => {
+      const { signIns } = store.storage;
+      const [late, taken, other, anothers] = [1, 2, 3, 4].map(() => randomUUID());
+      for (const [tokenHash, personId, expiresAt] of [
+        [late, 'eve', NOON],
+        [taken, 'eve', NOON + 5],
+        [other, 'eve', NOON + 5],
+        [anothers, 'bob', NOON + 5],
+      ] as const)
+        await signIns.offer({ tokenHash, purpose: 'password', personId, expiresAt });
+      assert.equal(await signIns.take(late, NOON), undefined);
+      assert.equal((await signIns.take(taken, NOON))?.personId, 'eve');
+      assert.equal(await signIns.findLink(other), undefined);
+      assert.equal((await signIns.take(anothers, NOON))?.personId, 'bob');
+    });
+
     it('a secret of the service stays as it was made first', async () => {
       const { signIns } = store.storage;
       const name = randomUUID();

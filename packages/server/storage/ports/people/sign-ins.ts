@@ -48,7 +48,7 @@ export interface SignIns {
   /** Stores a link; for the first owner it replaces the one before, in a cluster that of the same node. */
   offer(link: OneTimeLink): Promise<void>;
   findLink(tokenHash: string): Promise<OneTimeLink | undefined>;
-  /** Uses a link up. `undefined` where there is none, or no longer. */
+  /** Uses a link up, and with it all others of its person. `undefined` where there is none, or no longer. */
   take(tokenHash: string, now: number): Promise<OneTimeLink | undefined>;
   /** A secret of the service by its name: stored as made at the first call. */
   secret(name: string, made: Uint8Array): Promise<Uint8Array>;

@@ -126,8 +126,13 @@ export class ClusterSignIns implements SignIns {
 
   async take(tokenHash: string, now: number): Promise<OneTimeLink | undefined> {
     const row = await this.#database.one<LinkRow>(
-      'DELETE FROM one_time_links WHERE token_hash = $1 RETURNING *',
-      [tokenHash],
+      `WITH taken AS (DELETE FROM one_time_links WHERE token_hash = $1 RETURNING *),
+         others AS (
+           DELETE FROM one_time_links other USING taken
+           WHERE other.person_id = taken.person_id AND other.token_hash <> $1 AND taken.expires_at > $2
+         )
+       SELECT * FROM taken`,
+      [tokenHash, now],
     );
     return row === undefined || row.expires_at <= now ? undefined : toLink(row);
   }

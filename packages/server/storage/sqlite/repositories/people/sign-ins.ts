@@ -141,6 +141,7 @@ export function signInWrites(database: DatabaseSync): Handlers<SignInWrites> {
   );
   const findLink = database.prepare('SELECT * FROM one_time_links WHERE token_hash = ?');
   const removeLink = database.prepare('DELETE FROM one_time_links WHERE token_hash = ?');
+  const removeLinksOf = database.prepare('DELETE FROM one_time_links WHERE person_id = ?');
   const insertSecret = database.prepare(
     'INSERT INTO service_secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
@@ -180,7 +181,9 @@ export function signInWrites(database: DatabaseSync): Handlers<SignInWrites> {
       const row = findLink.get(tokenHash) as LinkRow | undefined;
       if (row === undefined) return null;
       removeLink.run(tokenHash);
-      return row.expires_at <= now ? null : toLink(row);
+      if (row.expires_at <= now) return null;
+      if (row.person_id !== null) removeLinksOf.run(row.person_id);
+      return toLink(row);
     },
     storeSecret({ name, value }) {
       insertSecret.run(name, value);
