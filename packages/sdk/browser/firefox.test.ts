@@ -40,19 +40,25 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
 
   it('a session begins with device, referrer and time of day, and views change the order', async () => {
     const tab = await visit('/');
-    const { id, before, after } = await tab.evaluate(async () => {
+    const { id, device, before, after } = await tab.evaluate(async () => {
       const { Decidable } = window;
       await Decidable.init(window.config);
       const before = await Decidable.rankedCatalog({ limit: 5 });
-      await Decidable.track([{ type: 'category_view', value: 'rug' }]);
-      return { id: Decidable.getSessionId()!, before, after: await Decidable.rankedCatalog({ limit: 5 }) };
+      const tracked = await Decidable.track([{ type: 'category_view', value: 'rug' }]);
+      return {
+        id: Decidable.getSessionId()!,
+        device: tracked.fallback ? tracked.reason : tracked.context.device,
+        before,
+        after: await Decidable.rankedCatalog({ limit: 5 }),
+      };
     });
     assert.ok(!before.fallback && !after.fallback);
+    assert.equal(device, 'desktop');
     assert.equal(before.explanation.personalised, false);
     assert.ok(after.items.every(({ attributes }) => attributes.category === 'rug'));
     assert.match(
       String(await stage.signals(id)),
-      /^device:desktop,referrer:direct,time_of_day:\d\d:\d\d[+-]\d\d:\d\d,category_view:rug$/,
+      /^referrer:direct,time_of_day:\d\d:\d\d[+-]\d\d:\d\d,category_view:rug$/,
     );
   });
 

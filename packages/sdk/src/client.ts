@@ -185,6 +185,22 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       'personas',
     );
 
+  /** Lets the service order products of the page, sent as `name`; on failure they keep their order. */
+  const order = <Response, StandIn extends object>(
+    path: string,
+    name: string,
+    products: readonly Product[],
+    options?: { readonly limit?: number },
+  ) =>
+    answer<Response, StandIn>(
+      path,
+      { results: cut(products, options?.limit) } as object as StandIn,
+      ask,
+      () => ({ [name]: products, ...options }),
+      'results',
+      products,
+    );
+
   const captureAutoSignals = () => track(engine ? circumstances() : []);
 
   function leave(): void {
@@ -350,24 +366,10 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     },
 
     search: <P extends Product>(products: readonly P[], options?: SearchOptions) =>
-      answer<WithOwn<SearchResponse, P>, Unsaid<SearchResponse, P>>(
-        '/search',
-        { results: cut(products, options?.limit) as readonly never[] },
-        ask,
-        () => ({ products, ...options }),
-        'results',
-        products,
-      ),
+      order<WithOwn<SearchResponse, P>, Unsaid<SearchResponse, P>>('/search', 'products', products, options),
 
     rerank: <P extends Product>(results: readonly P[], options?: RerankOptions) =>
-      answer<WithOwn<RerankResponse, P>, Unsaid<RerankResponse, P>>(
-        '/rerank',
-        { results: cut(results, options?.limit) as readonly never[] },
-        ask,
-        () => ({ results, ...options }),
-        'results',
-        results,
-      ),
+      order<WithOwn<RerankResponse, P>, Unsaid<RerankResponse, P>>('/rerank', 'results', results, options),
 
     suggest: (query, options) =>
       answer('/suggest', { suggestions: [] }, ask, () => ({ query, ...options }), 'suggestions'),

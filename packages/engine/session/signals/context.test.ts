@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contextOfRequest, deviceOf, referrerOf, timeOfDayOf } from './context.ts';
+import { contextOfRequest, deviceOf, referrerOf, referrerSaid, timeOfDayOf } from './context.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
@@ -76,6 +76,17 @@ for (const [referrer, page, expected] of REFERRERS) {
     assert.equal(referrerOf(referrer, page), expected);
   });
 }
+
+test('a site that a page names is told by its kind, whoever knows it', () => {
+  const said = [
+    'other:www.Google.co.uk',
+    'other:t.co',
+    'other:mail.example',
+    'other:www.blog.example',
+    'paid',
+  ];
+  assert.deepEqual(said.map(referrerSaid), ['search', 'social', 'email', 'other:blog.example', 'paid']);
+});
 
 test('a request of the shop itself is internal, one without a referrer direct', () => {
   const inside = contextOfRequest({ referer: SHOP, origin: 'https://shop.example' }, 0);

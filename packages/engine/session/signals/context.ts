@@ -77,11 +77,21 @@ export function referrerOf(referrer: string | undefined, page?: string): string 
   }
   const host = hostOf(referrer);
   if (host === undefined || host === '') return 'direct';
-  if (host === hostOf(page)) return 'internal';
+  return host === hostOf(page) ? 'internal' : referrerOfHost(host);
+}
+
+/** The kind of another site: `search | social | email | other:<host>`. */
+function referrerOfHost(host: string): string {
   if (MAIL.test(host)) return 'email';
   if (SEARCH_ENGINES.test(host)) return 'search';
   if (SOCIAL.test(host)) return 'social';
   return `other:${host.replace(/^www\./, '').slice(0, 253)}`;
+}
+
+/** What a `referrer` signal tells. A page that sends `other:www.google.de` need not know which sites are search engines. */
+export function referrerSaid(value: string): string {
+  const host = /^other:(.+)/.exec(value)?.[1];
+  return host === undefined ? value : referrerOfHost(host.toLowerCase());
 }
 
 /** Quarter of the day of an hour, 0..23. */

@@ -1,7 +1,7 @@
 import { addDwell, addNamed, addSearch, setContext, setPriceFilter } from '../profile/draft.ts';
 import { filterSent, nameSent } from '../profile/interest-names.ts';
 import type { DeviceClass } from '../types.ts';
-import { timeOfDayOf } from './context.ts';
+import { referrerSaid, timeOfDayOf } from './context.ts';
 import {
   anotherCategory,
   anotherOrSameBrand,
@@ -91,7 +91,7 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
   referrer: {
     grammar: referrer,
     automatic: true,
-    fold: (draft, value) => setContext(draft, { referrer: value }, true),
+    fold: (draft, value) => setContext(draft, { referrer: referrerSaid(value) }, true),
   },
   time_of_day: {
     grammar: timeOfDay,
