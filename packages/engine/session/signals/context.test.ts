@@ -10,12 +10,15 @@ const WINDOWS =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const LINUX =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const CHROMEBOOK =
+  'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 test('the User-Agent tells phones, tablets, desktops and robots apart', () => {
   assert.equal(deviceOf({ 'user-agent': IPHONE }), 'mobile');
   assert.equal(deviceOf({ 'user-agent': IPAD }), 'tablet');
   assert.equal(deviceOf({ 'user-agent': WINDOWS }), 'desktop');
+  assert.equal(deviceOf({ 'user-agent': CHROMEBOOK }), 'desktop');
   assert.equal(deviceOf({ 'user-agent': GOOGLEBOT }), 'bot');
   assert.equal(deviceOf({ 'user-agent': 'Mozilla/5.0 (Toaster; rv:1.0)' }), 'other');
   assert.equal(deviceOf({}), 'other');
@@ -77,15 +80,19 @@ for (const [referrer, page, expected] of REFERRERS) {
   });
 }
 
-test('a site that a page names is told by its kind, whoever knows it', () => {
-  const said = [
-    'other:www.Google.co.uk',
-    'other:t.co',
-    'other:mail.example',
-    'other:www.blog.example',
-    'paid',
-  ];
-  assert.deepEqual(said.map(referrerSaid), ['search', 'social', 'email', 'other:blog.example', 'paid']);
+test('another site that a signal names is told by its kind, as in a header', () => {
+  for (const [value, told] of [
+    ['other:www.Google.co.uk', 'search'],
+    ['other:t.co', 'social'],
+    ['other:t.co:443', 'social'],
+    ['other:mail.example', 'email'],
+    ['other:www.blog.example', 'other:blog.example'],
+    ['other:blog.example:8080', 'other:blog.example'],
+    [`other:${'a'.repeat(300)}`, `other:${'a'.repeat(253)}`],
+    ['paid', 'paid'],
+  ] as const) {
+    assert.equal(referrerSaid(value), told);
+  }
 });
 
 test('a request of the shop itself is internal, one without a referrer direct', () => {

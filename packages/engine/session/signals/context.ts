@@ -45,7 +45,8 @@ export function deviceOf(headers: RequestHeaders): DeviceClass {
   }
   if (isServer) return 'other';
   const type = Bowser.getParser(userAgent).getPlatformType(true);
-  return DEVICES[type ?? ''] ?? 'other';
+  // Bowser has no kind for Chromebooks, whose browsers send no hints to pages without TLS.
+  return DEVICES[type ?? ''] ?? (/\bCrOS\b/.test(userAgent) ? 'desktop' : 'other');
 }
 
 const SEARCH_ENGINES =
@@ -90,7 +91,8 @@ function referrerOfHost(host: string): string {
 
 /** What a `referrer` signal tells. A page that sends `other:www.google.de` need not know which sites are search engines. */
 export function referrerSaid(value: string): string {
-  const host = /^other:(.+)/.exec(value)?.[1];
+  // A header is told by its host alone, too.
+  const host = /^other:(.+?)(?::\d*)?$/.exec(value)?.[1];
   return host === undefined ? value : referrerOfHost(host.toLowerCase());
 }
 
