@@ -15,6 +15,7 @@ import { Menu } from '../../parts/overlays/menu.tsx';
 import { toast, toastProblem } from '../../parts/overlays/toasts.tsx';
 import { counted } from '../../parts/words/figures.ts';
 import { ago } from '../../parts/words/times.ts';
+import { cameHow } from '../../parts/words/visits.ts';
 import { Decisions } from './decisions.tsx';
 import { EraseDialog } from './erase-dialog.tsx';
 import { FadingLegend, Interests, Personas } from './inferred.tsx';
@@ -22,14 +23,6 @@ import { useLiveSession } from './live-session.ts';
 import { RankingNow } from './ranking-now.tsx';
 import './session.css';
 import { Timeline } from './timeline.tsx';
-
-/** Where a visit came from, in words. */
-function cameFrom(referrer: string): string {
-  if (referrer === 'direct') return 'came directly';
-  if (referrer === 'internal') return 'came from a page of the shop';
-  if (referrer.startsWith('other:')) return `came from ${referrer.slice('other:'.length)}`;
-  return `came by ${referrer === 'search' ? 'a search engine' : referrer}`;
-}
 
 const BACK = { href: '/sessions', label: 'Sessions' };
 
@@ -106,7 +99,7 @@ export default function Session() {
             {state?.context !== undefined && (
               <>
                 <Badge>{state.context.device}</Badge>
-                <Badge>{cameFrom(state.context.referrer)}</Badge>
+                <Badge>{`came ${cameHow(state.context.referrer)}`}</Badge>
                 <Badge>{state.context.timeOfDay}</Badge>
               </>
             )}

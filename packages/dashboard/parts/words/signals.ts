@@ -1,4 +1,5 @@
 import type { IconName } from '../icon.tsx';
+import { cameHow } from './visits.ts';
 
 /** A signal in words, with a picture. */
 export interface SignalWords {
@@ -30,8 +31,19 @@ const VERBS: Readonly<Record<string, readonly [IconName, string]>> = {
   purchase: ['check', 'Bought'],
   dismiss: ['hidden', 'Did not want'],
   dwell: ['clock', 'Stayed with'],
+  device: ['screen', 'Uses'],
+  referrer: ['link', 'Came'],
+  time_of_day: ['clock', 'Has the local time'],
   behavior: ['session', 'Was seen to'],
   context: ['screen', 'Began a visit'],
+};
+
+const DEVICES: Readonly<Record<string, string>> = {
+  mobile: 'a phone',
+  tablet: 'a tablet',
+  desktop: 'a desktop computer',
+  bot: 'a robot',
+  other: 'an unknown device',
 };
 
 /** What a signal says, in words that a shop owner would use. */
@@ -52,5 +64,8 @@ function readable(type: string, value: string | undefined): string | undefined {
     if (most === undefined || most === '') return `${least} and more`;
     return least === '' || least === '0' ? `up to ${most}` : `${least} to ${most}`;
   }
+  if (type === 'device') return DEVICES[value] ?? value;
+  if (type === 'referrer') return cameHow(value);
+  if (type === 'time_of_day') return value.slice(0, 'HH:mm'.length);
   return value;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { counted, number } from './figures.ts';
+import { signalWords } from './signals.ts';
 import { ago, shortDay } from './times.ts';
 
 const NOW = Date.UTC(2026, 0, 10, 12);
@@ -23,4 +24,17 @@ test('a time is told by its distance, in the largest unit that fits', () => {
 
 test('a UTC day stays the same day, wherever it is read', () => {
   assert.equal(shortDay('2026-03-01'), '1 Mar');
+});
+
+test('what a page tells of its visit is said as a shop owner would say it', () => {
+  const said = (type: string, value: string) => {
+    const { did, about } = signalWords({ type, value });
+    return `${did} ${about}`;
+  };
+  assert.equal(said('referrer', 'other:www.google.de'), 'Came from www.google.de');
+  assert.equal(said('referrer', 'paid'), 'Came by an advertisement');
+  assert.equal(said('referrer', 'direct'), 'Came directly');
+  assert.equal(said('time_of_day', '21:07+02:00'), 'Has the local time 21:07');
+  assert.equal(said('device', 'tablet'), 'Uses a tablet');
+  assert.equal(said('quiz', 'b'), 'Sent quiz b');
 });
