@@ -84,7 +84,7 @@ export interface Config {
   /** A publishable key, `pk_live_…`. */
   readonly apiKey: string;
   readonly organizationId: string;
-  /** Whether `init` sends device, referrer and time of day, once for every session. Default: true. */
+  /** Whether `init` sends what the page knows of the visit, such as its referrer, once for every session. Default: true. */
   readonly autoTrack?: boolean;
   /** The API base, with `/api/v1`. Default: that of the origin which served the script. */
   readonly endpoint?: string;
@@ -243,7 +243,7 @@ export interface Client {
   rerank<P extends Product>(results: readonly P[], options?: RerankOptions): Promise<RerankAnswer<P>>;
   /** Completes what is typed. No suggestions without an answer. */
   suggest(query: string, options?: SuggestOptions): Promise<SuggestAnswer>;
-  /** Sends device, referrer and time of day again. */
+  /** Sends again what the page knows of the visit: its referrer, and the visitor's time of day. */
   captureAutoSignals(): Promise<TrackAnswer>;
   /** `denied` also removes what was stored and whatever waits to be sent. */
   setConsent(consent: Consent): void;
