@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReport } from './load.ts';
@@ -80,6 +80,21 @@ export class Server {
     const bytes = (name: string) =>
       1_024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status ?? '')?.[1]);
     return status === undefined ? undefined : { now: bytes('VmRSS'), most: bytes('VmHWM') };
+  }
+
+  /** Open files, sockets and pipes; undefined on systems without `/proc`. */
+  descriptors(): number | undefined {
+    try {
+      return readdirSync(`/proc/${this.#child.pid}/fd`).length;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Threads of the process; undefined on systems without `/proc`. */
+  threads(): number | undefined {
+    const found = /^Threads:\s+(\d+)$/m.exec(this.#procFile('status') ?? '');
+    return found === null ? undefined : Number(found[1]);
   }
 
   /** Sends a message to the process and resolves to its next message. */

@@ -1,0 +1,24 @@
+import { readConfig, startService } from '@decidable/server';
+
+/** What the process holds: bytes of its serving thread, and what keeps the event loop awake. */
+export interface Held {
+  readonly heap: number;
+  readonly buffers: number;
+  readonly resources: number;
+}
+
+/** The service as shipped. It prints the port of the API, and answers any message with {@link Held}. */
+const service = await startService(readConfig(process.env));
+console.log(new URL(service.address).port);
+process.on('message', () => {
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  const held: Held = {
+    heap: heapUsed,
+    buffers: arrayBuffers,
+    resources: process.getActiveResourcesInfo().length,
+  };
+  process.send?.(held);
+});
+process.once('SIGTERM', () => {
+  service.close().then(() => process.exit(0));
+});
