@@ -50,7 +50,7 @@ describe('the configuration', () => {
       shops: 1024 * 1024,
       sessions: 1_000_000 * 1024 * 1024,
     });
-    assert.equal(readConfig({}).node, 'local');
+    assert.equal(readConfig({}).node, undefined);
     assert.equal(readConfig({ DECIDABLE_NODE: 'n'.repeat(64) }).node, 'n'.repeat(64));
     assert.equal(readConfig({}, { node: '1' }).node, '1');
   });
@@ -125,12 +125,10 @@ describe('the configuration', () => {
     const DATABASE_URL = 'postgres://decidable:hunter2@db/decidable';
     const embedded = readConfig({ DATABASE_URL });
     assert.equal(embedded.databaseUrl, undefined);
-    assert.equal(embedded.node, 'local');
     assert.match(embedded.unused.join(), /^DATABASE_URL is set and not used: set STORAGE=cluster/);
     assert.equal(readConfig({ DATABASE_URL: 'mysql://shop@db/shop' }).databaseUrl, undefined);
     const cluster = readConfig({ DATABASE_URL, STORAGE: 'cluster' });
     assert.equal(cluster.databaseUrl, DATABASE_URL);
-    assert.notEqual(cluster.node, 'local');
     assert.deepEqual(cluster.unused, []);
     assert.equal(readConfig({ DATABASE_URL, STORAGE: 'cluster', DECIDABLE_NODE: 'n1' }).node, 'n1');
   });

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { isPostgresAddress, type LogLevel, type RateLimit } from './setting-readers.ts';
 import { type SettingValues, settings } from './settings.ts';
 import { readAddress, UnusableAddress } from './storage/cluster/valkey/connection/valkey-address.ts';
@@ -21,8 +20,8 @@ export interface Config {
   readonly valkeyUrl?: string;
   /** What was given and has no effect, with what would give it one; for the log. */
   readonly unused: readonly string[];
-  /** The name under which requests are counted. */
-  readonly node: string;
+  /** The name of this node, where one was chosen: see `nodeName`. */
+  readonly node?: string;
   readonly rateLimits: {
     readonly session: RateLimit;
     readonly client: RateLimit;
@@ -89,7 +88,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
       values.STORAGE === 'embedded' && values.DATABASE_URL !== undefined
         ? ['DATABASE_URL is set and not used: set STORAGE=cluster to keep everything in PostgreSQL']
         : [],
-    node: values.DECIDABLE_NODE ?? (values.STORAGE === 'cluster' ? nodeName() : 'local'),
+    ...(values.DECIDABLE_NODE !== undefined && { node: values.DECIDABLE_NODE }),
     rateLimits: {
       session: values.RATE_LIMIT_SESSION,
       client: values.RATE_LIMIT_CLIENT,
@@ -153,9 +152,3 @@ function problemOf(valkeyUrl: string): string | undefined {
     throw error;
   }
 }
-
-/** The name of the machine, as a name of a node. */
-const nodeName = (): string =>
-  hostname()
-    .replaceAll(/[^\w.-]/gu, '-')
-    .slice(0, 64) || 'node';

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { LimitAdapters } from './http/http-server.ts';
-import { LocalPlaces } from './http/limits/local-places.ts';
+import type { LimitAdapters } from './http/limits/limit-adapters.ts';
 import { SharedLimiter } from './http/limits/shared-limiter.ts';
+import { SharedPlaces } from './http/limits/shared-places.ts';
 import type { Metrics } from './operations/index.ts';
 import {
   openClusterStorage,
@@ -29,10 +29,12 @@ interface OpenedStore {
 /**
  * Opens the store of the configuration, to be closed with the stack.
  *
+ * @param node the name of this node
  * @throws FolderInUse when another service has the data folder; StoreUnavailable, UnusableStore
  */
 export async function openStorage(
-  { data: folder, databaseUrl, valkeyUrl, node, retention }: Config,
+  { data: folder, databaseUrl, valkeyUrl, retention }: Config,
+  node: string,
   open: AsyncDisposableStack,
   metrics: Metrics,
   log: Logger,
@@ -71,12 +73,12 @@ function watchValkey(metrics: Metrics, log: Logger): ValkeyObserver {
   };
 }
 
-/** Requests are counted by all nodes together, and places by each. */
+/** Requests and places are counted by all nodes together. */
 function sharedLimits({ limits }: SharedStorage): LimitAdapters | undefined {
   return (
     limits && {
       limiter: (name, limit) => new SharedLimiter(name, limit, limits.counts, () => limits.nodes),
-      places: (_name, most) => new LocalPlaces(most),
+      places: (name, most) => new SharedPlaces(name, most, limits.places),
     }
   );
 }

@@ -15,9 +15,11 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
+import { COUNTED_HERE } from './http/limits/limit-adapters.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
+import { nodeName } from './node-name.ts';
 import { openStorage } from './open-storage.ts';
 import {
   type BreakerState,
@@ -100,7 +102,8 @@ const BREAKER_STATES = {
  */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   tuneCollector();
-  const log = options.log ?? pino({ level: config.log.level, base: null });
+  const node = await nodeName(config);
+  const log = logOf(node, config, options.log);
   const toLog = (what: string) => (error: unknown) => log.error({ fault: faultOf(error) }, what);
   const container = containerMemory();
   const plan = memoryPlan(container);
@@ -111,7 +114,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  const { storage, limits } = await openStorage(config, open, metrics, log, {
+  const { storage, limits = COUNTED_HERE } = await openStorage(config, node, open, metrics, log, {
     ...metrics.storage,
     damaged: ({ message }) => {
       metrics.storeDamaged();
@@ -223,7 +226,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       calls,
       drain,
       lag,
-      ...(limits !== undefined && { limits }),
+      limits,
       untrustedForwarding: (peer) => forwarding.saw(peer),
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
@@ -241,6 +244,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
             retention: config.retention,
             demo: options.demo?.organizationId,
           },
+          limits,
           onFault: toLog('work that a member began has failed after the page was closed'),
           isLeaving: () => drain.leaving,
           isSecure: reachedByHttps(config.trustedProxies),
@@ -282,6 +286,15 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await open.disposeAsync();
     throw error;
   }
+}
+
+/** The log; each line of a node of a cluster has its name. */
+function logOf(
+  node: string,
+  { log: { level }, databaseUrl }: Config,
+  given: Logger = pino({ level, base: null }),
+): Logger {
+  return databaseUrl === undefined ? given : given.child({ node });
 }
 
 /** Pending usage, that of earlier runs included. */

@@ -63,7 +63,7 @@ const table = [
     flag: 'node',
     standard: undefined,
     meaning:
-      'Name of this service in the rows that requests are counted on. It should outlast restarts; reports add up the rows of all names. Default: local; with `STORAGE=cluster`, the name of the machine.',
+      'Name of this service in the rows that requests are counted on, and in the log of a cluster. It should outlast restarts, and be of one node; reports add up the rows of all names. Default: local; with `STORAGE=cluster`, the name of the machine and five characters that the data folder keeps.',
     read: optionalName,
   },
   {

@@ -5,7 +5,6 @@ import type { PendingUsage } from '../availability/pending-usage.ts';
 import { RecentCalls } from '../calls/index.ts';
 import type { Config } from '../config.ts';
 import type { LargeBodies } from '../request-body/checked-body.ts';
-import type { RateLimit } from '../setting-readers.ts';
 import type { Storage } from '../storage/ports.ts';
 import { Authentication } from './auth/authentication.ts';
 import { BodyBudget, bodyLimits } from './body/body-budget.ts';
@@ -18,24 +17,9 @@ import type { EventLoopLag } from './lifecycle/load-shedding.ts';
 import { type Answered, RequestLog } from './lifecycle/request-log.ts';
 import { addressThrough } from './limits/client-address.ts';
 import { GradingLimit } from './limits/grading-limit.ts';
-import type { Limiter, Places } from './limits/limiter.ts';
-import { LocalLimiter } from './limits/local-limiter.ts';
-import { LocalPlaces } from './limits/local-places.ts';
+import { COUNTED_HERE, type LimitAdapters } from './limits/limit-adapters.ts';
 import { RateRule } from './limits/rate-rule.ts';
 import { buildPipeline } from './pipeline.ts';
-
-/** Where requests are counted. */
-export interface LimitAdapters {
-  /** @param name of the limit, unique within the service */
-  limiter(name: string, limit: RateLimit): Limiter;
-  places(name: string, most: number): Places;
-}
-
-/** Counts in memory: right for one process. */
-const local: LimitAdapters = {
-  limiter: (_name, limit) => new LocalLimiter(limit),
-  places: (_name, most) => new LocalPlaces(most),
-};
 
 export interface HttpServerParts {
   readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag' | 'compressFrom'> & {
@@ -75,7 +59,7 @@ const KEEP_ALIVE_TIMEOUT = 75_000;
 
 /** Builds everything between the sockets and the endpoints: limits, pipeline, framework and server. */
 export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
-  const { config, storage, shed, drain, lag, pendingUsage, largeBodies, limits = local } = parts;
+  const { config, storage, shed, drain, lag, pendingUsage, largeBodies, limits = COUNTED_HERE } = parts;
   const { rateLimits } = config;
   const rule = (name: keyof typeof rateLimits, advice: string) =>
     new RateRule(name, rateLimits[name], advice, limits.limiter(name, rateLimits[name]));

@@ -9,7 +9,7 @@ import { compress, ONCE } from '../http/body/content-encoding.ts';
 import { envelope } from '../http/errors/envelope.ts';
 import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { LocalLimiter } from '../http/limits/local-limiter.ts';
+import type { LimitAdapters } from '../http/limits/limit-adapters.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
 import { appendToAuditLog } from '../people/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
@@ -35,6 +35,8 @@ export const MOST_UPLOADS = 4;
 
 export interface ManagementOptions {
   readonly needs: Omit<ManagementNeeds, 'throttle' | 'onUnreadFailure'>;
+  /** Where requests and tries to sign in are counted. */
+  readonly limits: LimitAdapters;
   /** Told of a fault of the service in work that nobody waits for any more. */
   readonly onFault: (error: unknown) => void;
   /** Whether the service is about to stop: streams end then. */
@@ -59,11 +61,11 @@ const parameterSchema = (path: string) => ({
 /** Mounts the management interface. */
 export async function managementRoutes(
   app: FastifyInstance,
-  { needs: given, onFault, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
+  { needs: given, limits, onFault, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
 ): Promise<void> {
   const needs: ManagementNeeds = {
     ...given,
-    throttle: new SignInThrottle(),
+    throttle: new SignInThrottle(limits),
     onUnreadFailure: (error) => {
       if (isOurFault(error, refusalOf(error))) onFault(error);
     },
@@ -73,7 +75,7 @@ export async function managementRoutes(
     'management',
     OF_ADDRESS,
     'Too many requests came from this address.',
-    new LocalLimiter(OF_ADDRESS),
+    limits.limiter('management', OF_ADDRESS),
   );
   app.addContentTypeParser('application/octet-stream', (request: FastifyRequest, payload: IncomingMessage) =>
     readUpload(payload, request.routeOptions.bodyLimit),

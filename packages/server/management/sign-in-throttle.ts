@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { LimitAdapters } from '../http/limits/limit-adapters.ts';
 import { type Limiter, WHOLE } from '../http/limits/limiter.ts';
-import { LocalLimiter } from '../http/limits/local-limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
 
 /** Failed tries at signing in: a person mistypes a few times, a guesser needs thousands. Set by hand. */
@@ -18,8 +18,13 @@ class Tries {
   readonly #limiter: Limiter;
   readonly #rule: RateRule;
 
-  constructor(name: string, limit: { readonly rate: number; readonly burst: number }, advice: string) {
-    this.#limiter = new LocalLimiter(limit);
+  constructor(
+    limits: LimitAdapters,
+    name: string,
+    limit: { readonly rate: number; readonly burst: number },
+    advice: string,
+  ) {
+    this.#limiter = limits.limiter(name, limit);
     this.#rule = new RateRule(name, limit, advice, this.#limiter);
   }
 
@@ -44,19 +49,32 @@ class Tries {
  * stays bounded, and does not keep out whoever signs in from an address where that went well before.
  */
 export class SignInThrottle {
-  readonly #ofAddress = new Tries('sign-in', OF_ADDRESS, 'Too many tries to sign in came from this address.');
-  readonly #ofPair = new Tries(
-    'sign-in-account',
-    OF_PAIR,
-    'There were too many tries to sign in with this e-mail address.',
-  );
-  readonly #ofAccount = new Tries(
-    'sign-in-account-anywhere',
-    OF_ACCOUNT,
-    'Somebody has been trying to sign in with this e-mail address from many places.',
-  );
-  /** Accounts with the addresses from which somebody signed in, the longest ago first. */
+  readonly #ofAddress: Tries;
+  readonly #ofPair: Tries;
+  readonly #ofAccount: Tries;
+  /** Accounts with the addresses from which somebody signed in here, the longest ago first. */
   readonly #known = new Set<string>();
+
+  constructor(limits: LimitAdapters) {
+    this.#ofAddress = new Tries(
+      limits,
+      'sign-in',
+      OF_ADDRESS,
+      'Too many tries to sign in came from this address.',
+    );
+    this.#ofPair = new Tries(
+      limits,
+      'sign-in-account',
+      OF_PAIR,
+      'There were too many tries to sign in with this e-mail address.',
+    );
+    this.#ofAccount = new Tries(
+      limits,
+      'sign-in-account-anywhere',
+      OF_ACCOUNT,
+      'Somebody has been trying to sign in with this e-mail address from many places.',
+    );
+  }
 
   /**
    * Makes a try, and counts it where it fails: whoever signs in rightly is not limited. Tries that are under way count, so

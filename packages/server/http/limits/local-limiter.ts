@@ -15,7 +15,7 @@ export interface Window extends Use {
 
 /** Tells other nodes of the use of windows. */
 export interface Settlement {
-  /** Use that others do not know of, from which they are told. */
+  /** Use that others do not know of, counted or taken back, from which they are told. */
   readonly from: number;
   /** Called with a window that has so much, once until `settling` is taken back. */
   settle(caller: string, window: Window): void;
@@ -101,7 +101,11 @@ export class LocalLimiter implements Limiter {
     if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
     window.used += cost;
     const settlement = this.#settlement;
-    if (settlement !== undefined && !window.settling && window.used - window.settled >= settlement.from) {
+    if (
+      settlement !== undefined &&
+      !window.settling &&
+      Math.abs(window.used - window.settled) >= settlement.from
+    ) {
       window.settling = true;
       settlement.settle(caller, window);
     }

@@ -28,6 +28,7 @@ import { ClusterUsage } from './repositories/usage.ts';
 import { RetentionRounds } from './retention/rounds.ts';
 import type { ValkeyObserver } from './valkey/connection/valkey-observer.ts';
 import type { SharedCounts } from './valkey/shared-counts.ts';
+import type { SharedPlaces } from './valkey/shared-places.ts';
 import { Valkey } from './valkey/valkey.ts';
 import { CommitQueue } from './writer/commit-queue.ts';
 import { GroupCommit } from './writer/group-commit.ts';
@@ -57,6 +58,7 @@ export interface ClusterStorageOptions {
 /** What the nodes of a store add up. */
 export interface SharedLimits {
   readonly counts: SharedCounts;
+  readonly places: SharedPlaces;
   /** Nodes that are running, as far as this one knows; at least 1. */
   readonly nodes: number;
 }

@@ -3,9 +3,7 @@ import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 import { statement } from '../connection/pipelined-connection.ts';
 import { requireOrganization } from '../erasure/erased-organizations.ts';
-
-/** How often the last use of a key is written, in ms; set by hand. */
-const TOUCH_INTERVAL = 60_000;
+import { KeyUses } from './key-uses.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -44,12 +42,12 @@ export class ClusterKeys implements Keys {
   readonly #known = new Map<KeyHash, ApiKey>();
   /** Grows with each change of a key: what was read before it is not remembered. */
   #epoch = 0;
-  readonly #touched = new Map<KeyId, number>();
-  readonly #touching = new Set<Promise<void>>();
+  readonly #uses: KeyUses;
 
   constructor(database: Database, changes: ClusterChangeFeed) {
     this.#database = database;
     this.#changes = changes;
+    this.#uses = new KeyUses(database);
     changes.subscribe({
       changed: ({ organizationId, subject }) => {
         if (subject !== 'keys') return;
@@ -167,25 +165,11 @@ export class ClusterKeys implements Keys {
   }
 
   touch(organizationId: OrganizationId, id: KeyId, at: number): void {
-    const last = this.#touched.get(id);
-    if (last !== undefined && at - last < TOUCH_INTERVAL) return;
-    this.#touched.set(id, at);
-    const touching: Promise<void> = this.#database
-      .query(
-        `UPDATE keys SET last_used_at = GREATEST(last_used_at, $3) WHERE organization_id = $1 AND key_id = $2`,
-        [organizationId, id, at],
-      )
-      .then(() => {})
-      // Where the write fails, the next request with the key tries again.
-      .catch(() => {
-        this.#touched.delete(id);
-      })
-      .finally(() => this.#touching.delete(touching));
-    this.#touching.add(touching);
+    this.#uses.note(organizationId, id, at);
   }
 
-  /** Waits for the last uses of keys that are being written. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#touching);
+  /** Writes the last uses of keys that are waiting. */
+  settled(): Promise<void> {
+    return this.#uses.settled();
   }
 }

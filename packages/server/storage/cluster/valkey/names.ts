@@ -30,6 +30,11 @@ export class Names {
     return `${this.#prefix}:count:{${escaped(limit)}:${escaped(caller)}:${escaped(part)}}`;
   }
 
+  /** The places of one caller that all nodes count together. */
+  places(limit: string, caller: string): string {
+    return `${this.#prefix}:places:{${escaped(limit)}:${escaped(caller)}}`;
+  }
+
   /** The change log; one slot with the two others, as one script uses them all. */
   get log(): string {
     return `${this.#channel}:log`;
