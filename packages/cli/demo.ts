@@ -3,17 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { sdkCalls } from '@decidable/contract';
 import { createKey } from '@decidable/server/keys';
 import { importCatalogue } from '@decidable/server/shops';
-import type { OrganizationId, Storage } from '@decidable/server/storage';
+import type { ApiKey, OrganizationId, Storage } from '@decidable/server/storage';
 
 /** The id is fixed, so that documentation can contain commands for the demo. */
 const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
 const LABEL = 'demo key';
 const PAGE_LABEL = 'demo pages';
+/** Keys of another node are removed when nobody has used them for so long, ms: the node is gone. Set by hand. */
+const ABANDONED_AFTER = 86_400_000;
 const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
 
 export interface Demo {
   readonly organizationId: OrganizationId;
-  /** Replaced at every start: only hashes are stored, so an old key cannot be shown again. It may call everything. */
+  /** Replaced at every start of its node: only hashes are stored, so an old key cannot be shown again. It may call everything. */
   readonly apiKey: string;
   /** The key in the pages of the shop, which everybody can read: for their own calls alone. */
   readonly pageKey: string;
@@ -21,20 +23,26 @@ export interface Demo {
   readonly catalogue: string;
 }
 
-/** Creates the demo organization and its catalogue where they are missing, and replaces its keys. */
-export async function provisionDemo(storage: Storage, now: number): Promise<Demo> {
-  if ((await storage.organizations.find(ORGANIZATION)) === undefined) {
-    await storage.organizations.create({ id: ORGANIZATION, name: 'Demo shop', createdAt: now });
-  }
+/**
+ * Creates the demo organization and its catalogue where they are missing, and replaces its keys.
+ *
+ * @param node of a cluster, which replaces its own keys alone: other nodes show theirs
+ */
+export async function provisionDemo(storage: Storage, now: number, node?: string): Promise<Demo> {
+  await makeOrganization(storage, now);
   if ((await storage.catalogues.current(ORGANIZATION)) === undefined) {
     const bytes = new Uint8Array(await readFile(CATALOGUE));
     await importCatalogue(storage, ORGANIZATION, { name: 'computer-parts.csv', bytes }, {}, now);
   }
+  const [label, pageLabel] = [LABEL, PAGE_LABEL].map((name) =>
+    node === undefined ? name : `${name} of ${node}`,
+  ) as [string, string];
   for (const key of await storage.keys.list(ORGANIZATION)) {
-    if (key.label === LABEL || key.label === PAGE_LABEL) await storage.keys.remove(ORGANIZATION, key.id);
+    const isOwn = key.label === label || key.label === pageLabel;
+    if (isOwn || isAbandoned(key, now)) await storage.keys.remove(ORGANIZATION, key.id);
   }
-  const own = await createKey(storage, ORGANIZATION, { label: LABEL }, now);
-  const ofPages = await createKey(storage, ORGANIZATION, { label: PAGE_LABEL, endpoints: sdkCalls }, now);
+  const own = await createKey(storage, ORGANIZATION, { label }, now);
+  const ofPages = await createKey(storage, ORGANIZATION, { label: pageLabel, endpoints: sdkCalls }, now);
   const held = await storage.catalogues.current(ORGANIZATION);
   return {
     organizationId: ORGANIZATION,
@@ -42,6 +50,21 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
     pageKey: ofPages.value,
     catalogue: new TextDecoder().decode(held?.csv),
   };
+}
+
+/** Another node may make it at the same time. */
+async function makeOrganization({ organizations }: Storage, now: number): Promise<void> {
+  if ((await organizations.find(ORGANIZATION)) !== undefined) return;
+  try {
+    await organizations.create({ id: ORGANIZATION, name: 'Demo shop', createdAt: now });
+  } catch (error) {
+    if ((await organizations.find(ORGANIZATION)) === undefined) throw error;
+  }
+}
+
+function isAbandoned({ label = '', createdAt, lastUsedAt = createdAt }: ApiKey, now: number): boolean {
+  const isOfNode = label.startsWith(`${LABEL} of `) || label.startsWith(`${PAGE_LABEL} of `);
+  return isOfNode && lastUsedAt < now - ABANDONED_AFTER;
 }
 
 /**

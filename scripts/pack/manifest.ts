@@ -18,6 +18,10 @@ const published = (path: string | object) =>
     ? { types: path.replace(/\.ts$/, '.d.ts'), default: path.replace(/\.ts$/, '.js') }
     : path;
 
+/** The exports that are published: those for tests of other packages are of the checkout alone. */
+export const publishedExports = ({ exports = {} }: Pick<Manifest, 'exports'>): [string, string | object][] =>
+  Object.entries(exports).filter(([name]) => !name.startsWith('./testing/'));
+
 /**
  * The manifest under which a package is published: its exports are the emitted files, and nothing that only the checkout
  * has is in it.
@@ -35,7 +39,7 @@ export function publishedManifest(
     ...kept,
     ...(exports && {
       exports: {
-        ...Object.fromEntries(Object.entries(exports).map(([name, path]) => [name, published(path)])),
+        ...Object.fromEntries(publishedExports({ exports }).map(([name, path]) => [name, published(path)])),
         './package.json': './package.json',
       },
     }),

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
 import { addressesInPackage, declarationAsEmitted, scriptAsEmitted } from './emitted.ts';
-import { type Manifest, publishedManifest } from './manifest.ts';
+import { type Manifest, publishedExports, publishedManifest } from './manifest.ts';
 import { type Reachable, reachable } from './reachable.ts';
 
 /*
@@ -54,8 +54,9 @@ function copyKept(from: string, to: string): void {
 
 function entriesOf(name: string): string[] {
   const folder = join(packages, name);
-  const { exports = {}, bin = {} } = json(join(folder, 'package.json')) as Manifest;
-  const paths = [...Object.values(exports), ...Object.values(bin)] as string[];
+  const { exports, bin = {} } = json(join(folder, 'package.json')) as Manifest;
+  const exported = publishedExports({ ...(exports && { exports }) }).map(([, path]) => path);
+  const paths = [...exported, ...Object.values(bin)] as string[];
   return paths
     .flatMap((path) => globSync(path, { cwd: folder }))
     .filter((path) => !path.endsWith('.test.ts'))

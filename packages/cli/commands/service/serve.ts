@@ -1,5 +1,6 @@
 import { type Config, ConfigError, readConfig } from '@decidable/server/config';
 import { settings } from '@decidable/server/settings';
+import type { Storage } from '@decidable/server/storage';
 import { type Command, Option } from 'commander';
 import { pino } from 'pino';
 import { demoWelcome, provisionDemo } from '../../demo.ts';
@@ -71,12 +72,9 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<void> {
-  // Each start makes a key and takes the one before it away, which other nodes may have shown.
-  if (withDemo && config.databaseUrl !== undefined)
-    throw new BadInput('--demo is for the embedded store: start it without STORAGE=cluster.');
   // Fastify and its dependencies are loaded for this command only.
-  const { FolderInUse, startService } = await import('@decidable/server');
-  const { openSqliteStorage } = await import('@decidable/server/storage');
+  const { FolderInUse, nodeName, startService } = await import('@decidable/server');
+  const { openClusterStorage, openSqliteStorage } = await import('@decidable/server/storage');
   const log = pino({ level: config.log.level, base: null }, new LogLines());
   outlivesItsReaders();
   try {
@@ -106,11 +104,20 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
     throw ofNetwork(error) ?? ofStore ?? error;
   }
 
-  /** Holds the lock of the service: a folder that is being served keeps its demo key. */
   async function prepared() {
-    const storage = await openSqliteStorage({ folder: config.data, role: 'serve' });
+    const { data: folder, databaseUrl, valkeyUrl } = config;
+    let node: string | undefined;
+    let storage: Storage;
+    if (databaseUrl === undefined) {
+      // Holds the lock of the service: a folder that is being served keeps its demo key.
+      storage = await openSqliteStorage({ folder, role: 'serve' });
+    } else {
+      node = await nodeName(config);
+      const valkey = valkeyUrl === undefined ? undefined : { url: valkeyUrl };
+      storage = await openClusterStorage({ databaseUrl, node, valkey });
+    }
     try {
-      return await provisionDemo(storage, Date.now());
+      return await provisionDemo(storage, Date.now(), node);
     } finally {
       await storage.close();
     }
