@@ -181,7 +181,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     open.defer(() => services.close());
     metrics.watchShops(services.shops);
     const opening = new OpeningAtStart(guarded.organizations, services.shops, {
-      since: Date.now() - config.ready.within,
+      since: guarded.now() - config.ready.within,
       wait: config.ready.wait,
       memory: MEMORY_AT_START * config.memory.shops,
     });
@@ -252,7 +252,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       },
     });
     open.defer(() => closeServer(server));
-    const firstOwner = await offerFirstOwner(storage, Date.now());
+    const firstOwner = await offerFirstOwner(storage, storage.now());
     warmUpSearches();
     await server.listen({ host: config.host, port: config.port });
     const operations = await startOperations({

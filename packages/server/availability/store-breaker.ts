@@ -61,6 +61,7 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
         watching = false;
       });
     },
+    now: () => storage.now(),
     ping: () => guarded(() => storage.ping()),
     close: () => storage.close(),
   };

@@ -59,7 +59,7 @@ export function serveGrading(
       answer: async (exchange, body) => {
         try {
           const { organizationId } = exchange.key!;
-          const at = Date.now();
+          const at = storage.now();
           const gradingId = timeOrderedId(at);
           requireBytes(body);
           exchange.hold(await gradingLimit.enter(exchange.key!.id));

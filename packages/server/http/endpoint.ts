@@ -171,7 +171,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly body: Static<Contract['request']>;
   readonly sessionId: SessionId;
   readonly organizationId: OrganizationId;
-  readonly at = Date.now();
+  readonly at: number;
   readonly headers: IncomingHttpHeaders;
   readonly address: string;
   readonly keyId: KeyId;
@@ -190,6 +190,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     exchange: Exchange,
     storage: Storage,
   ) {
+    this.at = storage.now();
     this.body = body;
     this.sessionId = sessionId;
     this.organizationId = organizationId;

@@ -91,6 +91,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       authentication: new Authentication(
         storage.keys,
         rule('unkeyed', 'Too many requests without a valid key came from this address.'),
+        () => storage.now(),
       ),
       compressFrom: config.compressFrom,
       bodies,

@@ -139,7 +139,7 @@ export async function managementRoutes(
       admitted.set(request, {});
       return;
     }
-    const caller = await signedIn(needs.storage, tokens, sentCookies(headers).access, Date.now());
+    const caller = await signedIn(needs.storage, tokens, sentCookies(headers).access, needs.storage.now());
     if (method !== 'GET' && !tokens.isCsrfToken(caller.signInId, headers['x-csrf-token']))
       throw new Forbidden(
         'The header x-csrf-token is missing or not the one of this sign-in. Load the page again.',
@@ -161,7 +161,7 @@ export async function managementRoutes(
   ): ManagementCall & { readonly warnings: Warning[] } {
     const { params, query, body, headers } = request;
     const exchange = app.exchangeOf(request);
-    const at = Date.now();
+    const at = needs.storage.now();
     const organizationId = params.organizationId as OrganizationId;
     const warnings: Warning[] = [];
     // Few calls need it, and it has a timer.

@@ -85,6 +85,8 @@ export interface Storage {
   readonly leases: Leases;
   readonly erasure: Erasure;
   readonly changes: ChangeFeed;
+  /** ms since the epoch, by a clock that all nodes of a store share. */
+  now(): number;
   /** Resolves, durable, with one outcome a write, in order. Concurrent commits share a transaction. */
   commit(commit: Commit): Promise<readonly WriteOutcome[]>;
   /** Rejects when the store cannot answer reads or cannot take writes. */

@@ -25,7 +25,7 @@ function one(more: Partial<ApiKey> = {}, isSlow = false) {
   } as unknown as Keys;
   const limit = { rate: 0.001, burst: 2 };
   const rule = new RateRule('unkeyed', limit, 'Too many.', new LocalLimiter(limit));
-  return { value, key, asked, touched, authentication: new Authentication(keys, rule) };
+  return { value, key, asked, touched, authentication: new Authentication(keys, rule, () => Date.now()) };
 }
 const exchange = (sent: string | undefined, address = '192.0.2.1') =>
   new Exchange(

@@ -19,10 +19,13 @@ const MESSAGE =
 export class Authentication {
   readonly #keys: Keys;
   readonly #failures: RateRule;
+  readonly #now: () => number;
 
-  constructor(keys: Keys, failures: RateRule) {
+  /** @param now ms since the epoch, by the clock that expiry goes by */
+  constructor(keys: Keys, failures: RateRule, now: () => number) {
     this.#keys = keys;
     this.#failures = failures;
+    this.#now = now;
   }
 
   /**
@@ -38,7 +41,7 @@ export class Authentication {
   };
 
   #accept(exchange: Exchange, key: ApiKey | undefined): void | Promise<void> {
-    const now = Date.now();
+    const now = this.#now();
     if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
       exchange.refusedKey = key;
       return this.#refuse(exchange);

@@ -106,7 +106,7 @@ export const endpoints = [
     const sessionId = named(params);
     // A stream may be open longer than a catalogue is the current one.
     const read = async (signals: Appended['signals']) => {
-      const now = Date.now();
+      const now = storage.now();
       const { shop, profile } = await stateNow(services, organizationId, sessionId, now);
       return { signals: [...shownSignals(signals, shop)], state: inferredState(profile, now, shop) };
     };

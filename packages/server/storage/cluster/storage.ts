@@ -26,6 +26,7 @@ import { ClusterSessionProfiles } from './repositories/session-profiles.ts';
 import { ClusterSessions } from './repositories/sessions.ts';
 import { ClusterUsage } from './repositories/usage.ts';
 import { RetentionRounds } from './retention/rounds.ts';
+import { StoreClock } from './store-clock.ts';
 import type { ValkeyObserver } from './valkey/connection/valkey-observer.ts';
 import type { SharedCounts } from './valkey/shared-counts.ts';
 import type { SharedPlaces } from './valkey/shared-places.ts';
@@ -149,6 +150,7 @@ class ClusterStorage implements SharedStorage {
   readonly #use: ChannelUse;
   readonly #channel: Valkey | undefined;
   readonly #commits: CommitQueue;
+  readonly #clock: StoreClock;
   #timer: NodeJS.Timeout | undefined;
   #retention: RetentionRounds | undefined;
   #closed: Promise<void> | undefined;
@@ -171,6 +173,7 @@ class ClusterStorage implements SharedStorage {
       new GroupCommit(database.commits, node, profiles !== undefined),
       observer,
     );
+    this.#clock = new StoreClock(database);
     this.changes = changes;
     this.organizations = new ClusterOrganizations(database, changes);
     this.people = new ClusterPeople(database);
@@ -193,6 +196,7 @@ class ClusterStorage implements SharedStorage {
 
   /** Hears of changes from now on, and does the regular work of a service until the store is closed. */
   async begin(retention: Retention | undefined): Promise<void> {
+    await this.#clock.begin();
     await this.changes.begin();
     // Requests meet the same failure and report it; the timer tries again.
     this.#timer = setInterval(() => void this.changes.look().catch(() => {}), LOOK_EVERY).unref();
@@ -229,6 +233,10 @@ class ClusterStorage implements SharedStorage {
     }
   }
 
+  now(): number {
+    return this.#clock.now();
+  }
+
   async ping(): Promise<void> {
     await this.keys.settled();
     await this.#database.commits.query(PULSE, [this.#node]);
@@ -241,6 +249,7 @@ class ClusterStorage implements SharedStorage {
 
   async #close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#clock.end();
     await this.#retention?.close();
     await this.#commits.close();
     await this.keys.settled();

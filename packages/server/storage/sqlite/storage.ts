@@ -235,6 +235,10 @@ class SqliteStorage implements Storage {
     });
   }
 
+  now(): number {
+    return Date.now();
+  }
+
   async ping(): Promise<void> {
     await this.#watch?.look();
     if (this.#watch?.damage !== undefined) throw this.#watch.damage;
