@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import type { UsageCopies } from './availability/copied-usage-log.ts';
+import type { PendingOfAllNodes } from './availability/lost-nodes-usage.ts';
 import type { Config } from './config.ts';
 import type { LimitAdapters } from './http/limits/limit-adapters.ts';
 import { SharedLimiter } from './http/limits/shared-limiter.ts';
@@ -24,6 +26,8 @@ interface OpenedStore {
   readonly storage: Storage;
   /** Where nodes count requests together. */
   readonly limits?: LimitAdapters | undefined;
+  /** Where nodes leave copies of what they could not count. */
+  readonly pendingOfAll?: (UsageCopies & PendingOfAllNodes) | undefined;
 }
 
 /**
@@ -52,7 +56,7 @@ export async function openStorage(
       valkeyUrl === undefined ? undefined : { url: valkeyUrl, observer: watchValkey(metrics, log) };
     const storage = await openClusterStorage({ databaseUrl, node, retention, observer, valkey });
     open.defer(() => storage.close());
-    return { storage, limits: sharedLimits(storage) };
+    return { storage, limits: sharedLimits(storage), pendingOfAll: storage.pendingUsage };
   } catch (error) {
     await open.disposeAsync();
     throw error;

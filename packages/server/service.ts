@@ -3,6 +3,8 @@ import { getHeapStatistics } from 'node:v8';
 import { basePath } from '@decidable/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { CopiedUsageLog } from './availability/copied-usage-log.ts';
+import { LostNodesUsage } from './availability/lost-nodes-usage.ts';
 import { PendingUsage } from './availability/pending-usage.ts';
 import { guard } from './availability/store-breaker.ts';
 import { RecentCalls } from './calls/index.ts';
@@ -44,7 +46,7 @@ import {
   reference,
   sdkFiles,
 } from './site/index.ts';
-import { openPendingUsageFile, type Storage } from './storage/index.ts';
+import { type MeteredRequest, openPendingUsageFile, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -114,7 +116,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
   for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  const { storage, limits = COUNTED_HERE } = await openStorage(config, node, open, metrics, log, {
+  const {
+    storage,
+    limits = COUNTED_HERE,
+    pendingOfAll,
+  } = await openStorage(config, node, open, metrics, log, {
     ...metrics.storage,
     damaged: ({ message }) => {
       metrics.storeDamaged();
@@ -186,7 +192,26 @@ export async function startService(config: Config, options: ServiceOptions = {})
       memory: MEMORY_AT_START * config.memory.shops,
     });
     open.defer(() => opening.stop());
-    const pendingUsage = await openPendingUsage(config.data, guarded, log);
+    const uncounted = ({ organizationId, metered }: MeteredRequest, error: unknown) =>
+      log.error(
+        { organizationId, metered, fault: faultOf(error) },
+        'a request was answered and could not be counted',
+      );
+    const pendingLog = await openPendingUsageFile(config.data, (lines) =>
+      log.error(
+        { lines },
+        'the file of requests to be counted is damaged: the counts of these lines are lost',
+      ),
+    );
+    const pendingUsage = new PendingUsage(
+      guarded,
+      pendingOfAll === undefined ? pendingLog : new CopiedUsageLog(pendingLog, pendingOfAll),
+      uncounted,
+    );
+    if (pendingOfAll !== undefined) {
+      const lost = new LostNodesUsage(guarded, pendingOfAll, uncounted);
+      open.defer(() => lost.close());
+    }
     open.defer(async () => {
       await pendingUsage.close();
       if (pendingUsage.size > 0)
@@ -295,19 +320,6 @@ function logOf(
   given: Logger = pino({ level, base: null }),
 ): Logger {
   return databaseUrl === undefined ? given : given.child({ node });
-}
-
-/** Pending usage, that of earlier runs included. */
-async function openPendingUsage(folder: string, storage: Storage, log: Logger): Promise<PendingUsage> {
-  const file = await openPendingUsageFile(folder, (lines) =>
-    log.error({ lines }, 'the file of requests to be counted is damaged: the counts of these lines are lost'),
-  );
-  return new PendingUsage(storage, file, ({ organizationId, metered }, error) =>
-    log.error(
-      { organizationId, metered, fault: faultOf(error) },
-      'a request was answered and could not be counted',
-    ),
-  );
 }
 
 async function serveSite(

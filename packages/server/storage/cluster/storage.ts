@@ -29,6 +29,7 @@ import { RetentionRounds } from './retention/rounds.ts';
 import { StoreClock } from './store-clock.ts';
 import type { ValkeyObserver } from './valkey/connection/valkey-observer.ts';
 import type { SharedCounts } from './valkey/shared-counts.ts';
+import type { SharedPendingUsage } from './valkey/shared-pending-usage.ts';
 import type { SharedPlaces } from './valkey/shared-places.ts';
 import { Valkey } from './valkey/valkey.ts';
 import { CommitQueue } from './writer/commit-queue.ts';
@@ -68,6 +69,8 @@ export interface SharedLimits {
 export interface SharedStorage extends Storage {
   /** Absent where the nodes share nothing beside it. */
   readonly limits: SharedLimits | undefined;
+  /** Copies of what nodes could not count. */
+  readonly pendingUsage: SharedPendingUsage | undefined;
 }
 
 /** How long Valkey is waited for at the start, in ms: a command would fail at its first call. Set by hand. */
@@ -145,6 +148,7 @@ class ClusterStorage implements SharedStorage {
   readonly erasure: ClusterErasure;
   readonly changes: ClusterChangeFeed;
   readonly limits: SharedLimits | undefined;
+  readonly pendingUsage: SharedPendingUsage | undefined;
   readonly #database: Database;
   readonly #node: string;
   readonly #use: ChannelUse;
@@ -169,6 +173,7 @@ class ClusterStorage implements SharedStorage {
     this.#use = use;
     this.#channel = channel;
     this.limits = channel;
+    this.pendingUsage = channel?.pendingUsage;
     this.#commits = new CommitQueue(
       new GroupCommit(database.commits, node, profiles !== undefined),
       observer,

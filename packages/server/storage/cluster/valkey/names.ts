@@ -35,6 +35,11 @@ export class Names {
     return `${this.#prefix}:places:{${escaped(limit)}:${escaped(caller)}}`;
   }
 
+  /** Requests that nodes have answered and could not count. */
+  get pendingUsage(): string {
+    return `${this.#prefix}:pending-usage`;
+  }
+
   /** The change log; one slot with the two others, as one script uses them all. */
   get log(): string {
     return `${this.#channel}:log`;

@@ -11,6 +11,7 @@ import { reportErrors, type ValkeyObserver } from './connection/valkey-observer.
 import { Names } from './names.ts';
 import { ValkeySessionProfiles } from './session-profiles.ts';
 import { SharedCounts } from './shared-counts.ts';
+import { SharedPendingUsage } from './shared-pending-usage.ts';
 import { SharedPlaces } from './shared-places.ts';
 
 export interface ValkeyOptions {
@@ -31,6 +32,7 @@ export class Valkey {
   readonly changes: ValkeyChangeFeed;
   readonly counts: SharedCounts;
   readonly places: SharedPlaces;
+  readonly pendingUsage: SharedPendingUsage;
   /** Resolves when Valkey is connected for the first time. */
   readonly connected: Promise<void>;
   /** The name of this process in the channel. */
@@ -60,6 +62,7 @@ export class Valkey {
     this.profiles = new ValkeySessionProfiles(client, calls, names, retention, observer, report);
     this.counts = new SharedCounts(client, calls, names, report);
     this.places = new SharedPlaces(client, calls, names, report);
+    this.pendingUsage = new SharedPendingUsage(client, calls, names, report);
     this.#scripts = new ChannelScripts(client, names, this.node);
     const changes = new ValkeyChangeFeed(
       {

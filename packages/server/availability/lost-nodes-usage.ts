@@ -1,0 +1,66 @@
+import { type MeteredRequest, type Storage, StoreUnavailable } from '../storage/ports.ts';
+
+/** How often usage of lost nodes is looked for, in ms. Set by hand. */
+const LOOK_EVERY = 30_000;
+/** A node counts its own within seconds of the store being back; others wait for so long, in ms. Set by hand. */
+const LEFT_AFTER = 60_000;
+
+/** Pending usage of all nodes. */
+export interface PendingOfAllNodes {
+  /** Requests that were answered before a time, in ms since the epoch, step by step. */
+  before(time: number): AsyncIterable<readonly MeteredRequest[]>;
+  remove(requestIds: readonly string[]): Promise<void>;
+}
+
+/**
+ * Counts the requests that a node has answered, could not count, and was lost with. A node that is only cut off counts
+ * them too when it is back: each has an id, which the store counts once.
+ */
+export class LostNodesUsage {
+  readonly #storage: Pick<Storage, 'commit' | 'now'>;
+  readonly #pending: PendingOfAllNodes;
+  readonly #onLost: (count: MeteredRequest, error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
+  #looking: Promise<void> | undefined;
+
+  /** @param onLost told of a count that no store will take */
+  constructor(
+    storage: Pick<Storage, 'commit' | 'now'>,
+    pending: PendingOfAllNodes,
+    onLost: (count: MeteredRequest, error: unknown) => void,
+  ) {
+    this.#storage = storage;
+    this.#pending = pending;
+    this.#onLost = onLost;
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY).unref();
+  }
+
+  /** Counts what was left behind, as far as the store takes it. One look runs at a time. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    for await (const requests of this.#pending.before(this.#storage.now() - LEFT_AFTER)) {
+      const results = await Promise.allSettled(requests.map((request) => this.#storage.commit(request)));
+      const done = requests.filter((request, n) => {
+        const result = results[n]!;
+        if (result.status === 'fulfilled') return true;
+        if (result.reason instanceof StoreUnavailable) return false;
+        this.#onLost(request, result.reason);
+        return true;
+      });
+      await this.#pending.remove(done.map(({ requestId }) => requestId));
+      // The store is asked again at the next look.
+      if (done.length < requests.length) return;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+}
