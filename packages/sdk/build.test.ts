@@ -22,23 +22,27 @@ describe('the build', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('is a script of at most 5.4 kB, a module of at most 5.5 kB, compressed; what few pages need is loaded by those', async () => {
-    const sizeOf = async (name: string) => gzipSync(await built(name), { level: 9 }).byteLength;
-    for (const [name, most] of [
-      ['decidable.js', 5_400],
-      ['decidable.mjs', 5_500],
-      ['decidable-debug.mjs', 460],
-      ['decidable-markup.mjs', 430],
-    ] as const) {
-      const bytes = await sizeOf(name);
-      assert.ok(bytes <= most, `${name}: ${bytes} bytes`);
-    }
+  const SCRIPTS = ['decidable.js', 'decidable.mjs', 'decidable-debug.mjs', 'decidable-markup.mjs'];
+
+  it('is a script, or a module, of at most 5 kB compressed, and 6 kB with what few pages need and load', async () => {
+    const sizes = await Promise.all(
+      SCRIPTS.map(async (name) => gzipSync(await built(name), { level: 9 }).byteLength),
+    );
+    const [script, module, ...loaded] = sizes as [number, number, ...number[]];
+    const all = loaded.reduce((sum, bytes) => sum + bytes, Math.max(script, module));
+    assert.ok(script <= 5_000 && module <= 5_000 && all <= 6_000, `${sizes}, ${all} in all`);
     for (const name of ['decidable.js', 'decidable.mjs'])
       assert.doesNotMatch(await built(name), /console\.info|data-decidable/);
   });
 
+  it('names its version and licence in the first line of each file', async () => {
+    const { version } = JSON.parse(await readFile(new URL('./package.json', import.meta.url), 'utf8'));
+    for (const name of SCRIPTS)
+      assert.equal((await built(name)).split('\n')[0], `/*! Decidable SDK ${version}, Apache-2.0 */`, name);
+  });
+
   it('evaluates no text as code, needs no cookie, and waits for no unload', async () => {
-    for (const name of ['decidable.js', 'decidable.mjs', 'decidable-debug.mjs', 'decidable-markup.mjs']) {
+    for (const name of SCRIPTS) {
       assert.doesNotMatch(
         await built(name),
         /\beval\b|new Function|document\.cookie|beforeunload|"unload"|sendBeacon/,
@@ -167,7 +171,7 @@ describe('the build', () => {
   });
 
   it('has its sources in its maps, and no path of the machine that built it', async () => {
-    for (const name of ['decidable.js.map', 'decidable.mjs.map', 'decidable-debug.mjs.map']) {
+    for (const name of SCRIPTS.map((script) => `${script}.map`)) {
       const { sources, sourcesContent } = JSON.parse(await built(name)) as Record<string, string[]>;
       assert.ok(
         sources!.every((source) => /^\.\.\/src\/[a-z-]+\.ts$/.test(source)),
@@ -187,7 +191,7 @@ describe('released files', () => {
     for (const version of Object.values(manifest.moving)) assert.ok(manifest.releases[version]);
   });
 
-  it('of the current version are the script and module that its source builds: a changed source needs a new version', async () => {
+  it('of the current version are the scripts that its source builds: a changed source needs a new version', async () => {
     const { version } = JSON.parse(await readFile(new URL('./package.json', import.meta.url), 'utf8'));
     const released = (await readManifest()).releases[version];
     if (!released) return;
@@ -195,8 +199,8 @@ describe('released files', () => {
     await buildSdk(folder);
     const built = await describeRelease(pathToFileURL(`${folder}/`));
     // Not the declarations: the service may gain fields that an SDK of before hands through all the same.
-    for (const name of ['decidable.js', 'decidable.mjs'])
-      assert.deepEqual(built.files[name], released.files[name]);
+    for (const name of Object.keys(built.files).filter((name) => name.endsWith('js')))
+      assert.deepEqual(built.files[name], released.files[name], name);
     await rm(folder, { recursive: true });
   });
 });

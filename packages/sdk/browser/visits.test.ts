@@ -348,7 +348,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
   it('a page in the background has shown nothing', async () => {
     const seen = await visit();
     await seen.page.evaluate(async () => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true });
       await window.Decidable.init(window.config);
       const ranking = await window.Decidable.rankedCatalog({ limit: 1 });
       const element = document.body.appendChild(document.createElement('div'));

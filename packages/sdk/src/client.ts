@@ -5,12 +5,13 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
 import { attributeFilter, dwell, otherSignal, priceFilter } from './signals.ts';
 import { createStore, type Store } from './store.ts';
-import { type Call, createTransport, failed, type Outcome, type Transport } from './transport.ts';
+import { type Call, createTransport, type Outcome, type Transport } from './transport.ts';
 import type {
   Answer,
   Client,
   Config,
   Consent,
+  ExposureItem,
   FallbackReason,
   Product,
   RerankOptions,
@@ -20,26 +21,13 @@ import type {
   Unsaid,
   WithOwn,
 } from './types.ts';
-import { createVisibility } from './visibility.ts';
-
-/** The parts that `init` creates. */
-interface Engine {
-  readonly config: Config;
-  readonly store: Store;
-  readonly transport: Transport;
-  readonly session: Session;
-  readonly outbox: Outbox;
-  readonly exposures: Exposures;
-}
+import { whenSeen } from './visibility.ts';
 
 const TIMEOUT = 800;
 /** Calls that wait for consent, and notes that wait for `debug`. */
 const HELD = 100;
 /** The service's limit of signals a call. */
 const SIGNALS = 100;
-
-const prefixOf = ({ organizationId }: Config) => `decidable:${organizationId}:`;
-const sessionKey = (config: Config) => `${prefixOf(config)}session`;
 
 /** A call, or what the page is told of one. */
 export type Note =
@@ -55,11 +43,6 @@ export interface Extras {
 const cut = <P>(list: readonly P[] | undefined, limit?: number): readonly P[] =>
   Array.isArray(list) ? list.slice(0, limit) : [];
 
-const after = (ms: number) =>
-  new Promise<Outcome>((resolve) => {
-    setTimeout(resolve, ms, failed('timeout'));
-  });
-
 /** The results of the service, with what the page knows of each product, whatever it has given. */
 function withOwn(results: unknown, own: readonly Product[]): unknown {
   const known = new Map(cut(own).map((product) => [product?.id, product]));
@@ -68,36 +51,46 @@ function withOwn(results: unknown, own: readonly Product[]): unknown {
 
 /** `standardEndpoint` is the default of `init`: the API on the origin of the script. */
 export function createClient(extras: Extras, standardEndpoint?: string): Client {
-  let engine: Engine | undefined;
-  let notes: Note[] = [];
+  /** Set by `init`, as are the parts after it. */
+  let config: Config | undefined;
+  /** What the keys of the storage begin with. */
+  let prefix: string;
+  let store: Store;
+  let transport: Transport;
+  let session: Session;
+  let outbox: Outbox;
+  let exposures: Exposures;
+  const notes: Note[] = [];
   let note = (each: Note): void => {
-    if ((!engine || engine.config.debug) && notes.length < HELD) notes.push(each);
+    if ((!config || config.debug) && notes.length < HELD) notes.push(each);
   };
   let consent: Consent | undefined;
-  let held: (() => unknown)[] = [];
+  const held: (() => unknown)[] = [];
   let marked = false;
 
-  /** The reason why nothing can be sent now, or undefined. */
-  const hindrance = (): FallbackReason | undefined =>
-    !engine ? 'not_initialised' : consent === 'granted' ? undefined : 'consent';
+  const sessionKey = () => `${prefix}session`;
 
-  function safely(action: () => unknown): void {
+  /** The reason why nothing can be sent now, or false. */
+  const hindrance = (): FallbackReason | false =>
+    config ? consent !== 'granted' && 'consent' : 'not_initialised';
+
+  function safely<T>(action: () => T): T | undefined {
     try {
-      action();
+      return action();
     } catch (error) {
-      tell('', 'refused', String(error));
+      tell('', 'refused', error);
     }
   }
 
   /** Runs a call that needs a session: now, or when consent is given. */
   function withConsent(action: () => unknown): void {
     if (!hindrance()) safely(action);
-    else if (engine && consent === 'pending' && held.length < HELD) held.push(action);
+    else if (config && consent === 'pending' && held.length < HELD) held.push(action);
   }
 
   const identity = () => ({
-    sessionId: engine!.session.id(),
-    organizationId: engine!.config.organizationId,
+    sessionId: session.id(),
+    organizationId: config!.organizationId,
   });
 
   /**
@@ -116,49 +109,54 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     try {
       const body = make();
       const reason = hindrance();
-      outcome = reason ? failed(reason) : await send(path, body);
+      outcome = reason ? { reason } : await send(path, body);
       if (reason && send === deliver) withConsent(() => deliver(path, body));
     } catch (error) {
-      outcome = failed('refused', false, String(error));
+      outcome = { reason: 'refused', message: error };
     }
-    if (outcome.ok && list && !Array.isArray(outcome.body[list])) outcome = failed('unreadable');
-    if (outcome.ok) {
-      const { body } = outcome;
-      return {
-        ...(body as Response),
-        ...(own && { [list!]: withOwn(body[list!], own) }),
-        fallback: false,
-      };
+    if (!outcome.reason && list && !Array.isArray(outcome.body[list])) outcome = { reason: 'unreadable' };
+    if (outcome.reason) {
+      tell(path, outcome.reason, outcome.message);
+      return { ...standIn, fallback: true, reason: outcome.reason };
     }
-    tell(path, outcome.reason, outcome.message);
-    return { ...standIn, fallback: true, reason: outcome.reason };
+    const { body } = outcome;
+    return { ...(body as Response), ...(own && { [list!]: withOwn(body[list!], own) }), fallback: false };
   }
 
   /** An exception of the shop's listener must not break the call that it is notified of. */
-  function tell(path: string, reason: FallbackReason, message?: string): void {
-    const problem = { path, reason, ...(message && { message }) };
+  function tell(path: string, reason: FallbackReason, message?: unknown): void {
+    const problem = { path, reason, ...(message ? { message: String(message) } : {}) };
     note(problem);
     try {
-      engine?.config.onError?.(problem);
+      config?.onError?.(problem);
     } catch {}
   }
 
   /** Tells what was left out, and why, in the console as well: it is a fault of the page. */
-  function leaveOut(path: string, message: string): void {
+  function leaveOut(path: string, message: unknown): void {
     console.warn(`Decidable ${path}: left out ${message}`);
     tell(path, 'refused', message);
   }
 
-  const patience = () => engine?.config.timeout ?? TIMEOUT;
+  const patience = () => config?.timeout ?? TIMEOUT;
+
+  /** The page waits for no longer than it said it would. */
+  const inTime = <T>(outcome: Promise<T>): Promise<T | Outcome> =>
+    Promise.race([
+      outcome,
+      new Promise<Outcome>((resolve) => {
+        setTimeout(resolve, patience(), { reason: 'timeout' });
+      }),
+    ]);
 
   const ask = (path: string, body: object) =>
-    engine!.transport.post(path, JSON.stringify({ ...identity(), ...body }), patience(), false);
+    transport.post(path, JSON.stringify({ ...identity(), ...body }), patience(), false);
+
+  const put = (path: string, body: object, ready?: boolean) =>
+    outbox.put(path, { ...identity(), ...body }, ready);
 
   /** Adds a body to the outbox. The page waits for the first attempt, up to the timeout; delivery continues. */
-  function deliver(path: string, body: object): Promise<Outcome> {
-    const parcel = engine!.outbox.put(path, { ...identity(), ...body });
-    return Promise.race([parcel.first, after(patience())]);
-  }
+  const deliver = (path: string, body: object) => inTime(put(path, body).first);
 
   const track = (signals: readonly Signal[] = []): Promise<TrackAnswer> =>
     answer(
@@ -168,11 +166,9 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       () => {
         const good = signals.filter((signal) => {
           try {
-            JSON.stringify(signal);
-            return true;
+            return JSON.stringify([signal]);
           } catch (error) {
-            leaveOut('/track', String(error));
-            return false;
+            return leaveOut('/track', error);
           }
         });
         const batch = () => ({ signals: good.splice(0, SIGNALS), batchId: randomId() });
@@ -201,21 +197,21 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       products,
     );
 
-  const captureAutoSignals = () => track(engine ? circumstances() : []);
+  const captureAutoSignals = () => track(config ? circumstances() : []);
 
   function leave(): void {
     if (hindrance()) return;
-    void engine!.exposures.flush();
-    engine!.outbox.hurry();
+    exposures.flush();
+    outbox.hurry();
   }
 
   function resume(): void {
-    if (!hindrance()) engine!.outbox.resume();
+    if (!hindrance()) outbox.resume();
   }
 
   function listen(): void {
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') leave();
+      if (document.hidden) leave();
       else resume();
     });
     // Not beforeunload or unload: they keep a page out of the back/forward cache, and often do not fire at all.
@@ -223,8 +219,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     addEventListener('online', resume);
     // Requests in flight when the page entered the cache: Chromium delivers their answers, Firefox never does.
     addEventListener('pageshow', ({ persisted }) => {
-      if (!persisted || !engine) return;
-      const left = [...engine.transport.underway];
+      if (!persisted) return;
+      const left = [...transport.underway];
       setTimeout(() => {
         for (const giveUp of left) giveUp();
         // After they have ended: this is not a fault of the service, so there is no backoff.
@@ -233,57 +229,43 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     });
     // Consent that is withdrawn in another tab is withdrawn here too.
     addEventListener('storage', ({ key, newValue }) => {
-      if (engine && key === sessionKey(engine.config) && newValue === null) setConsent('denied');
+      if (key === sessionKey() && newValue === null) setConsent('denied');
     });
   }
 
   function setConsent(state: Consent): void {
     consent = state;
-    if (!engine) return;
+    if (!config) return;
     if (state === 'granted') {
-      const waiting = held;
-      held = [];
-      engine.outbox.resume();
-      waiting.forEach(safely);
+      outbox.resume();
+      for (const action of held.splice(0)) safely(action);
     } else if (state === 'denied') {
-      held = [];
-      engine.exposures.clear();
-      engine.outbox.clear();
-      engine.store.keys(prefixOf(engine.config)).forEach(engine.store.remove);
+      held.length = 0;
+      exposures.clear();
+      outbox.clear();
+      store.keys(prefix).forEach(store.remove);
     }
   }
 
-  async function begin(config: Config): Promise<void> {
-    const { apiKey, organizationId, endpoint = standardEndpoint } = config;
+  async function begin(wanted: Config): Promise<void> {
+    const { apiKey, organizationId, endpoint = standardEndpoint } = wanted;
     if (typeof document === 'undefined' || !apiKey || !organizationId || !endpoint) return;
-    const store = createStore(() => localStorage);
-    const prefix = prefixOf(config);
-    const transport = createTransport(
-      endpoint.replace(/\/+$/, ''),
-      apiKey,
-      store,
-      `${prefix}pause`,
-      Date.now,
-      (call) => note(call),
-    );
-    const outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now, leaveOut);
-    if (engine) leave();
+    const base = endpoint.replace(/\/+$/, '');
+    if (config) leave();
     else listen();
-    engine = {
-      config,
-      store,
-      transport,
-      outbox,
-      session: createSession(store, sessionKey(config), Date.now),
-      exposures: createExposures(outbox, identity, leaveOut),
-    };
+    config = wanted;
+    prefix = `decidable:${organizationId}:`;
+    store = createStore(() => localStorage);
+    transport = createTransport(base, apiKey, store, `${prefix}pause`, Date.now, (call) => note(call));
+    outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now, leaveOut);
+    session = createSession(store, sessionKey(), Date.now);
+    exposures = createExposures(outbox, put, leaveOut);
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? 'granted');
     if (config.debug) {
       load(extras.debug, ({ print }) => {
         note = print;
-        notes.forEach(print);
-        notes = [];
+        notes.splice(0).forEach(print);
       });
     }
     if (config.markup && !marked) {
@@ -294,31 +276,29 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   }
 
   /** Sends the automatic signals, once a session, also when it fails: such a session has none. */
-  async function open(): Promise<void> {
+  function open(): Promise<unknown> | undefined {
     let told: Promise<unknown> | undefined;
-    if (engine!.config.autoTrack !== false) {
+    if (config!.autoTrack !== false) {
       withConsent(() => {
-        if (engine!.session.capture()) told = captureAutoSignals();
+        if (session.capture()) told = captureAutoSignals();
       });
     }
-    await told;
+    return told;
   }
 
   /** The page works without what cannot be loaded. */
   function load<Extra>(file: () => Promise<Extra>, use: (extra: Extra) => void): void {
-    file().then(use, (error) => tell('', 'network', String(error)));
+    file().then(use, (error) => tell('', 'network', error));
   }
 
-  const observe = createVisibility((decisionId, item) => client.exposure(decisionId, [item]));
+  const exposure = (decisionId: string, items: readonly ExposureItem[]) =>
+    safely(() => {
+      const list = [...items];
+      withConsent(() => exposures.add(decisionId, list));
+    });
 
   const client: Client = {
-    async init(config) {
-      try {
-        await begin(config);
-      } catch (error) {
-        tell('', 'not_initialised', String(error));
-      }
-    },
+    init: (wanted) => begin(wanted).catch((error) => tell('', 'not_initialised', error)),
 
     track,
 
@@ -330,24 +310,16 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
         ...options,
       })),
 
-    exposure(decisionId, items) {
-      safely(() => {
-        const list = [...items];
-        withConsent(() => engine!.exposures.add(decisionId, list));
-      });
-    },
+    exposure,
 
     async flushExposures() {
-      if (!hindrance()) await Promise.race([engine!.exposures.flush(), after(patience())]);
+      if (hindrance()) return;
+      exposures.flush();
+      await inTime(outbox.settled());
     },
 
-    observe(element, decisionId, item) {
-      let stop = () => {};
-      safely(() => {
-        stop = observe(element, decisionId, item);
-      });
-      return stop;
-    },
+    observe: (element, decisionId, item) =>
+      safely(() => whenSeen(element, () => exposure(decisionId, [item]))) ?? (() => {}),
 
     getSession: () =>
       answer(
@@ -358,7 +330,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
         'personas',
       ),
 
-    getSessionId: () => (hindrance() ? null : engine!.session.id()),
+    getSessionId: () => (hindrance() ? null : session.id()),
 
     rankedCatalog: (options) => {
       const { fallbackItems, ...body } = options ?? {};
@@ -376,9 +348,9 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
 
     reset() {
       safely(() => {
-        if (!engine) return;
-        void engine.exposures.flush();
-        engine.session.renew();
+        if (!config) return;
+        exposures.flush();
+        session.renew();
         void open();
       });
     },

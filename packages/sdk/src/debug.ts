@@ -20,9 +20,9 @@ export function print(note: Note): void {
     console.warn(`Decidable ${path} falls back: ${reason}${message ? `. ${message}` : ''}`);
     return;
   }
-  const { path, json, outcome, status, correlationId, took } = note;
-  const line = `Decidable ${path} ${status ?? outcome.ok} in ${Math.round(took)} ms`;
-  const about = { sent: JSON.parse(json), correlationId };
-  if (outcome.ok) console.info(`${line}: ${summaryOf(outcome.body)}`, { ...about, answer: outcome.body });
-  else console.warn(`${line}: ${outcome.message ?? outcome.reason}`, about);
+  const { path, json, outcome, response, took } = note;
+  const line = `Decidable ${path} ${response?.status ?? 'without answer'} in ${Math.round(took)} ms`;
+  const about = { sent: JSON.parse(json), correlationId: response?.headers.get('x-correlation-id') };
+  if (outcome.reason) console.warn(`${line}: ${outcome.message ?? outcome.reason}`, about);
+  else console.info(`${line}: ${summaryOf(outcome.body)}`, { ...about, answer: outcome.body });
 }

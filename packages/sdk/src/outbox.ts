@@ -1,6 +1,6 @@
 import { randomId } from './session.ts';
 import { parsed, type Store } from './store.ts';
-import { failed, type Outcome, type Transport } from './transport.ts';
+import type { Outcome, Transport } from './transport.ts';
 
 /**
  * At-least-once delivery of signals, events and exposures. A parcel is one call. It stays in the store until the
@@ -12,10 +12,7 @@ import { failed, type Outcome, type Transport } from './transport.ts';
  */
 export interface Parcel {
   readonly key: string;
-  readonly path: string;
-  readonly body: Record<string, unknown>;
-  /** When it was stored, ms since the epoch. */
-  readonly at: number;
+  readonly call: Call;
   /** False while it is still being filled. */
   ready: boolean;
   sending: boolean;
@@ -27,10 +24,14 @@ export interface Parcel {
   readonly first: Promise<Outcome>;
 }
 
-interface StoredParcel {
+interface Call {
   readonly path: string;
   readonly body: Record<string, unknown>;
+  /** When it was stored, ms since the epoch. */
   readonly at: number;
+}
+
+interface StoredParcel extends Call {
   readonly due: number;
   readonly owner: string;
 }
@@ -41,6 +42,8 @@ export interface Outbox {
   save(parcel: Parcel): void;
   /** Marks a parcel as complete: it is sent in its turn. */
   seal(parcel: Parcel): void;
+  /** Resolves after the first attempt of each parcel that is here now. */
+  settled(): Promise<unknown>;
   /** Sends all parcels concurrently, since the page may end at any moment. */
   hurry(): void;
   /** Retries now, as when the network is back, and takes over the parcels of pages that ended. */
@@ -54,6 +57,8 @@ const ATTEMPT = 10_000;
 /** Time without a sign of life of its page after which a parcel may be taken over, ms. */
 const LEASE = 5_000;
 const ATTEMPTS_PER_PAGE = 5;
+/** Reasons of outcomes that another attempt would not change: that of a success, which has none, and of refusals. */
+const FINAL: readonly unknown[] = [undefined, 'refused', 'unauthorized'];
 /** The service accepts signals of up to 24 hours ago. */
 const OLDEST = 23 * 3600_000;
 /** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard), those of other scripts included. */
@@ -62,9 +67,6 @@ const STORED_PARCELS = 40;
 const STORED_CHARACTERS = 100_000;
 /** Long enough for tabs in different processes to see each other's writes, ms. */
 const SETTLING = 100;
-
-const usable = (stored: StoredParcel | null): stored is StoredParcel =>
-  !!stored?.body && typeof stored.path === 'string' && Array.isArray(stored.body.signals ?? []);
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
@@ -80,7 +82,7 @@ export function createOutbox(
   prefix: string,
   transport: Transport,
   now: () => number,
-  leftOut: (path: string, message: string) => void = () => {},
+  leftOut: (path: string, message: string) => void,
   firstRetry = 1_000,
 ): Outbox {
   const owner = randomId();
@@ -95,18 +97,17 @@ export function createOutbox(
   const read = (key: string) => parsed(store.get(key)) as StoredParcel | null;
   const owned = ({ key, evicted }: Parcel) => evicted || read(key)?.owner === owner;
 
-  function keep({ key, path, body, at, evicted }: Parcel, wait: number): void {
-    if (evicted) return;
-    const stored: StoredParcel = { path, body, at, due: now() + wait + LEASE, owner };
-    store.set(key, JSON.stringify(stored));
+  function keep({ key, call, evicted }: Pick<Parcel, 'key' | 'call' | 'evicted'>, wait: number): void {
+    const stored: StoredParcel = { ...call, due: now() + wait + LEASE, owner };
+    if (!evicted) store.set(key, JSON.stringify(stored));
   }
 
-  function own(key: string, path: string, body: Record<string, unknown>, at: number, ready: boolean): Parcel {
-    let settle: Parcel['settle'] = () => {};
+  function own(key: string, call: Call, ready: boolean): Parcel {
+    let settle!: Parcel['settle'];
     const first = new Promise<Outcome>((resolve) => {
       settle = resolve;
     });
-    const parcel: Parcel = { key, path, body, at, ready, sending: false, tries: 0, settle, first };
+    const parcel: Parcel = { key, call, ready, sending: false, tries: 0, settle, first };
     mine.set(key, parcel);
     return parcel;
   }
@@ -115,68 +116,69 @@ export function createOutbox(
    * Evicts the oldest, so that the SDK never fills the storage of the shop. Their page still sends them from memory.
    */
   function makeRoom(): void {
-    const kept = store
-      .keys(prefix)
-      .map((key) => ({ key, size: store.get(key)?.length ?? 0, at: read(key)?.at ?? 0 }))
-      .sort((a, b) => b.at - a.at);
     let characters = 0;
-    kept.forEach(({ key, size }, index) => {
-      characters += size;
-      if (index < STORED_PARCELS - 1 && characters <= STORED_CHARACTERS) return;
-      store.remove(key);
-      const parcel = mine.get(key);
-      if (parcel) parcel.evicted = true;
-    });
+    store
+      .keys(prefix)
+      .map((key) => [read(key)?.at ?? 0, key] as const)
+      .sort(([one], [other]) => other - one)
+      .forEach(([, key], index) => {
+        characters += store.get(key)?.length ?? 0;
+        if (index < STORED_PARCELS - 1 && characters <= STORED_CHARACTERS) return;
+        store.remove(key);
+        const parcel = mine.get(key);
+        if (parcel) parcel.evicted = true;
+      });
   }
 
-  function done(parcel: Parcel, outcome: Outcome): void {
-    parcel.settle(outcome);
-    mine.delete(parcel.key);
-  }
-
-  function jsonOf({ path, body, at }: Parcel): string {
+  function jsonOf({ call: { path, body, at } }: Parcel): string {
     // A late signal carries its time. An immediate one does not need the visitor's clock, which may be wrong.
     const late = path === '/track' && now() - at > 5_000;
-    if (!late) return JSON.stringify(body);
-    const signals = ((body.signals ?? []) as object[]).map((signal) => ({ at, ...signal }));
-    return JSON.stringify({ ...body, signals });
+    // What was stored may have been edited, or written by another version: the service refuses what is no list.
+    const signals = late && (body.signals as object[] | undefined)?.map?.((signal) => ({ at, ...signal }));
+    return JSON.stringify({ ...body, ...(signals && { signals }) });
   }
 
   /** Removes what the service named as wrong; false where it named nothing that can be removed. */
-  function removeEntry(parcel: Parcel, message: string): boolean {
-    const [, name = '', place] = ENTRY.exec(message) ?? [];
-    const list = parcel.body[name];
-    const removed = Array.isArray(list) ? list.splice(Number(place), 1) : [];
-    if (!removed.length) return false;
-    leftOut(parcel.path, `${message} ${JSON.stringify(removed[0])}`);
+  function removeEntry(parcel: Parcel, message: unknown): boolean {
+    const [, name = '', place] = ENTRY.exec(`${message}`) ?? [];
+    const list = parcel.call.body[name] as unknown[] | undefined;
+    const removed = list?.splice?.(Number(place), 1);
+    if (!removed?.length) return false;
+    leftOut(parcel.call.path, `${message} ${JSON.stringify(removed[0])}`);
     // It stays the first of the queue, unless another page has it now.
     if (owned(parcel)) keep(parcel, ATTEMPT);
     return true;
   }
 
-  async function attempt(parcel: Parcel): Promise<void> {
-    // Another page took it over, delivered it, or gave it up to make room.
-    if (!owned(parcel)) return done(parcel, failed('refused'));
+  /** `most` is how many bytes may be in flight with it. */
+  async function attempt(parcel: Parcel, most = Infinity): Promise<void> {
+    const { key, call, settle } = parcel;
+    if (!owned(parcel)) {
+      // Another page took it over, delivered it, or gave it up to make room.
+      mine.delete(key);
+      return settle({ reason: 'refused' });
+    }
     const json = jsonOf(parcel);
     const bytes = byteLength(json);
+    if (bytesInFlight + bytes > most) return;
     parcel.sending = true;
     parcel.tries++;
     keep(parcel, ATTEMPT);
     bytesInFlight += bytes;
-    const outcome = await transport.post(parcel.path, json, ATTEMPT, bytes < KEEPALIVE_BYTES);
+    const outcome = await transport.post(call.path, json, ATTEMPT, bytes < KEEPALIVE_BYTES);
     bytesInFlight -= bytes;
     parcel.sending = false;
-    if (!outcome.ok && removeEntry(parcel, outcome.message ?? '')) return;
-    if (outcome.ok || !outcome.again) {
+    if (outcome.reason === 'refused' && removeEntry(parcel, outcome.message)) return;
+    settle(outcome);
+    if (FINAL.includes(outcome.reason)) {
       failures = 0;
-      if (mine.has(parcel.key)) store.remove(parcel.key);
-      return done(parcel, outcome);
+      if (mine.delete(key)) store.remove(key);
+      return;
     }
     // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
     resumeAt = now() + Math.min(30_000, firstRetry * 2 ** failures++) * (0.5 + Math.random() / 2);
     // Parcels that fail that often stay in the store: the next page tries again.
-    if (parcel.tries < ATTEMPTS_PER_PAGE) parcel.settle(outcome);
-    else done(parcel, outcome);
+    if (parcel.tries >= ATTEMPTS_PER_PAGE) mine.delete(key);
   }
 
   function pump(): void {
@@ -198,39 +200,34 @@ export function createOutbox(
     });
   }
 
-  async function claim(keys: readonly string[]): Promise<void> {
+  /** Takes over what pages that ended have left. */
+  async function claim(): Promise<void> {
     const claimed: string[] = [];
-    for (const key of keys) {
+    const dues: number[] = [];
+    for (const key of store.keys(prefix)) {
+      if (mine.has(key)) continue;
       const stored = read(key);
-      if (!stored || stored.due > now()) continue;
-      store.set(key, JSON.stringify({ ...stored, owner, due: now() + LEASE }));
-      claimed.push(key);
+      if (!stored?.body || !(now() - stored.at < OLDEST)) store.remove(key);
+      else if (stored.due > now()) dues.push(stored.due);
+      else {
+        keep({ key, call: stored }, 0);
+        claimed.push(key);
+      }
     }
+    if (dues.length) adoption = setTimeout(adopt, Math.min(...dues) - now() + Math.random() * 1_000);
+    if (!claimed.length) return;
     await new Promise((resolve) => setTimeout(resolve, SETTLING));
     for (const key of claimed) {
       const stored = read(key);
-      if (stored?.owner === owner) own(key, stored.path, stored.body, stored.at, true);
+      if (stored?.owner === owner) own(key, stored, true);
     }
     pump();
   }
 
   function adopt(): void {
     clearTimeout(adoption);
-    const left: string[] = [];
-    const dues: number[] = [];
-    for (const key of store.keys(prefix)) {
-      if (mine.has(key)) continue;
-      const stored = read(key);
-      if (!usable(stored) || !(now() - stored.at < OLDEST)) store.remove(key);
-      else if (stored.due > now()) dues.push(stored.due);
-      else left.push(key);
-    }
-    if (dues.length) adoption = setTimeout(adopt, Math.min(...dues) - now() + Math.random() * 1_000);
-    if (!left.length) return;
-    const alone = () => claim(left);
     // Without Web Locks, the claim that was written last wins.
-    if (navigator.locks) navigator.locks.request('decidable', alone).catch(alone);
-    else void alone();
+    (navigator.locks?.request('decidable', claim) ?? claim()).catch(claim);
   }
 
   return {
@@ -238,7 +235,7 @@ export function createOutbox(
       // A body that is no JSON throws here: once it waits in the queue, each attempt would.
       JSON.stringify(body);
       makeRoom();
-      const parcel = own(prefix + randomId(), path, body, now(), ready);
+      const parcel = own(prefix + randomId(), { path, body, at: now() }, ready);
       keep(parcel, ATTEMPT);
       pump();
       return parcel;
@@ -251,12 +248,12 @@ export function createOutbox(
       pump();
     },
 
+    settled: () => Promise.all([...mine.values()].map(({ first }) => first)),
+
     hurry() {
       if (transport.pause()) return;
-      for (const parcel of mine.values()) {
-        const fits = bytesInFlight + byteLength(jsonOf(parcel)) < KEEPALIVE_BYTES;
-        if (parcel.ready && !parcel.sending && fits) void attempt(parcel);
-      }
+      for (const parcel of mine.values())
+        if (parcel.ready && !parcel.sending) void attempt(parcel, KEEPALIVE_BYTES);
     },
 
     resume() {
@@ -268,8 +265,9 @@ export function createOutbox(
     clear() {
       clearTimeout(timer);
       clearTimeout(adoption);
-      for (const parcel of mine.values()) done(parcel, failed('consent'));
-      for (const key of store.keys(prefix)) store.remove(key);
+      for (const { settle } of mine.values()) settle({ reason: 'consent' });
+      mine.clear();
+      store.keys(prefix).forEach(store.remove);
     },
   };
 }

@@ -7,27 +7,30 @@ declare global {
 
 // Defined only while the script itself runs.
 const source = (document.currentScript as HTMLScriptElement | null)?.src;
-const endpoint = source && `${new URL(source).origin}/api/v1`;
+const endpoint = source && new URL('/api/v1', source).href;
 
 /** The other files stand beside this one. */
 const file = (name: string) => import(`${new URL(`decidable-${name}.mjs`, source)}`);
 
-const before: unknown = globalThis.Decidable;
+const before: unknown = globalThis.Decidable || [];
 
 // A page with two script tags keeps the first client, with its collected exposures.
-if (!before || Array.isArray(before)) {
+if (Array.isArray(before)) {
   const client = createClient({ debug: () => file('debug'), markup: () => file('markup') }, endpoint);
   const push = (...calls: readonly QueuedCall[]) => {
     for (const call of calls) {
       // A call that fails must keep none of the others from running.
       try {
         if (typeof call === 'function') call(globalThis.Decidable);
-        else (client[call[0]] as (...args: unknown[]) => unknown)(...call.slice(1));
+        else {
+          const [name, ...args] = call;
+          (client[name] as (...args: unknown[]) => unknown)(...args);
+        }
       } catch (error) {
         console.warn('Decidable.push:', error);
       }
     }
   };
   globalThis.Decidable = { ...client, push };
-  push(...((before ?? []) as QueuedCall[]));
+  push(...(before as QueuedCall[]));
 }

@@ -22,20 +22,18 @@ export interface Session {
 }
 
 /** 128 random bits. `getRandomValues` also works on pages without TLS, where `randomUUID` does not. */
-export function randomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');
-}
+export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 export function createSession(store: Store, key: string, now: () => number): Session {
+  const write = (session: Omit<KeptSession, 'seen'>) =>
+    store.set(key, JSON.stringify({ ...session, seen: now() }));
+
   // Read at every use, so that all tabs use the last write.
   function current(): KeptSession {
     const kept = parsed(store.get(key)) as KeptSession | null;
-    const at = now();
-    const valid = kept && typeof kept.id === 'string' && !(at - kept.seen > SILENCE);
+    const valid = typeof kept?.id === 'string' && !(now() - kept.seen > SILENCE);
     const session = valid ? kept : { id: randomId(), seen: 0 };
-    if (Math.abs(at - session.seen) > GRAIN) store.set(key, JSON.stringify({ ...session, seen: at }));
+    if (Math.abs(now() - session.seen) > GRAIN) write(session);
     return session;
   }
 
@@ -43,12 +41,12 @@ export function createSession(store: Store, key: string, now: () => number): Ses
     id: () => current().id,
 
     // Written, not removed: to other tabs a session that is gone says that consent was withdrawn.
-    renew: () => store.set(key, JSON.stringify({ id: randomId(), seen: now() })),
+    renew: () => write({ id: randomId() }),
 
     capture() {
       const session = current();
       if (session.captured) return false;
-      store.set(key, JSON.stringify({ ...session, seen: now(), captured: true }));
+      write({ ...session, captured: true });
       return true;
     },
   };

@@ -51,7 +51,7 @@ export function createStore(area: () => Storage): Store {
 /** Parses a stored value, which may be missing, edited, or written by another version. */
 export function parsed(text: string | null): unknown {
   try {
-    return JSON.parse(text ?? 'null');
+    return JSON.parse(`${text}`);
   } catch {
     return null;
   }

@@ -1,14 +1,13 @@
 import { parsed, type Store } from './store.ts';
 import type { FallbackReason } from './types.ts';
 
+/** The body of the answer, or why there is none. */
 export type Outcome =
-  | { readonly ok: true; readonly body: Record<string, unknown> }
+  | { readonly body: Record<string, unknown>; readonly reason?: undefined }
   | {
-      readonly ok: false;
       readonly reason: FallbackReason;
-      readonly again: boolean;
-      /** Of a refusal: what is wrong and how to mend it, in the words of the service. */
-      readonly message?: string;
+      /** What is wrong and how to mend it, in the words of the service, where it said so. */
+      readonly message?: unknown;
     };
 
 /** A call and its answer, for those who look for faults. */
@@ -18,8 +17,7 @@ export interface Call {
   readonly json: string;
   readonly outcome: Outcome;
   /** Absent where no answer came. */
-  readonly status?: number;
-  readonly correlationId?: string | null;
+  readonly response: Response | undefined;
   /** How long it took, ms. */
   readonly took: number;
 }
@@ -36,28 +34,20 @@ export interface Transport {
 /** The longest pause, ms: a `Retry-After` of a day would outlast the page anyway. */
 const LONGEST_PAUSE = 3600_000;
 
-/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3); 0 for anything else. */
-export function retryAfter(header: string, now: number): number {
-  const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0;
+/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3); `NaN` or not above 0 for anything else. */
+export function retryAfter(header: string | null, now: number): number {
+  return Math.min(Number(header) * 1000 || Date.parse(`${header}`) - now, LONGEST_PAUSE);
 }
 
-export const failed = (reason: FallbackReason, again = false, message?: string): Outcome => ({
-  ok: false,
-  reason,
-  again,
-  ...(message && { message }),
-});
-
-function failureOf(status: number, message?: string): Outcome {
-  if (status === 429) return failed('rate_limited', true);
-  if (status === 401 || status === 403) return failed('unauthorized', false, message);
-  return status < 500 && status !== 408 ? failed('refused', false, message) : failed('unavailable', true);
-}
+const reasonOf = (status: number): FallbackReason => {
+  if (status === 429) return 'rate_limited';
+  if (status === 401 || status === 403) return 'unauthorized';
+  return status < 500 && status !== 408 ? 'refused' : 'unavailable';
+};
 
 /** The message of the service's error, where the text is one. */
-const messageOf = (text: string): string | undefined =>
-  (parsed(text) as { error?: { message?: string } } | null)?.error?.message;
+const messageOf = (text: string): unknown =>
+  (parsed(text) as { error?: { message?: unknown } } | null)?.error?.message;
 
 /** `pauseKey` is the storage key of the pause, which other tabs and the next page read. */
 export function createTransport(
@@ -66,7 +56,7 @@ export function createTransport(
   store: Store,
   pauseKey: string,
   now: () => number,
-  heard: (call: Call) => void = () => {},
+  heard: (call: Call) => void,
 ): Transport {
   // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
@@ -77,49 +67,41 @@ export function createTransport(
     return wait > 0 && wait <= LONGEST_PAUSE ? wait : 0;
   }
 
-  async function ask(path: string, body: string, keepalive: boolean, signal: AbortSignal): Promise<Outcome> {
+  async function read(response: Response): Promise<Outcome> {
+    if (response.ok) {
+      const body: unknown = await response.json();
+      return body && typeof body === 'object'
+        ? { body: body as Record<string, unknown> }
+        : { reason: 'unreadable' };
+    }
+    const wait = retryAfter(response.headers.get('retry-after'), now());
+    if (wait > 0) store.set(pauseKey, `${now() + wait}`);
+    const reason = reasonOf(response.status);
+    locked = reason === 'unauthorized';
+    return { reason, message: messageOf(await response.text()) };
+  }
+
+  async function ask(path: string, json: string, keepalive: boolean, signal: AbortSignal): Promise<Outcome> {
     const start = now();
     let response: Response | undefined;
-    const outcome = await exchange();
-    heard({
-      path,
-      json: body,
-      outcome,
-      took: now() - start,
-      ...(response && {
-        status: response.status,
-        correlationId: response.headers.get('x-correlation-id'),
-      }),
-    });
-    return outcome;
-
-    async function exchange(): Promise<Outcome> {
-      try {
-        response = await fetch(endpoint + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-          body,
-          keepalive,
-          credentials: 'omit',
-          signal,
-        });
-        const { status } = response;
-        if (response.ok) {
-          const body: unknown = await response.json();
-          return body && typeof body === 'object'
-            ? { ok: true, body: body as Record<string, unknown> }
-            : failed('unreadable');
-        }
-        const wait = retryAfter(response.headers.get('retry-after') ?? '', now());
-        if (wait) store.set(pauseKey, String(now() + wait));
-        locked = status === 401 || status === 403;
-        return failureOf(status, messageOf(await response.text()));
-      } catch (error) {
-        // An answer that is not JSON is not from the service, but for example from a captive portal.
-        if (error instanceof SyntaxError) return failed('unreadable', true);
-        return failed(navigator.onLine === false ? 'offline' : 'network', true);
-      }
+    let outcome: Outcome;
+    try {
+      response = await fetch(endpoint + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+        body: json,
+        keepalive,
+        credentials: 'omit',
+        signal,
+      });
+      outcome = await read(response);
+    } catch (error) {
+      // An answer that is not JSON is not from the service, but for example from a captive portal.
+      const unreadable = error instanceof SyntaxError && 'unreadable';
+      outcome = { reason: unreadable || (navigator.onLine === false ? 'offline' : 'network') };
     }
+    heard({ path, json, outcome, response, took: now() - start });
+    return outcome;
   }
 
   return {
@@ -128,8 +110,8 @@ export function createTransport(
 
     post: (path, json, timeout, keepalive) =>
       new Promise((resolve) => {
-        if (locked) return resolve(failed('unauthorized'));
-        if (pause()) return resolve(failed('rate_limited', true));
+        if (locked) return resolve({ reason: 'unauthorized' });
+        if (pause()) return resolve({ reason: 'rate_limited' });
         const abort = new AbortController();
         const end = (outcome: Outcome) => {
           resolve(outcome);
@@ -139,7 +121,7 @@ export function createTransport(
         const giveUp = () => {
           // Not left to the abort: Firefox does not settle requests that were in flight when the page entered the
           // cache.
-          end(failed('timeout', true));
+          end({ reason: 'timeout' });
           abort.abort();
         };
         const timer = setTimeout(giveUp, timeout);

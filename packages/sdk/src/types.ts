@@ -100,7 +100,7 @@ export interface Config {
    */
   readonly markup?: boolean;
   /**
-   * Told of what the SDK swallows: for a shop's own log. `message` says what was refused, in the words of the service.
+   * Told of what the SDK swallows: for a shop's own log. `message` says what is wrong, in the words of the service.
    */
   readonly onError?: (problem: {
     readonly path: string;
