@@ -7,6 +7,9 @@ import { NginxProcess } from './nginx-process.ts';
 import { freePort } from './postgres-process.ts';
 import { SIXTY_PRODUCTS } from './service-under-test.ts';
 
+/** How often a node is started that ends before it listens. */
+const STARTS = 5;
+
 export interface NodesOptions {
   /** Where each node has a folder of its own. */
   readonly folder: string;
@@ -71,10 +74,21 @@ export class NodesBehindNginx {
     return this.#nodes[n];
   }
 
-  /** Starts a node again that was ended. */
+  /** Starts a node, again and again where it ends, as its supervisor does. */
   async startNode(n: number): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        this.#nodes[n] = await this.#started(n);
+        return;
+      } catch (error) {
+        if (attempt === STARTS) throw error;
+      }
+    }
+  }
+
+  #started(n: number): Promise<ServiceProcess> {
     const { folder, databaseUrl, valkeyUrl, settings } = this.#options;
-    this.#nodes[n] = await ServiceProcess.start(join(folder, `node-${n + 1}`), [], {
+    return ServiceProcess.start(join(folder, `node-${n + 1}`), [], {
       STORAGE: 'cluster',
       DATABASE_URL: databaseUrl,
       VALKEY_URL: valkeyUrl,

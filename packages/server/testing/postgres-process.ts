@@ -92,6 +92,11 @@ export class PostgresProcess {
     if (this.#options.detached === true) child.unref();
   }
 
+  /** Whether its first process has ended, by itself or not. */
+  get hasEnded(): boolean {
+    return this.#child === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Whether it takes connections. */
   async answers(): Promise<boolean> {
     const client = new pg.Client(`${this.address}/postgres`);
@@ -131,9 +136,8 @@ export class PostgresProcess {
   }
 
   async #end(signal: () => void): Promise<void> {
-    const child = this.#child;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
+    if (this.hasEnded) return;
+    const ended = once(this.#child!, 'exit');
     signal();
     await ended;
   }
