@@ -66,6 +66,7 @@ export class ServiceProcess {
 
   async end(name: NodeJS.Signals): Promise<void> {
     ServiceProcess.#left.delete(this);
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exit = once(this.#child, 'exit');
     this.signal(name);
     await exit;

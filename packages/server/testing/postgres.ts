@@ -1,20 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import {
-  chownSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { PostgresProcess } from './postgres-process.ts';
+
+export { withoutPostgres } from './postgres-process.ts';
 
 /*
  * A PostgreSQL of the tests' own. The first test file of a run starts it, all of them share it, each with a database of
@@ -23,16 +16,6 @@ import pg from 'pg';
 
 /** How long a server may take to start, in ms. */
 const PATIENCE = 60_000;
-
-const programs = globSync('/usr/lib/postgresql/*/bin/initdb').map(dirname).sort().at(-1);
-
-/** Why tests on PostgreSQL do not run, for their `skip`; false where they do. In CI they have to. */
-export function withoutPostgres(): string | false {
-  if (programs !== undefined) return false;
-  const message = 'PostgreSQL is not installed (/usr/lib/postgresql/*/bin): these tests did not run';
-  if (process.env.CI) throw new Error(message);
-  return message;
-}
 
 /** A new database, empty. */
 export interface TestDatabase {
@@ -86,52 +69,8 @@ async function postgresServer(): Promise<string> {
 }
 
 async function start(folder: string, run: number): Promise<string> {
-  const data = join(folder, 'data');
-  const port = await freePort();
-  // It refuses to run as root.
-  const isRoot = process.getuid?.() === 0;
-  const as = (program: string, args: readonly string[]): readonly [string, string[]] =>
-    isRoot
-      ? ['runuser', ['-u', 'postgres', '--', join(programs!, program), ...args]]
-      : [join(programs!, program), [...args]];
-  if (isRoot) {
-    const [uid, gid] = ['-u', '-g'].map((which) =>
-      Number(execFileSync('id', [which, 'postgres']).toString()),
-    );
-    chownSync(folder, uid, gid);
-  }
-  execFileSync(
-    ...as('initdb', [
-      '-D',
-      data,
-      '-U',
-      'tests',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ]),
-    {
-      cwd: folder,
-    },
-  );
   // Nothing here outlives the machine, so nothing waits for the disk.
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
-    fsync: 'off',
-    max_connections: '200',
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const [program, args] = as('postgres', ['-D', data, '-p', String(port), ...flags]);
-  const server = spawn(program, args, { cwd: folder, stdio: 'ignore', detached: true });
-  server.unref();
-  const address = `postgresql://tests@127.0.0.1:${port}`;
-  for (const until = performance.now() + PATIENCE; !(await answers(address)); await wait(50)) {
-    if (server.exitCode !== null || performance.now() > until) throw new Error('PostgreSQL did not start.');
-  }
+  const { address } = await PostgresProcess.start(folder, { settings: { fsync: 'off' }, detached: true });
   // Ends the server when the run has ended, however it did.
   const watch =
     'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"; sleep 1; rm -rf "$2"';
@@ -141,29 +80,4 @@ async function start(folder: string, run: number): Promise<string> {
     detached: true,
   }).unref();
   return address;
-}
-
-async function answers(address: string): Promise<boolean> {
-  const client = new pg.Client(`${address}/postgres`);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
-
-async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer().once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address();
-    server.close(() =>
-      typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port.')),
-    );
-  });
-  return promise;
 }

@@ -5,6 +5,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  /** How long bytes are on their way, in ms. */
+  #delay = 0;
   #state: 'open' | 'silent' | 'refused' = 'open';
 
   private constructor(server: Server) {
@@ -20,8 +22,17 @@ export class TcpProxy {
     return proxy;
   }
 
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
   get url(): string {
-    return `valkey://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `valkey://127.0.0.1:${this.port}`;
+  }
+
+  /** Holds all bytes up for so many ms, in each direction; 0 for none. */
+  slow(ms: number): void {
+    this.#delay = ms;
   }
 
   /** Carries nothing any more, and tells nobody, as a firewall that drops packets. */
@@ -36,9 +47,10 @@ export class TcpProxy {
     this.#closeAll();
   }
 
-  /** Connections that were silenced are lost; new ones are carried. */
+  /** Connections that were silenced are lost; new ones are carried, without delay. */
   mend(): void {
     this.#state = 'open';
+    this.#delay = 0;
     this.#closeAll();
   }
 
@@ -59,7 +71,17 @@ export class TcpProxy {
       [far, near],
     ] as const) {
       this.#sockets.add(from);
-      from.on('data', (bytes) => to.write(bytes));
+      // When the last bytes arrive: those behind them do not overtake them.
+      let last = 0;
+      from.on('data', (bytes) => {
+        const now = performance.now();
+        if (this.#delay === 0 && last <= now) {
+          to.write(bytes);
+          return;
+        }
+        last = Math.max(last, now + this.#delay);
+        setTimeout(() => to.write(bytes), last - now);
+      });
       from.on('error', () => to.destroy());
       from.on('close', () => {
         this.#sockets.delete(from);

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ClusterUnderFaults } from './cluster-under-faults.ts';
+import type { Fault } from './faults.ts';
+import type { Answered, RequestLedger } from './request-ledger.ts';
+
+/** When errors must have ended after the mend, in ms, and how soon a request must be refused. */
+export const ERRORS_END = 5_000;
+export const REFUSED_WITHIN = 2_000;
+
+/** What clients saw of a fault; times in ms. */
+export interface Seen {
+  readonly fault: string;
+  readonly requests: number;
+  /** Requests that were refused with the 503 of the interface. */
+  readonly refused: number;
+  /** What these said, and how often. */
+  readonly messages: ReadonlyMap<string, number>;
+  /** What else was wrong with answers, and how often. */
+  readonly wrong: ReadonlyMap<string, number>;
+  /** From the beginning of the fault to the first refusal; undefined without one. */
+  readonly firstRefusal: number | undefined;
+  /** From the mend to the last refusal; undefined where there was none later. */
+  readonly lastRefusal: number | undefined;
+  /** The longest time that a request took that was refused, and one that was acknowledged. */
+  readonly slowestRefusal: number;
+  readonly slowestSuccess: number;
+  /** How long the fault lasted. */
+  readonly lasted: number;
+}
+
+/**
+ * Does harm to a cluster while a ledger goes on, and mends it.
+ *
+ * @param hold how long the fault lasts before it is mended, in ms
+ * @param after how long is looked for refusals after that, in ms
+ */
+export async function through(
+  cluster: ClusterUnderFaults,
+  ledger: RequestLedger,
+  fault: Fault,
+  hold: number,
+  after: number,
+): Promise<Seen> {
+  const from = ledger.answers.length;
+  const began = performance.now();
+  await fault.begin(cluster);
+  await pause(hold);
+  await fault.mend(cluster);
+  const mended = performance.now();
+  await pause(after);
+  return seenOf(fault.name, ledger.answers.slice(from), began, mended);
+}
+
+function seenOf(fault: string, answers: readonly Answered[], began: number, mended: number): Seen {
+  const wrong = countsOf(answers.map((answer) => answer.fault));
+  const messages = countsOf(answers.map(({ message }) => message));
+  const refused = answers.filter(({ status }) => status !== 200);
+  const after = refused.filter(({ answeredAt }) => answeredAt > mended);
+  const last = after.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
+  const first = refused.reduce((earliest, { answeredAt }) => Math.min(earliest, answeredAt), Infinity);
+  const slowest = (isRefused: boolean) =>
+    answers
+      .filter(({ status }) => (status !== 200) === isRefused)
+      .reduce((longest, { sentAt, answeredAt }) => Math.max(longest, answeredAt - sentAt), 0);
+  return {
+    fault,
+    requests: answers.length,
+    refused: refused.length - [...wrong.values()].reduce((sum, count) => sum + count, 0),
+    messages,
+    wrong,
+    firstRefusal: refused.length === 0 ? undefined : first - began,
+    lastRefusal: after.length === 0 ? undefined : last - mended,
+    slowestRefusal: slowest(true),
+    slowestSuccess: slowest(false),
+    lasted: mended - began,
+  };
+}
+
+/** How often each is there. */
+function countsOf(texts: readonly (string | undefined)[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
+}
+
+/** What is not as it has to be. */
+export function violationsOf({ fault, wrong, lastRefusal, slowestRefusal }: Seen): string[] {
+  return [
+    ...[...wrong].map(([what, times]) => `${fault}: ${times} times ${what}`),
+    ...((lastRefusal ?? 0) > ERRORS_END
+      ? [`${fault}: a request was refused ${Math.round(lastRefusal!)} ms after the mend`]
+      : []),
+    ...(slowestRefusal > REFUSED_WITHIN
+      ? [`${fault}: a request was refused after ${Math.round(slowestRefusal)} ms only`]
+      : []),
+  ];
+}
