@@ -1,4 +1,5 @@
--- Spreads the tables of tenants over the machines of a Citus by organization. To be run once, on the coordinator, after the
+-- Spreads the tables of tenants over the machines of a Citus by organization. For the schema only: the commits of nodes still
+-- use a lock that Citus refuses (docs/design/storage.md, "Spread over machines"). To be run once, on the coordinator, after the
 -- first start of a node has made the tables (STORAGE=cluster), and best before anything is in them:
 --   psql --set ON_ERROR_STOP=1 --single-transaction --file citus.sql "$DATABASE_URL"
 -- What is not named here stays a table of the coordinator, through which all nodes connect: it is small, and some of it is
