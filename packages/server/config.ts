@@ -3,6 +3,8 @@ import { type SettingValues, settings } from './settings.ts';
 import { readAddress, UnusableAddress } from './storage/cluster/valkey/connection/valkey-address.ts';
 import type { Retention } from './storage/ports.ts';
 
+export { isPostgresAddress } from './setting-readers.ts';
+
 const day = 86_400_000;
 const MiB = 1024 * 1024;
 

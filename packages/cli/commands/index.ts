@@ -34,6 +34,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     usage: () => import('./service/usage.ts'),
     backup: () => import('./service/backup.ts'),
     restore: () => import('./service/restore.ts'),
+    move: () => import('./service/move.ts'),
     doctor: () => import('./service/doctor.ts'),
   },
 };

@@ -111,6 +111,11 @@ export async function dataFolder({ data: folder }: DataFlag): Promise<string> {
       'this command is for the data folder of an embedded store, and STORAGE is cluster. Back a PostgreSQL up with its own tools.',
     );
   }
+  return existingFolder(folder);
+}
+
+/** @throws BadInput when there is no such data folder */
+export async function existingFolder(folder: string): Promise<string> {
   if (await isFolder(folder)) return folder;
   throw new BadInput(
     `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,

@@ -2,8 +2,13 @@ export type { ValkeyObserver } from './cluster/valkey/connection/valkey-observer
 export {
   type ClusterStorageOptions,
   clusterExamination,
+  clusterMove,
   type ExaminedDatabase,
   type ExaminedValkey,
+  type MovedOrganization,
+  type MoveOptions,
+  type MovePlan,
+  type MoveReport,
   openClusterStorage,
   type SharedStorage,
 } from './lazy-cluster.ts';

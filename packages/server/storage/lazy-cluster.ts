@@ -1,6 +1,7 @@
 import type { ClusterStorageOptions, SharedStorage } from './cluster/storage.ts';
 
 export type { ExaminedDatabase, ExaminedValkey } from './cluster/examine.ts';
+export type { MovedOrganization, MoveOptions, MovePlan, MoveReport } from './move/move-store.ts';
 export type { ClusterStorageOptions, SharedStorage };
 
 /*
@@ -14,3 +15,6 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
 
 /** The modules that examine the servers of a cluster. */
 export const clusterExamination = () => import('./cluster/examine.ts');
+
+/** The modules that move an embedded store into a cluster. */
+export const clusterMove = () => import('./move/move-store.ts');

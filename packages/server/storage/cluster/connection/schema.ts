@@ -313,6 +313,15 @@ const STEPS: readonly string[] = [
   -- When a process last said that those of this store share Valkey.
   CREATE TABLE channel_use (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL);
   `,
+  `
+  -- Organizations that come from an embedded store (storage/move), by its id; ended where all of one is there.
+  CREATE TABLE moves (
+    organization_id TEXT PRIMARY KEY,
+    source TEXT NOT NULL,
+    began_at BIGINT NOT NULL,
+    ended_at BIGINT
+  );
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -334,6 +343,7 @@ export const SHARED_TABLES = [
   'pulses',
   'last_groups',
   'channel_use',
+  'moves',
 ] as const;
 
 /** Tables of facts of tenants, distributed by `organization_id`. */

@@ -1,8 +1,9 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
-import { ByteReader, ByteWriter } from '../../decisions/byte-writer.ts';
+import { ByteWriter } from '../../decisions/byte-writer.ts';
 import { unpackDecision } from '../../decisions/packed-decision.ts';
 import type { OrganizationId, PackedDecision, RankingDecision, SessionId, StoredFact } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
+import { ITEM_ID, ItemIds } from './item-ids.ts';
 import type { ItemNumbers } from './item-numbers.ts';
 
 /** A row of the table. `packed` is null in rows of earlier releases, and of lists that cannot be packed. */
@@ -18,17 +19,14 @@ export interface DecisionRow {
   readonly items: Uint8Array | null;
 }
 
-/** Ids that a process holds by their numbers, of all organizations. A map that is full is cleared. Set by hand. */
-const MOST_HELD = 100_000;
-
 /** Reads rows of decisions, packed ones and those of earlier releases. */
 export class DecisionRows {
-  readonly #reader: Reader;
-  readonly #idOf = new Map<OrganizationId, Map<number, string>>();
-  #held = 0;
+  readonly #ids: ItemIds;
 
   constructor(reader: Reader) {
-    this.#reader = reader;
+    this.#ids = new ItemIds(
+      (organizationId, number) => reader.get<{ item_id: string }>(ITEM_ID, organizationId, number)?.item_id,
+    );
   }
 
   read(organizationId: OrganizationId, row: DecisionRow): RankingDecision {
@@ -48,36 +46,7 @@ export class DecisionRows {
 
   #texts(organizationId: OrganizationId, { at, replay, ranked, packed, items }: DecisionRow) {
     if (packed === null) return { replay, ranked };
-    return unpackDecision(packed, at, items === null ? undefined : this.#ids(organizationId, items));
-  }
-
-  #ids(organizationId: OrganizationId, items: Uint8Array): string[] {
-    if (this.#held >= MOST_HELD) {
-      this.#idOf.clear();
-      this.#held = 0;
-    }
-    let idOf = this.#idOf.get(organizationId);
-    if (idOf === undefined) {
-      idOf = new Map();
-      this.#idOf.set(organizationId, idOf);
-    }
-    const ids: string[] = [];
-    for (const numbers = new ByteReader(items); !numbers.isAtEnd; ) {
-      const number = numbers.number();
-      let id = idOf.get(number);
-      if (id === undefined) {
-        id = this.#reader.get<{ item_id: string }>(
-          'SELECT item_id FROM ranked_items WHERE organization_id = ? AND number = ?',
-          organizationId,
-          number,
-        )?.item_id;
-        if (id === undefined) throw new RangeError(`A decision names product ${number}, which has no id.`);
-        idOf.set(number, id);
-        this.#held++;
-      }
-      ids.push(id);
-    }
-    return ids;
+    return unpackDecision(packed, at, items === null ? undefined : this.#ids.of(organizationId, items));
   }
 }
 

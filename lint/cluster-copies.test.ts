@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { openClusterStorage } from '../packages/server/storage/index.ts';
+import { fill, told } from '../packages/server/storage/move/filled-store.fixture.ts';
+import type { OrganizationId, Storage } from '../packages/server/storage/ports.ts';
+import { type TestDatabase, testDatabase, withoutPostgres } from '../packages/server/testing/postgres.ts';
+
+const run = promisify(execFile);
+const scripts = fileURLToPath(new URL('../deploy/copies', import.meta.url));
+const programs = globSync('/usr/lib/postgresql/*/bin/pg_dump').map(dirname).sort().at(-1);
+
+describe('copies of a cluster', { skip: withoutPostgres() }, () => {
+  let folder: string;
+  let copies: string;
+  let database: TestDatabase;
+  let other: TestDatabase;
+  let ids: readonly OrganizationId[];
+  let before_: unknown;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'decidable-cluster-copies-'));
+    copies = join(folder, 'copies');
+    [database, other] = [await testDatabase(), await testDatabase()];
+    await inStore(database, async (storage) => {
+      ids = await fill(storage);
+      before_ = await Promise.all(ids.map((id) => told(storage, id)));
+    });
+  });
+  after(async () => {
+    await database.drop();
+    await other.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  async function inStore<T>({ url }: TestDatabase, work: (storage: Storage) => Promise<T>): Promise<T> {
+    const storage = await openClusterStorage({ databaseUrl: url });
+    return work(storage).finally(() => storage.close());
+  }
+
+  const script = (name: string, { url }: TestDatabase, ...args: readonly string[]) =>
+    run(join(scripts, name), args, {
+      env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL: url },
+    });
+
+  const dumps = async () => (await readdir(copies)).filter((name) => name.endsWith('.dump')).sort();
+
+  it('are made beside running nodes and put back whole; a node then tells the same', async () => {
+    await inStore(database, async (storage) => {
+      await storage.signIns.secret('access tokens', new Uint8Array([1, 2, 3]));
+      await script('backup-cluster.sh', database, copies);
+    });
+    const [copy] = await dumps();
+    assert.match(copy, /^\d{8}T\d{6}Z\.dump$/);
+    assert.equal((await stat(join(copies, copy))).mode & 0o077, 0, 'a copy is for its owner');
+    await script('restore-cluster.sh', other, copies);
+    await inStore(other, async (storage) => {
+      assert.deepEqual(await Promise.all(ids.map((id) => told(storage, id))), before_);
+      // A new one is made: nothing that was signed before, or is in Valkey from before, counts.
+      const made = new Uint8Array([4, 5, 6]);
+      assert.deepEqual(new Uint8Array(await storage.signIns.secret('access tokens', made)), made);
+    });
+  });
+
+  it('are not put over anything', async () => {
+    await assert.rejects(
+      script('restore-cluster.sh', other, copies),
+      /Nothing is written over; give an empty one/,
+    );
+    await assert.rejects(
+      script('restore-cluster.sh', other, copies, '19990101T000000Z.dump'),
+      /there is no copy/,
+    );
+  });
+
+  it('are not put back where a byte of them has changed', async () => {
+    const [copy] = await dumps();
+    const file = await open(join(copies, copy), 'r+');
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size >> 1);
+    buffer[0] ^= 1;
+    await file.write(buffer, 0, 1, size >> 1);
+    await file.close();
+    const empty = await testDatabase();
+    try {
+      await assert.rejects(script('restore-cluster.sh', empty, copies), /is not as it was made/);
+    } finally {
+      await empty.drop();
+    }
+  });
+
+  it('are kept up to a number, the newest ones; one that fails leaves nothing', async () => {
+    for (const old of ['20200101T000000Z.dump', '20200102T000000Z.dump', 'not-a-copy.dump'])
+      await writeFile(join(copies, old), '');
+    await writeFile(join(copies, '20200101T000000Z.dump.sha256'), '');
+    const kept = (await readdir(copies)).length;
+    const nowhere = { ...database, url: database.url.replace(/\/test_\w+$/, '/nowhere') };
+    await assert.rejects(script('backup-cluster.sh', nowhere, copies, '2'), /nowhere/);
+    await assert.rejects(script('backup-cluster.sh', database, copies, 'many'), /COPIES must be a number/);
+    assert.equal((await readdir(copies)).length, kept);
+    await script('backup-cluster.sh', database, copies, '1');
+    const [newest, ...others] = await readdir(copies);
+    assert.match(newest, /^20[3-9]\d|^202[1-9]/);
+    assert.deepEqual(others, [`${newest}.sha256`, 'not-a-copy.dump']);
+  });
+});
