@@ -26,6 +26,7 @@ export const search = endpoint({
   description:
     "Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat.",
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.items,
   request: Type.Object({
     sessionId: SessionIdField,

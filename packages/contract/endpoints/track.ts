@@ -36,6 +36,7 @@ export const track = endpoint({
   description:
     'Adds signals to a session and answers the personas inferred so far. An empty or absent list still opens the session. Device, referrer and time of day are taken from the request where no signal states them.',
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,
@@ -45,6 +46,7 @@ export const track = endpoint({
       id(
         limits.batchId,
         'Names this call within its session: a retry with the same one is applied once. With other signals it is refused.',
+        { 'x-names-request': true },
       ),
     ),
   }),
