@@ -33,7 +33,7 @@ export const exposure = endpoint({
           ),
         }),
       ]),
-      { maxItems: limits.exposures },
+      { maxItems: limits.exposures, description: 'What was shown, each as its id or with its place.' },
     ),
   }),
   response: Type.Object({

@@ -31,7 +31,11 @@ export const search = endpoint({
   request: Type.Object({
     sessionId: SessionIdField,
     organizationId: OrganizationIdField,
-    products: Type.Array(InlineProduct, { maxItems: limits.items }),
+    products: Type.Array(InlineProduct, {
+      maxItems: limits.items,
+      description:
+        "The products in the caller's order, each with its id and its attributes by name beside it.",
+    }),
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
     explain: ExplainField,

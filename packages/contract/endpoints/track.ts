@@ -41,7 +41,9 @@ export const track = endpoint({
   request: Type.Object({
     sessionId: SessionIdField,
     organizationId: OrganizationIdField,
-    signals: Type.Optional(Type.Array(Signal, { maxItems: limits.signals })),
+    signals: Type.Optional(
+      Type.Array(Signal, { maxItems: limits.signals, description: 'What the shopper did.' }),
+    ),
     batchId: Type.Optional(
       id(
         limits.batchId,
