@@ -41,6 +41,13 @@ test('a version reaches a package and what it needs of the release, and nothing 
   assert.deepEqual({ ...dependencies, '@decidable/server': before['@decidable/server'] }, before);
 });
 
+test('the client for Python has the version of the packages', () => {
+  const { version } = JSON.parse(read('packages/cli/package.json'));
+  const [, own] =
+    /^__version__ = "(.*)"$/m.exec(read('packages/python/src/decidable/generated/version.py')) ?? [];
+  assert.equal(own, version);
+});
+
 test('manifests are written as the formatter writes them', () => {
   for (const name of ['cli', 'server', 'engine', 'sdk']) {
     const text = read(`packages/${name}/package.json`);

@@ -15,6 +15,14 @@ export interface EndpointContract<
   readonly description: string;
   /** Whether its requests count toward usage. */
   readonly metered: boolean;
+  /**
+   * What becomes of a request that is sent again because its answer was lost, and so may be applied twice.
+   *
+   * - `same`: nothing but what one would have done, by itself, or as a field with `x-names-request` names the request
+   * - `unless kept`: the same, unless `organizationId` asks for the result to be kept
+   * - `twice`: it counts twice
+   */
+  readonly repeated: 'same' | 'unless kept' | 'twice';
   /** Largest body in bytes, before it is parsed. */
   readonly bodyLimit: number;
   readonly request: Request;

@@ -13,6 +13,7 @@ export interface Signal {
 export interface TrackRequest {
   /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
   readonly sessionId: string;
+  /** What the shopper did. */
   readonly signals?: ReadonlyArray<Signal>;
   /** Names this call within its session: a retry with the same one is applied once. With other signals it is refused. A whole number is taken as its text. */
   readonly batchId?: string;
@@ -257,6 +258,7 @@ export interface CatalogRankedResponse {
 export interface SearchRequest {
   /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
   readonly sessionId: string;
+  /** The products in the caller's order, each with its id and its attributes by name beside it. */
   readonly products: ReadonlyArray<{
     /** The product id. A whole number is taken as its text. */
     readonly id: string;
@@ -728,6 +730,7 @@ export interface ExposureRequest {
   readonly sessionId: string;
   /** The decision that was rendered. */
   readonly decisionId: string;
+  /** What was shown, each as its id or with its place. */
   readonly items: ReadonlyArray<string | {
     /** The id of the item. A whole number is taken as its text. */
     readonly id: string;

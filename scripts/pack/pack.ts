@@ -13,6 +13,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { addressesInPackage, declarationAsEmitted, scriptAsEmitted } from './emitted.ts';
 import { type Manifest, publishedExports, publishedManifest } from './manifest.ts';
 import { type Reachable, reachable } from './reachable.ts';
+import { canPackWheel, packWheel, WHEEL_NEEDS } from './wheel.ts';
 
 /*
  * Makes the tarballs that are published. The checkout runs from source; a package cannot, as Node.js strips no types
@@ -158,5 +159,8 @@ export function packAll(out: string): string[] {
 }
 
 if (import.meta.main) {
-  for (const tarball of packAll(join(root, 'dist'))) console.log(relative(root, tarball));
+  const out = join(root, 'dist');
+  for (const tarball of packAll(out)) console.log(relative(root, tarball));
+  if (canPackWheel()) for (const file of packWheel(out)) console.log(relative(root, file));
+  else console.error(`No wheel: ${WHEEL_NEEDS}`);
 }

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packAll } from '../pack/pack.ts';
+import { packWheel } from '../pack/wheel.ts';
 import { checkVersion, manifestOfVersion, ReleaseError, releasedChangelog } from './versions.ts';
 
 /*
@@ -36,6 +37,7 @@ function setVersion(version: string): void {
   npm(['install', '--package-lock-only', '--ignore-scripts']);
   npm(['run', 'openapi', '-w', '@decidable/contract']);
   npm(['run', 'release', '-w', '@decidable/contract']);
+  npm(['run', 'python']);
 }
 
 /** What somebody gets who installs the tarballs, and what is known of it. */
@@ -90,6 +92,7 @@ function release(version: string): void {
     writeFileSync(join(root, 'CHANGELOG.md'), dated);
     step('Tarballs …');
     const tarballs = packAll(join(root, 'dist'));
+    packWheel(join(root, 'dist'));
     describe(version, tarballs);
     step('Their form …');
     check(tarballs);
@@ -102,6 +105,7 @@ Ready. What is left:
   npm test
   git add packages/contract/released && git commit -am "Release ${version}" && git tag v${version} && git push --follow-tags
   for each in dist/tarballs/*.tgz; do npm publish "$each" --provenance; done
+  pipx run twine upload dist/wheels/*
 Provenance is attested by a CI that publishes from the repository that package.json names: ${JSON.parse(read('package.json')).repository.url}`);
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sdkCalls } from '@decidable/contract';
 import { join as joinByInvitation, personOfInvitation } from '@decidable/server/people';
 import { openSqliteStorage } from '@decidable/server/storage';
 import { decidable } from '../testing/command.ts';
@@ -51,6 +52,7 @@ interface Key {
   readonly key?: string;
   readonly prefix: string;
   readonly state: string;
+  readonly label?: string;
   readonly origins: readonly string[];
   readonly expiresAt?: string;
   readonly endpoints?: readonly string[];
@@ -112,6 +114,40 @@ test('a key is revoked once', async () => {
   assert.deepEqual(await json('keys', 'revoke', id, '--org', org), { id, revoked: false });
   const { keys } = await json<{ keys: Key[] }>('keys', 'list', '--org', org);
   assert.equal(keys.find((key) => key.id === id)?.state, 'revoked');
+});
+
+test('a key is edited: what is given changes, the rest and its value stay', async () => {
+  const { id, prefix } = await json<Key>('keys', 'create', '--org', org, '--label', 'page', '--calls', 'sdk');
+  const edit = (...changes: readonly string[]) => json<Key>('keys', 'edit', id, '--org', org, ...changes);
+  const named = await edit(
+    '--origin',
+    'https://a.example',
+    '--origin',
+    'https://b.example',
+    '--expires',
+    '30d',
+  );
+  assert.deepEqual(
+    [named.label, named.origins, named.prefix, named.endpoints?.length],
+    ['page', ['https://a.example', 'https://b.example'], prefix, sdkCalls.length],
+  );
+  assert.ok(Date.parse(named.expiresAt ?? '') > Date.now());
+  const bare = await edit('--no-label', '--no-origin', '--no-expires');
+  assert.deepEqual(
+    [bare.label, bare.origins, bare.expiresAt, bare.state],
+    [undefined, [], undefined, 'active'],
+  );
+  const { stdout } = await decidable(['keys', 'edit', id, '--org', org, '--label', 'shop', '--data', folder]);
+  assert.equal(stdout, `Changed ${id}.\nlabel: shop; origins: any; expires: never\n`);
+
+  assert.match(await refused('keys', 'edit', id, '--org', org), /nothing to change: give --label/);
+  assert.match(
+    await refused('keys', 'edit', id, '--org', org, '--origin', 'a.example'),
+    /https:\/\/shop\.example/,
+  );
+  assert.match(await refused('keys', 'edit', 'nothing', '--org', org, '--no-label'), /keys list --org/);
+  await json('keys', 'revoke', id, '--org', org);
+  assert.match(await refused('keys', 'edit', id, '--org', org, '--no-label'), /revoked for good/);
 });
 
 test('a key of another organization cannot be revoked, nor distinguished from a missing one', async () => {

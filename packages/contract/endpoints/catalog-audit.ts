@@ -179,6 +179,7 @@ export const catalogAudit = endpoint({
   description:
     'Grades a catalogue export for whether it can answer what shoppers ask, and ranks the attributes worth recording by bits of decision information. Stores nothing unless organizationId is sent.',
   metered: true,
+  repeated: 'unless kept',
   bodyLimit: limits.body.audit,
   request: Type.Object({
     csv: Csv(

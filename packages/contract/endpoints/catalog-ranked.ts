@@ -35,6 +35,7 @@ export const catalogRanked = endpoint({
   summary: 'Rank the catalogue for a session',
   description: 'Ranks the catalogue that the service already holds against the session.',
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.ranked,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -64,6 +64,7 @@ export const catalogVerify = endpoint({
   description:
     'Compares an export from before a repair with one from after it, attribute by attribute. With repairs each claim is graded against the difference (verification); without, nothing is claimed (monitor). The result is kept when organizationId is sent.',
   metered: true,
+  repeated: 'unless kept',
   bodyLimit: limits.body.verify,
   request: Type.Object({
     before: Csv('The export before the work, in the format of the audit. At most 2,000,000 bytes of UTF-8.'),

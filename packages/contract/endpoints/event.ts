@@ -11,6 +11,7 @@ export const event = endpoint({
   description:
     'Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however often its session sends it. Purchases are kept as claims until orders that the shop uploads confirm them. Not metered.',
   metered: false,
+  repeated: 'same',
   bodyLimit: limits.body.outcome,
   request: Type.Object({
     sessionId: SessionIdField,
@@ -22,6 +23,7 @@ export const event = endpoint({
       id(
         limits.eventId,
         'Names the event within its session and name: sent again, it is not counted again. With another body it is refused.',
+        { 'x-names-request': true },
       ),
     ),
   }),

@@ -13,6 +13,7 @@ export const exposure = endpoint({
   description:
     'Records what was actually rendered for a ranking decision: what the shopper could see, not what was requested. An item counts once a session and decision, however often it is sent. Not metered.',
   metered: false,
+  repeated: 'same',
   bodyLimit: limits.body.outcome,
   request: Type.Object({
     sessionId: SessionIdField,
@@ -32,7 +33,7 @@ export const exposure = endpoint({
           ),
         }),
       ]),
-      { maxItems: limits.exposures },
+      { maxItems: limits.exposures, description: 'What was shown, each as its id or with its place.' },
     ),
   }),
   response: Type.Object({

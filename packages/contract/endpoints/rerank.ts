@@ -29,6 +29,7 @@ export const rerank = endpoint({
   description:
     'Blends the relevance of the given order (or of the given scores) with the session. Nothing that was sent is dropped. Ids must not repeat.',
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.items,
   request: Type.Object({
     sessionId: SessionIdField,

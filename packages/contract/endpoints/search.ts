@@ -26,11 +26,16 @@ export const search = endpoint({
   description:
     "Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat.",
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.items,
   request: Type.Object({
     sessionId: SessionIdField,
     organizationId: OrganizationIdField,
-    products: Type.Array(InlineProduct, { maxItems: limits.items }),
+    products: Type.Array(InlineProduct, {
+      maxItems: limits.items,
+      description:
+        "The products in the caller's order, each with its id and its attributes by name beside it.",
+    }),
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
     explain: ExplainField,

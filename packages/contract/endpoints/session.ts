@@ -11,6 +11,7 @@ export const session = endpoint({
   description:
     'Answers whether the session exists and the personas accumulated against it. Reading never opens a session.',
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -18,6 +18,7 @@ export const suggest = endpoint({
   description:
     'Completes what is typed to categories, brands, products, phrases of both, and queries of others, scored against the session. Each finds something when it is searched for. Not metered.',
   metered: false,
+  repeated: 'same',
   bodyLimit: limits.body.ranked,
   request: Type.Object({
     sessionId: SessionIdField,

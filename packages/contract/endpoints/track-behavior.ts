@@ -10,6 +10,7 @@ export const trackBehavior = endpoint({
   summary: "Send a behaviour of the caller's own naming",
   description: 'Adds a behaviour to a session, under a slug that the caller chooses.',
   metered: true,
+  repeated: 'twice',
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

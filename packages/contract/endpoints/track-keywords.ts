@@ -10,6 +10,7 @@ export const trackKeywords = endpoint({
   summary: 'Send what a shopper searched for',
   description: 'Takes a raw query; the service extracts the keywords and what they match in the catalogue.',
   metered: true,
+  repeated: 'twice',
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

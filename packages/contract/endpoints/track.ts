@@ -36,15 +36,19 @@ export const track = endpoint({
   description:
     'Adds signals to a session and answers the personas inferred so far. An empty or absent list still opens the session. Device, referrer and time of day are taken from the request where no signal states them.',
   metered: true,
+  repeated: 'same',
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,
     organizationId: OrganizationIdField,
-    signals: Type.Optional(Type.Array(Signal, { maxItems: limits.signals })),
+    signals: Type.Optional(
+      Type.Array(Signal, { maxItems: limits.signals, description: 'What the shopper did.' }),
+    ),
     batchId: Type.Optional(
       id(
         limits.batchId,
         'Names this call within its session: a retry with the same one is applied once. With other signals it is refused.',
+        { 'x-names-request': true },
       ),
     ),
   }),

@@ -315,6 +315,13 @@ describe('what the versioning policy calls breaking is told', () => {
       /\/suggest metering: changed/,
     ],
     [
+      'applying twice what was applied once',
+      (changed) => {
+        post(changed, '/track')['x-repeated'] = 'twice';
+      },
+      /\/track a request that is sent again: is applied otherwise/,
+    ],
+    [
       'no longer answering an error',
       (changed) => {
         delete (post(changed, '/track').responses as JsonObject)['429'];

@@ -66,6 +66,9 @@ class Comparison {
       this.#tell('body', 'accepts fewer bytes');
     }
     if (!same(before['x-metered'], after['x-metered'])) this.#tell('metering', 'changed');
+    if (before['x-repeated'] !== undefined && !same(before['x-repeated'], after['x-repeated'])) {
+      this.#tell('a request that is sent again', 'is applied otherwise');
+    }
     if (rankOf(after['x-access']) > rankOf(before['x-access'])) this.#tell('access', 'takes a higher role');
     this.#parameters(listOf(before.parameters), listOf(after.parameters));
     const [old, young] = [bodySchema(before.requestBody), bodySchema(after.requestBody)];

@@ -14,7 +14,7 @@ export interface Description extends JsonObject {
 
 const intro = `Grades product catalogues in bits of decision information, and ranks catalogues and result sets against live shopper sessions.
 
-Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Bodies may be sent in gzip (\`Content-Encoding: gzip\`), and answers of some kB come in br or gzip to whom takes them. Responses may gain fields, and enumerations in them may gain values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
+Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Bodies may be sent in gzip (\`Content-Encoding: gzip\`), and answers of some kB come in br or gzip to whom takes them. Responses may gain fields, and enumerations in them may gain values: parse them permissively. \`x-repeated\` says what becomes of a request that is sent again because its answer was lost: \`same\` (it is applied once, by itself or by its field with \`x-names-request\`), \`unless kept\` (the same where \`organizationId\` does not ask for the result to be kept) or \`twice\`. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
 
 /**
  * Descends into a schema and replaces every titled one below it by a reference to `components.schemas`.
@@ -55,6 +55,7 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     summary: contract.summary,
     description: contract.description,
     'x-metered': contract.metered,
+    'x-repeated': contract.repeated,
     'x-max-body-bytes': contract.bodyLimit,
     requestBody: {
       required: true,

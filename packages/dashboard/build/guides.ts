@@ -8,6 +8,7 @@ const sections = {
     'docs/guides/quick-start.md': 'Put live ranking into the pages of a shop, with a script tag.',
     'docs/guides/ranking.md': 'Rank from a server, read a breakdown, train the model.',
     'docs/guides/node-client.md': 'Call the service from your server: types, retries, failures.',
+    'docs/guides/python-client.md': 'The same in Python.',
     'docs/guides/grading.md': 'Read a report, repair a catalogue, verify the repair.',
     'docs/guides/orders.md': 'Know what was really bought, and limit a key.',
     'docs/guides/running.md': 'Run the service with your own catalogue.',

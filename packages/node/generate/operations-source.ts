@@ -1,32 +1,6 @@
 import { type EndpointContract, ErrorEnvelope, endpoints } from '@decidable/contract';
 import { type Schema, TypePrinter } from './type-text.ts';
 
-/** Fields by which the service knows a request that is sent again, and applies it once. */
-const NAMES = ['batchId', 'eventId'];
-
-/**
- * What happens when a request is applied twice. The contract does not say it in a form for programs, so it is said here,
- * and the compiler asks for a line for each endpoint.
- *
- * - `same`: nothing but what one would have done, by itself or as a field of `NAMES` names the request
- * - `unless kept`: the same, unless `organizationId` asks for the result to be kept
- * - `twice`: it counts twice
- */
-const applied: { readonly [Path in keyof typeof endpoints]: 'same' | 'unless kept' | 'twice' } = {
-  '/track': 'same',
-  '/track/behavior': 'twice',
-  '/track/keywords': 'twice',
-  '/session': 'same',
-  '/catalog/ranked': 'same',
-  '/search': 'same',
-  '/rerank': 'same',
-  '/suggest': 'same',
-  '/catalog/audit': 'unless kept',
-  '/catalog/verify': 'unless kept',
-  '/event': 'same',
-  '/exposure': 'same',
-};
-
 const HEADER = '// Written by "npm run build -w packages/node" from @decidable/contract. Do not edit.';
 
 const isRequired = (schema: Schema, field: string) => schema.required?.includes(field) ?? false;
@@ -45,10 +19,11 @@ function requestOf({ request }: EndpointContract): Schema {
 
 function factsOf(contract: EndpointContract): string {
   const schema = contract.request as Schema;
-  const name = NAMES.find((field) => schema.properties?.[field] !== undefined);
+  const fields = Object.entries(schema.properties ?? {});
+  const name = fields.find(([, field]) => field['x-names-request'])?.[0];
   const facts = {
     path: contract.path,
-    applied: applied[contract.path as keyof typeof endpoints],
+    applied: contract.repeated,
     isGrading: contract.tag === 'Catalogue grading',
     fillsOrganization: isRequired(schema, 'organizationId'),
     ...(name !== undefined && { name }),

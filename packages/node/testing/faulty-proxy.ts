@@ -2,8 +2,15 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does to one request: `lose` hands it on and breaks the connection in place of the answer. */
-export type Fault = 'lose' | 'hang' | { readonly status: number; readonly headers?: Record<string, string> };
+/**
+ * What the proxy does to one request: `lose` hands it on and breaks the connection in place of the answer, `drip` answers
+ * a byte at a time without an end.
+ */
+export type Fault =
+  | 'lose'
+  | 'hang'
+  | 'drip'
+  | { readonly status: number; readonly headers?: Record<string, string> };
 
 /** A proxy before a running service, which does to the next requests what a test asks for. */
 export class FaultyProxy {
@@ -18,6 +25,8 @@ export class FaultyProxy {
   private constructor(target: string) {
     this.#target = target;
     this.#server = createServer((request, response) => void this.#handle(request, response));
+    // So that connections are kept between two calls on a busy machine, too; clients are told.
+    this.#server.keepAliveTimeout = 300_000;
     this.#server.on('connection', () => {
       this.connections++;
     });
@@ -44,6 +53,12 @@ export class FaultyProxy {
     this.bodies.push(JSON.parse(text));
     const fault = this.#faults.shift();
     if (fault === 'hang') return;
+    if (fault === 'drip') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const dripping = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(dripping));
+      return;
+    }
     if (typeof fault === 'object') {
       response.writeHead(fault.status, { 'content-type': 'text/html', ...fault.headers });
       response.end('<h1>Bad\n gateway</h1>');

@@ -15,6 +15,7 @@ const greeting = {
   summary: 'Greet a shopper',
   description: 'Greets.',
   metered: true,
+  repeated: 'twice',
   bodyLimit: 1_000,
   request: Type.Object({
     sessionId: Type.String({ minLength: 1, maxLength: 128 }),

@@ -1,6 +1,7 @@
 import { NotFound } from '@decidable/server/errors';
 import {
   callsOf,
+  changeKey,
   createKey,
   type KeySettings,
   keyCalls,
@@ -11,7 +12,7 @@ import {
   keyState,
   revokeKey,
 } from '@decidable/server/keys';
-import type { ApiKey } from '@decidable/server/storage';
+import type { ApiKey, KeyChanges } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { jsonOption, valid, withExamples } from '../../options.ts';
@@ -31,10 +32,17 @@ interface CreateFlags extends Flags {
   readonly endpoints?: KeySettings['endpoints'];
 }
 
+/** `false` takes away what the key has. */
+interface EditFlags extends Flags {
+  readonly label?: string | false;
+  readonly origin?: readonly string[] | false;
+  readonly expires?: number | false;
+}
+
 export function add(program: Command): void {
   const keys = program
     .command('keys')
-    .summary('API keys: create, list, revoke')
+    .summary('API keys: create, list, edit, revoke')
     .description('Publishable API keys of an organization.');
   const create = keys
     .command('create')
@@ -73,6 +81,38 @@ export function add(program: Command): void {
     .addOption(dataOption())
     .addOption(jsonOption('print { organizationId, keys }'))
     .action(listKeys);
+  const edit = keys
+    .command('edit')
+    .summary('change label, origins or end of a key')
+    .description(
+      'Changes what is given of a key, from its very next request on. Its value stays, and so does what it may call: for other calls create another key.',
+    )
+    .argument('<key-id>', 'id of the key, from "keys list"')
+    .addOption(organizationOption())
+    .option('--label <text>', 'what the key is for', valid(keyLabel))
+    .option('--no-label', 'take its label away')
+    .option(
+      '--origin <origin>',
+      'a web origin that may use it, in place of those that it has; may be given again',
+      (text: string, others: readonly string[] | false = []) => [...(others || []), valid(keyOrigin)(text)],
+    )
+    .option('--no-origin', 'let it be used from any origin')
+    .option(
+      '--expires <when>',
+      'an ISO 8601 time, or a span such as 90d or 12h',
+      valid((text) => keyExpiry(text, Date.now())),
+    )
+    .option('--no-expires', 'let it never expire')
+    .addOption(dataOption())
+    .addOption(jsonOption('print { id, prefix, … }'))
+    .action(editKey);
+  withExamples(edit, [
+    [
+      'decidable keys edit KEY --org ORG --origin https://shop.example --origin https://www.shop.example',
+      'name the origins of a page',
+    ],
+    ['decidable keys edit KEY --org ORG --expires 30d', 'let it end in a month'],
+  ]);
   keys
     .command('revoke')
     .summary('revoke a key; it is refused at the very next request')
@@ -142,16 +182,50 @@ async function listKeys(flags: Flags): Promise<void> {
   await printLines(lines);
 }
 
+/** The message of a command about a key that the organization does not have. */
+function notKnown(error: unknown, id: string, { org }: Flags): unknown {
+  if (!(error instanceof NotFound)) return error;
+  return new BadInput(
+    `this organization has no key ${id}; "decidable keys list --org ${org}" shows which there are.`,
+    { cause: error },
+  );
+}
+
+async function editKey(id: string, flags: EditFlags): Promise<void> {
+  const { label, origin, expires } = flags;
+  const changes: KeyChanges = {
+    ...(label === undefined ? {} : { label: label || null }),
+    ...(origin === undefined ? {} : { origins: [...new Set(origin || [])] }),
+    ...(expires === undefined ? {} : { expiresAt: expires || null }),
+  };
+  const changed = Object.keys(changes);
+  if (changed.length === 0)
+    throw new BadInput('nothing to change: give --label, --origin or --expires, or one of them with --no-.');
+  const key = await withOrganization(flags, async (storage, organizationId, note) => {
+    try {
+      const edited = await changeKey(storage, organizationId, id, changes);
+      await note('key.changed', id, { prefix: edited.prefix, changed: changed.join(' ') });
+      return edited;
+    } catch (error) {
+      throw notKnown(error, id, flags);
+    }
+  });
+  if (flags.json) await printJson(wireKey(key));
+  else {
+    const end = key.expiresAt === undefined ? 'never' : new Date(key.expiresAt).toISOString();
+    await printLines([
+      `Changed ${id}.`,
+      `label: ${key.label ?? 'none'}; origins: ${key.origins.join(' ') || 'any'}; expires: ${end}`,
+    ]);
+  }
+}
+
 async function revoke(id: string, flags: Flags): Promise<void> {
   const revoked = await withOrganization(flags, async (storage, organizationId, note) => {
     try {
       return await revokeKey(storage, organizationId, id, Date.now(), () => note('key.revoked', id));
     } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-      throw new BadInput(
-        `this organization has no key ${id}; "decidable keys list --org ${flags.org}" shows which there are.`,
-        { cause: error },
-      );
+      throw notKnown(error, id, flags);
     }
   });
   if (flags.json) await printJson({ id, revoked });

@@ -1,0 +1,2 @@
+# Written by "npm run python" from the OpenAPI description. Do not edit.
+"""What follows from the description of the interface."""

@@ -1,0 +1,1368 @@
+# Written by "npm run python" from the OpenAPI description. Do not edit.
+"""What the service answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, Dict, List, Optional, Tuple
+
+from ..record import Field, Record, each, instant
+
+__all__ = [
+    "AuditedAttribute",
+    "AuditedAttributeAbstained",
+    "AuditedAttributeAppliesTo",
+    "AuditedAttributeBestSubstitute",
+    "AuditedAttributeBits",
+    "AuditedAttributeDerivable",
+    "AuditedAttributeExample",
+    "AuditedAttributeNarrowing",
+    "AuditedAttributeRepeatedBy",
+    "AuditedAttributeSpelling",
+    "AuditedAttributeSpellingValue",
+    "CatalogAuditGradeReason",
+    "CatalogAuditLacking",
+    "CatalogAuditLackingExample",
+    "CatalogAuditLackingValue",
+    "CatalogAuditNotQuestion",
+    "CatalogAuditResponse",
+    "CatalogAuditShelves",
+    "CatalogAuditShelvesValue",
+    "CatalogRankedItem",
+    "CatalogRankedResponse",
+    "CatalogVerifyAnswerability",
+    "CatalogVerifyAttribute",
+    "CatalogVerifyAttributeBits",
+    "CatalogVerifyAttributeCells",
+    "CatalogVerifyAttributeExample",
+    "CatalogVerifyAttributeRecorded",
+    "CatalogVerifyProducts",
+    "CatalogVerifyResponse",
+    "Context",
+    "Distribution",
+    "DistributionBin",
+    "DistributionOthers",
+    "DistributionRange",
+    "DistributionValue",
+    "ErrorDetails",
+    "EventResponse",
+    "Explanation",
+    "ExposureResponse",
+    "Facet",
+    "FacetBucket",
+    "FacetValue",
+    "Factor",
+    "GradedClaim",
+    "GradedClaimBelieved",
+    "GradedClaimReason",
+    "Persona",
+    "PersonaEvidence",
+    "Remaining",
+    "RemainingAsked",
+    "RemainingReach",
+    "RerankResponse",
+    "RerankResult",
+    "SearchResponse",
+    "SearchResult",
+    "ServiceWarning",
+    "SessionInterest",
+    "SessionResponse",
+    "Storage",
+    "SuggestResponse",
+    "SuggestSuggestion",
+    "TrackBehaviorResponse",
+    "TrackKeywordsMatched",
+    "TrackKeywordsPriceRange",
+    "TrackKeywordsResponse",
+    "TrackResponse",
+    "TrackSignals",
+]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class PersonaEvidence(Record):
+    signal: str
+    weight: float
+    text: Optional[str] = None
+    """The same in words."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("signal", "signal"),
+        Field("text", "text"),
+        Field("weight", "weight"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Persona(Record):
+    id: str
+    label: str
+    kind: str
+    """One of behaviour, interest. More may be added."""
+    score: float
+    evidence: List[PersonaEvidence]
+    updated_at: datetime
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("label", "label"),
+        Field("kind", "kind"),
+        Field("score", "score"),
+        Field("evidence", "evidence", each(PersonaEvidence.read)),
+        Field("updatedAt", "updated_at", instant),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrackSignals(Record):
+    accepted: int
+    """How many of the signals are of a known type and were added."""
+    unrecognised: List[str]
+    """Types that are not known. They are kept with the session and carry no weight."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("accepted", "accepted"),
+        Field("unrecognised", "unrecognised"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Context(Record):
+    """What the request itself contributes."""
+
+    device: str
+    """mobile, tablet, desktop, bot or other."""
+    referrer: str
+    """direct, internal, search, social, email, paid or other:<host>."""
+    time_of_day: str
+    """night, morning, afternoon or evening."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("device", "device"),
+        Field("referrer", "referrer"),
+        Field("timeOfDay", "time_of_day"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ServiceWarning(Record):
+    code: str
+    message: str
+    field: Optional[str] = None
+    """The request field that is meant."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("code", "code"),
+        Field("message", "message"),
+        Field("field", "field"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrackResponse(Record):
+    """What `track` answers."""
+
+    session_id: str
+    found: bool
+    personas: List[Persona]
+    """The personas inferred so far, best first. Their scores decay over time."""
+    signals: TrackSignals
+    context: Context
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("sessionId", "session_id"),
+        Field("found", "found"),
+        Field("personas", "personas", each(Persona.read)),
+        Field("signals", "signals", TrackSignals.read),
+        Field("context", "context", Context.read),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrackBehaviorResponse(Record):
+    """What `track_behavior` answers."""
+
+    session_id: str
+    behavior: str
+    count: int
+    """How often the session has shown it."""
+    personas: List[Persona]
+    """The personas inferred so far, best first. Their scores decay over time."""
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("sessionId", "session_id"),
+        Field("behavior", "behavior"),
+        Field("count", "count"),
+        Field("personas", "personas", each(Persona.read)),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrackKeywordsMatched(Record):
+    keyword: str
+    attribute: str
+    value: str
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("keyword", "keyword"),
+        Field("attribute", "attribute"),
+        Field("value", "value"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrackKeywordsPriceRange(Record):
+    min: Optional[float] = None
+    max: Optional[float] = None
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("min", "min"),
+        Field("max", "max"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class TrackKeywordsResponse(Record):
+    """What `track_keywords` answers."""
+
+    session_id: str
+    keywords: List[str]
+    matched: List[TrackKeywordsMatched]
+    personas: List[Persona]
+    """The personas inferred so far, best first. Their scores decay over time."""
+    price_range: Optional[TrackKeywordsPriceRange] = None
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("sessionId", "session_id"),
+        Field("keywords", "keywords"),
+        Field("matched", "matched", each(TrackKeywordsMatched.read)),
+        Field("priceRange", "price_range", TrackKeywordsPriceRange.read),
+        Field("personas", "personas", each(Persona.read)),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SessionInterest(Record):
+    interest: str
+    score: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("interest", "interest"),
+        Field("score", "score"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SessionResponse(Record):
+    """What `session` answers."""
+
+    found: bool
+    """false for a session id that has never been written."""
+    session_id: str
+    personas: List[Persona]
+    """The personas inferred so far, best first. Their scores decay over time."""
+    context: Optional[Context] = None
+    opened_at: Optional[datetime] = None
+    last_seen_at: Optional[datetime] = None
+    signal_count: Optional[int] = None
+    interests: Optional[List[SessionInterest]] = None
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("found", "found"),
+        Field("sessionId", "session_id"),
+        Field("personas", "personas", each(Persona.read)),
+        Field("context", "context", Context.read),
+        Field("openedAt", "opened_at", instant),
+        Field("lastSeenAt", "last_seen_at", instant),
+        Field("signalCount", "signal_count"),
+        Field("interests", "interests", each(SessionInterest.read)),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Factor(Record):
+    factor: str
+    """The kind of evidence: category, brand, price, co-visited, …"""
+    signal: str
+    """What in the session or the catalogue matched."""
+    weight: float
+    value: float
+    contribution: float
+    """weight × value."""
+    matched: Optional[str] = None
+    """Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`; for
+    words, as they were typed, where the catalogue writes them in another way.
+    """
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("factor", "factor"),
+        Field("signal", "signal"),
+        Field("matched", "matched"),
+        Field("weight", "weight"),
+        Field("value", "value"),
+        Field("contribution", "contribution"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogRankedItem(Record):
+    id: str
+    rank: int
+    """The place, counted from 1."""
+    score: float
+    score_breakdown: List[Factor]
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    attributes: Dict[str, Any]
+    why: Optional[str] = None
+    """The strongest factors in words, each with its share of the score."""
+    available: Optional[bool] = None
+    """Present only when the product cannot be bought now; such products come last."""
+    variants: Optional[int] = None
+    """How many more variants of the product, such as other sizes, have no place of their own; left out for
+    none.
+    """
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("rank", "rank"),
+        Field("score", "score"),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("why", "why"),
+        Field("available", "available"),
+        Field("variants", "variants"),
+        Field("attributes", "attributes"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FacetValue(Record):
+    value: str
+    """As `filters` take it."""
+    count: int
+    selected: Optional[bool] = None
+    """Present where a filter accepts it."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("value", "value"),
+        Field("count", "count"),
+        Field("selected", "selected"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FacetBucket(Record):
+    min: float
+    max: float
+    count: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("min", "min"),
+        Field("max", "max"),
+        Field("count", "count"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Facet(Record):
+    """Counts the products that meet all other filters: a filter on this attribute itself does not change
+    them.
+    """
+
+    attribute: str
+    """The name by which `filters` take it."""
+    label: str
+    """The name as a page may show it."""
+    products: int
+    """How many of the products have a value."""
+    values: Optional[List[FacetValue]] = None
+    """Values by name, those of most products first."""
+    min: Optional[float] = None
+    """The lowest number."""
+    max: Optional[float] = None
+    """The highest number."""
+    unit: Optional[str] = None
+    """The unit of the numbers, where one is known."""
+    buckets: Optional[List[FacetBucket]] = None
+    """Ranges of about as many products each, as `filters` take them."""
+    more: Optional[int] = None
+    """How many values are not listed; left out where all are."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("label", "label"),
+        Field("products", "products"),
+        Field("values", "values", each(FacetValue.read)),
+        Field("min", "min"),
+        Field("max", "max"),
+        Field("unit", "unit"),
+        Field("buckets", "buckets", each(FacetBucket.read)),
+        Field("more", "more"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Explanation(Record):
+    personalised: bool
+    reason: Optional[str] = None
+    """Why the order is not personal; left out where the request asks for that itself (`/rerank` with
+    `strength` 0). One of session_not_found, no_signals, no_matching_attributes, all_tied, catalogue_empty.
+    More may be added.
+    """
+    diversity: Optional[float] = None
+    """How far the first places are varied; left out where the list is in the order of its scores. Scores stay
+    as they are.
+    """
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("personalised", "personalised"),
+        Field("reason", "reason"),
+        Field("diversity", "diversity"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogRankedResponse(Record):
+    """What `catalog_ranked` answers."""
+
+    decision_id: str
+    """Names this ranking. Send it with /exposure and /event."""
+    session_id: str
+    items: List[CatalogRankedItem]
+    total: int
+    """How many places the list has: the products that meet the category and the filters, variants of one
+    counted once, without those that the request leaves out as seen or unmatched.
+    """
+    catalogue_version: Optional[str]
+    explanation: Explanation
+    matched: Optional[int] = None
+    """With a `query`: how many products that meet the category and the filters have all that it says: its
+    words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that
+    it excludes. Facets count these.
+    """
+    facets: Optional[List[Facet]] = None
+    """Present only when the request asks for facets."""
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("decisionId", "decision_id"),
+        Field("sessionId", "session_id"),
+        Field("items", "items", each(CatalogRankedItem.read)),
+        Field("total", "total"),
+        Field("matched", "matched"),
+        Field("facets", "facets", each(Facet.read)),
+        Field("catalogueVersion", "catalogue_version"),
+        Field("explanation", "explanation", Explanation.read),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SearchResult(Record):
+    id: str
+    rank: int
+    """The place, counted from 1."""
+    score: float
+    score_breakdown: List[Factor]
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    why: Optional[str] = None
+    """The strongest factors in words, each with its share of the score."""
+    available: Optional[bool] = None
+    """Present only when the product cannot be bought now; such products come last."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("rank", "rank"),
+        Field("score", "score"),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("why", "why"),
+        Field("available", "available"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SearchResponse(Record):
+    """What `search` answers."""
+
+    decision_id: str
+    """Names this ranking. Send it with /exposure and /event."""
+    session_id: str
+    results: List[SearchResult]
+    explanation: Explanation
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("decisionId", "decision_id"),
+        Field("sessionId", "session_id"),
+        Field("results", "results", each(SearchResult.read)),
+        Field("explanation", "explanation", Explanation.read),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RerankResult(Record):
+    id: str
+    rank: int
+    """The place, counted from 1."""
+    previous_rank: int
+    """The place, counted from 1."""
+    score: float
+    score_breakdown: List[Factor]
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    why: Optional[str] = None
+    """The strongest factors in words, each with its share of the score."""
+    available: Optional[bool] = None
+    """Present only when the product cannot be bought now; such products come last."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("rank", "rank"),
+        Field("previousRank", "previous_rank"),
+        Field("score", "score"),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("why", "why"),
+        Field("available", "available"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RerankResponse(Record):
+    """What `rerank` answers."""
+
+    decision_id: str
+    """Names this ranking. Send it with /exposure and /event."""
+    session_id: str
+    results: List[RerankResult]
+    explanation: Explanation
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("decisionId", "decision_id"),
+        Field("sessionId", "session_id"),
+        Field("results", "results", each(RerankResult.read)),
+        Field("explanation", "explanation", Explanation.read),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SuggestSuggestion(Record):
+    query: str
+    """What to search for, as people write it."""
+    score: float
+    score_breakdown: List[Factor]
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    type: Optional[str] = None
+    """What it is: the name of a product, a category, a brand, a brand or value with a category (`phrase`), or
+    what others searched for. One of product, category, brand, phrase, query. More may be added.
+    """
+    product_id: Optional[str] = None
+    """The product, where `type` is `product` and only one has the name."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("query", "query"),
+        Field("score", "score"),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("type", "type"),
+        Field("productId", "product_id"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SuggestResponse(Record):
+    """What `suggest` answers."""
+
+    session_id: str
+    suggestions: List[SuggestSuggestion]
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("sessionId", "session_id"),
+        Field("suggestions", "suggestions", each(SuggestSuggestion.read)),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditGradeReason(Record):
+    code: str
+    message: str
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("code", "code"),
+        Field("message", "message"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RemainingReach(Record):
+    """Shares of the way from the whole shelf to the best recorded ones, in bits, 0 to 1; the grade follows
+    now.
+    """
+
+    now: float
+    complete: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("now", "now"),
+        Field("complete", "complete"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class RemainingAsked(Record):
+    """The questions asked; absent where shelves have different ones."""
+
+    now: List[str]
+    complete: List[str]
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("now", "now"),
+        Field("complete", "complete"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Remaining(Record):
+    """What the best three answers leave, in products. Of a shop with several shelves, geometric means over
+    its products.
+    """
+
+    of: float
+    """Products of the shelf."""
+    now: float
+    """Products left after the best three answers, as the shelf stands."""
+    complete: float
+    """The same with every value recorded."""
+    best: float
+    """The same on the best recorded shelves."""
+    reach: RemainingReach
+    """Shares of the way from the whole shelf to the best recorded ones, in bits, 0 to 1; the grade follows
+    now.
+    """
+    asked: Optional[RemainingAsked] = None
+    """The questions asked; absent where shelves have different ones."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("of", "of"),
+        Field("now", "now"),
+        Field("complete", "complete"),
+        Field("best", "best"),
+        Field("reach", "reach", RemainingReach.read),
+        Field("asked", "asked", RemainingAsked.read),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeBits(Record):
+    now: float
+    complete: float
+    recoverable: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("now", "now"),
+        Field("complete", "complete"),
+        Field("recoverable", "recoverable"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeNarrowing(Record):
+    now: float
+    complete: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("now", "now"),
+        Field("complete", "complete"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeAppliesTo(Record):
+    attribute: str
+    values: List[str]
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("values", "values"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeBestSubstitute(Record):
+    attribute: str
+    overlap: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("overlap", "overlap"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeDerivable(Record):
+    products: int
+    from_: str
+    precision: Optional[float] = None
+    """Share of the recorded cells that are derived rightly as if they were missing."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("products", "products"),
+        Field("from", "from_"),
+        Field("precision", "precision"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeRepeatedBy(Record):
+    attribute: str
+    filled: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("filled", "filled"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeSpellingValue(Record):
+    value: str
+    products: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("value", "value"),
+        Field("products", "products"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeSpelling(Record):
+    values: List[AuditedAttributeSpellingValue]
+    proposed: str
+    """The most frequent spelling."""
+    bits: float
+    """Bits of the attribute that tell nothing but its spelling: what its entropy loses when these are merged.
+    """
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("values", "values", each(AuditedAttributeSpellingValue.read)),
+        Field("proposed", "proposed"),
+        Field("bits", "bits"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeExample(Record):
+    id: str
+    title: Optional[str] = None
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("title", "title"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DistributionValue(Record):
+    value: str
+    products: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("value", "value"),
+        Field("products", "products"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DistributionBin(Record):
+    from_: float
+    to: float
+    products: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("from", "from_"),
+        Field("to", "to"),
+        Field("products", "products"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DistributionRange(Record):
+    min: float
+    median: float
+    max: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("min", "min"),
+        Field("median", "median"),
+        Field("max", "max"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DistributionOthers(Record):
+    """How many values are not shown, and how many products have none of those shown."""
+
+    values: int
+    products: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("values", "values"),
+        Field("products", "products"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Distribution(Record):
+    values: Optional[List[DistributionValue]] = None
+    """Of words: the most frequent values. A product with several values counts for each of them."""
+    bins: Optional[List[DistributionBin]] = None
+    """Of numbers and dates: a histogram, ascending. A bin holds its lower bound; the last one also its upper
+    bound, and a bin whose bounds are equal holds one number.
+    """
+    range: Optional[DistributionRange] = None
+    unit: Optional[str] = None
+    """The unit of the numbers; year for dates, which are counted by years."""
+    others: Optional[DistributionOthers] = None
+    """How many values are not shown, and how many products have none of those shown."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("values", "values", each(DistributionValue.read)),
+        Field("bins", "bins", each(DistributionBin.read)),
+        Field("range", "range", DistributionRange.read),
+        Field("unit", "unit"),
+        Field("others", "others", DistributionOthers.read),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeAbstained(Record):
+    code: str
+    message: str
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("code", "code"),
+        Field("message", "message"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttribute(Record):
+    attribute: str
+    kind: str
+    """category, number, date, boolean, list, …"""
+    priority: Optional[float]
+    """What recording it adds for a shopper, in bits; null where the audit abstains."""
+    bits: AuditedAttributeBits
+    narrowing: AuditedAttributeNarrowing
+    recorded: int
+    missing: int
+    placeholders: int
+    distinct: int
+    affected_products: List[str]
+    """Every product without it, those first whose value would settle most."""
+    applies_to: Optional[AuditedAttributeAppliesTo] = None
+    not_applicable: Optional[int] = None
+    best_substitute: Optional[AuditedAttributeBestSubstitute] = None
+    derivable: Optional[AuditedAttributeDerivable] = None
+    repeated_by: Optional[List[AuditedAttributeRepeatedBy]] = None
+    """Columns that hold the same fact, and the products that only they describe: those are not missing here.
+    """
+    spellings: Optional[List[AuditedAttributeSpelling]] = None
+    """Values that look like spellings of one, those first that cost most. Nothing is merged: they are counted
+    as the values that they are.
+    """
+    examples: Optional[List[AuditedAttributeExample]] = None
+    """The first affected products with their titles, where a column of titles was found."""
+    distribution: Optional[Distribution] = None
+    abstained: Optional[AuditedAttributeAbstained] = None
+    break_even_sessions: Optional[float] = None
+    action: Optional[str] = None
+    """One of record, derive, ask, leave. More may be added."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("kind", "kind"),
+        Field("priority", "priority"),
+        Field("bits", "bits", AuditedAttributeBits.read),
+        Field("narrowing", "narrowing", AuditedAttributeNarrowing.read),
+        Field("recorded", "recorded"),
+        Field("missing", "missing"),
+        Field("placeholders", "placeholders"),
+        Field("distinct", "distinct"),
+        Field("appliesTo", "applies_to", AuditedAttributeAppliesTo.read),
+        Field("notApplicable", "not_applicable"),
+        Field("bestSubstitute", "best_substitute", AuditedAttributeBestSubstitute.read),
+        Field("derivable", "derivable", AuditedAttributeDerivable.read),
+        Field("repeatedBy", "repeated_by", each(AuditedAttributeRepeatedBy.read)),
+        Field("spellings", "spellings", each(AuditedAttributeSpelling.read)),
+        Field("affectedProducts", "affected_products"),
+        Field("examples", "examples", each(AuditedAttributeExample.read)),
+        Field("distribution", "distribution", Distribution.read),
+        Field("abstained", "abstained", AuditedAttributeAbstained.read),
+        Field("breakEvenSessions", "break_even_sessions"),
+        Field("action", "action"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditShelvesValue(Record):
+    value: str
+    products: int
+    grade: Optional[str]
+    """One of A, B, C, D, E. More may be added."""
+    first: List[str]
+    remaining: Optional[Remaining] = None
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("value", "value"),
+        Field("products", "products"),
+        Field("grade", "grade"),
+        Field("first", "first"),
+        Field("remaining", "remaining", Remaining.read),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditShelves(Record):
+    by: str
+    values: List[CatalogAuditShelvesValue]
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("by", "by"),
+        Field("values", "values", each(CatalogAuditShelvesValue.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditNotQuestion(Record):
+    attribute: str
+    reason: str
+    """identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or
+    repeats.
+    """
+    of: Optional[str] = None
+    """The column that it repeats."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("reason", "reason"),
+        Field("of", "of"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditLackingValue(Record):
+    value: str
+    products: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("value", "value"),
+        Field("products", "products"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditLackingExample(Record):
+    product: str
+    text: str
+    """The part of the text that says it."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("product", "product"),
+        Field("text", "text"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditLacking(Record):
+    attribute: str
+    """A name for it: of the fact, or its most frequent values where it has no name."""
+    from_: str
+    """The column of the texts that say it."""
+    products: int
+    """Products whose text says it."""
+    of: int
+    """The products to which it applies, of those whose texts were read (at most 1,000)."""
+    values: List[CatalogAuditLackingValue]
+    distinct: int
+    """Distinct values; the most frequent ones are in values."""
+    examples: List[CatalogAuditLackingExample]
+    bits: float
+    """What a column of it would bring if every product to which it applies had it recorded."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("from", "from_"),
+        Field("products", "products"),
+        Field("of", "of"),
+        Field("values", "values", each(CatalogAuditLackingValue.read)),
+        Field("distinct", "distinct"),
+        Field("examples", "examples", each(CatalogAuditLackingExample.read)),
+        Field("bits", "bits"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Storage(Record):
+    """Whether the result was kept. It is kept only when organizationId was sent."""
+
+    stored: bool
+    id: Optional[str] = None
+    """The id of the kept result."""
+    message: Optional[str] = None
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("stored", "stored"),
+        Field("id", "id"),
+        Field("message", "message"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditResponse(Record):
+    """What `catalog_audit` answers."""
+
+    grade: Optional[str]
+    """One of A, B, C, D, E. More may be added."""
+    answerability: Optional[float]
+    products: int
+    shelf_bits: float
+    attributes: List[AuditedAttribute]
+    """By priority, best first; an attribute of which another one tells nine tenths comes after those that add
+    more.
+    """
+    not_questions: List[CatalogAuditNotQuestion]
+    """Columns that are no facts to record, with the reason."""
+    source: str
+    """Where the values come from, which decides how far they are trusted. One of merchant, extracted,
+    enriched, inferred. More may be added.
+    """
+    trust: float
+    method: Dict[str, Any]
+    """How the figures were estimated."""
+    storage: Storage
+    grade_reason: Optional[CatalogAuditGradeReason] = None
+    action: Optional[str] = None
+    """One of record, derive, ask, leave. More may be added."""
+    remaining: Optional[Remaining] = None
+    all_recorded: Optional[bool] = None
+    """True where every attribute is recorded for every product that it applies to, in an export that is
+    graded.
+    """
+    shelves: Optional[CatalogAuditShelves] = None
+    lacking: Optional[List[CatalogAuditLacking]] = None
+    """Facts that titles and descriptions say and no column holds, those first of which texts say most bits.
+    """
+    category: Optional[str] = None
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("grade", "grade"),
+        Field("gradeReason", "grade_reason", CatalogAuditGradeReason.read),
+        Field("action", "action"),
+        Field("answerability", "answerability"),
+        Field("remaining", "remaining", Remaining.read),
+        Field("allRecorded", "all_recorded"),
+        Field("products", "products"),
+        Field("shelfBits", "shelf_bits"),
+        Field("attributes", "attributes", each(AuditedAttribute.read)),
+        Field("shelves", "shelves", CatalogAuditShelves.read),
+        Field("notQuestions", "not_questions", each(CatalogAuditNotQuestion.read)),
+        Field("lacking", "lacking", each(CatalogAuditLacking.read)),
+        Field("source", "source"),
+        Field("trust", "trust"),
+        Field("method", "method"),
+        Field("category", "category"),
+        Field("storage", "storage", Storage.read),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyProducts(Record):
+    before: int
+    after: int
+    common: int
+    added: List[str]
+    removed: List[str]
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("before", "before"),
+        Field("after", "after"),
+        Field("common", "common"),
+        Field("added", "added"),
+        Field("removed", "removed"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyAnswerability(Record):
+    before: Optional[float]
+    after: Optional[float]
+    moved: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("before", "before"),
+        Field("after", "after"),
+        Field("moved", "moved"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyAttributeBits(Record):
+    before: float
+    after: float
+    moved: float
+    """As the cells say, whether they are believed or not."""
+    believed: Optional[float] = None
+    """What of it is believed, the `bitsGained` of the claim; only where that differs."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("before", "before"),
+        Field("after", "after"),
+        Field("moved", "moved"),
+        Field("believed", "believed"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyAttributeRecorded(Record):
+    before: int
+    after: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("before", "before"),
+        Field("after", "after"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyAttributeCells(Record):
+    filled: int
+    cleared: int
+    changed: int
+    placeholders: int
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("filled", "filled"),
+        Field("cleared", "cleared"),
+        Field("changed", "changed"),
+        Field("placeholders", "placeholders"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyAttributeExample(Record):
+    id: str
+    title: Optional[str] = None
+    before: Optional[str] = None
+    after: Optional[str] = None
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("title", "title"),
+        Field("before", "before"),
+        Field("after", "after"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyAttribute(Record):
+    attribute: str
+    status: str
+    """One of improved, worsened, unchanged, added, removed. More may be added."""
+    bits: CatalogVerifyAttributeBits
+    recorded: CatalogVerifyAttributeRecorded
+    cells: CatalogVerifyAttributeCells
+    examples: Optional[List[CatalogVerifyAttributeExample]] = None
+    """Some of the cells that differ, with the values on both sides: a random sample of the products."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("status", "status"),
+        Field("bits", "bits", CatalogVerifyAttributeBits.read),
+        Field("recorded", "recorded", CatalogVerifyAttributeRecorded.read),
+        Field("cells", "cells", CatalogVerifyAttributeCells.read),
+        Field("examples", "examples", each(CatalogVerifyAttributeExample.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GradedClaimBelieved(Record):
+    """The share of the new cells that is believed, 0 to 1, and the bounds of the share that the rest of the
+    export tells as well as it tells recorded cells; 0 and 1 if nothing tells.
+    """
+
+    share: float
+    low: float
+    high: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("share", "share"),
+        Field("low", "low"),
+        Field("high", "high"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GradedClaimReason(Record):
+    code: str
+    message: str
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("code", "code"),
+        Field("message", "message"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class GradedClaim(Record):
+    attribute: str
+    verdict: str
+    """One of not_found, unchanged, regressed, empty, doubtful, partial, verified. More may be added."""
+    bits_gained: float
+    cells_filled: int
+    reasons: List[GradedClaimReason]
+    method: Optional[str] = None
+    estimated_hours: Optional[float] = None
+    actual_hours: Optional[float] = None
+    bits_per_hour: Optional[float] = None
+    believed: Optional[GradedClaimBelieved] = None
+    """The share of the new cells that is believed, 0 to 1, and the bounds of the share that the rest of the
+    export tells as well as it tells recorded cells; 0 and 1 if nothing tells.
+    """
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("method", "method"),
+        Field("verdict", "verdict"),
+        Field("bitsGained", "bits_gained"),
+        Field("cellsFilled", "cells_filled"),
+        Field("estimatedHours", "estimated_hours"),
+        Field("actualHours", "actual_hours"),
+        Field("bitsPerHour", "bits_per_hour"),
+        Field("believed", "believed", GradedClaimBelieved.read),
+        Field("reasons", "reasons", each(GradedClaimReason.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CatalogVerifyResponse(Record):
+    """What `catalog_verify` answers."""
+
+    mode: str
+    """One of verification, monitor. More may be added."""
+    products: CatalogVerifyProducts
+    answerability: CatalogVerifyAnswerability
+    attributes: List[CatalogVerifyAttribute]
+    source: str
+    """Where the values come from, which decides how far they are trusted. One of merchant, extracted,
+    enriched, inferred. More may be added.
+    """
+    trust: float
+    storage: Storage
+    claims: Optional[List[GradedClaim]] = None
+    """Only in verification: one a repair, in order."""
+    unclaimed: Optional[List[str]] = None
+    """Attributes that moved without a claim."""
+    category: Optional[str] = None
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("mode", "mode"),
+        Field("products", "products", CatalogVerifyProducts.read),
+        Field("answerability", "answerability", CatalogVerifyAnswerability.read),
+        Field("attributes", "attributes", each(CatalogVerifyAttribute.read)),
+        Field("claims", "claims", each(GradedClaim.read)),
+        Field("unclaimed", "unclaimed"),
+        Field("source", "source"),
+        Field("trust", "trust"),
+        Field("category", "category"),
+        Field("storage", "storage", Storage.read),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class EventResponse(Record):
+    """What `event` answers."""
+
+    recorded: bool
+    duplicate: bool
+    """Whether the event was known already."""
+    event_id: str
+    """As sent, or chosen by the service."""
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("recorded", "recorded"),
+        Field("duplicate", "duplicate"),
+        Field("eventId", "event_id"),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExposureResponse(Record):
+    """What `exposure` answers."""
+
+    recorded: int
+    """Items that were not known before."""
+    duplicates: int
+    decision_id: str
+    warnings: Optional[List[ServiceWarning]] = None
+    """What was accepted, but is probably not what was meant. Present only when there is any."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("recorded", "recorded"),
+        Field("duplicates", "duplicates"),
+        Field("decisionId", "decision_id"),
+        Field("warnings", "warnings", each(ServiceWarning.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ErrorDetails(Record):
+    """Present with `TOO_MANY_REQUESTS` and `SERVICE_UNAVAILABLE`."""
+
+    retry_after_seconds: int
+    """When the same request may pass; the header Retry-After says the same."""
+    limit: Optional[str] = None
+    """Which limit is reached, as the header RateLimit-Policy names it."""
+    most: Optional[int] = None
+    """How much the limit allows."""
+    unit: Optional[str] = None
+    """What the limit counts: requests of a window, requests at once, or bytes under way. One of requests,
+    concurrent-requests, content-bytes. More may be added.
+    """
+    window_seconds: Optional[int] = None
+    """The window of a limit that counts requests."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("retryAfterSeconds", "retry_after_seconds"),
+        Field("limit", "limit"),
+        Field("most", "most"),
+        Field("unit", "unit"),
+        Field("windowSeconds", "window_seconds"),
+    )

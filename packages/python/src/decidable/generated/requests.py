@@ -1,0 +1,122 @@
+# Written by "npm run python" from the OpenAPI description. Do not edit.
+"""What the arguments of calls are made of. Their fields have the names of the wire."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from decimal import Decimal
+from typing import Literal, Mapping, Sequence, TypedDict, Union
+from uuid import UUID
+
+__all__ = [
+    "CatalogAuditApplyParam",
+    "CatalogAuditKindParam",
+    "CatalogRankedFilterParam",
+    "CatalogRankedFiltersParam",
+    "CatalogVerifyKindParam",
+    "ExposureItemParam",
+    "Id",
+    "Number",
+    "RepairClaim",
+    "RerankResultAttributesParam",
+    "RerankResultParam",
+    "SearchProductParam",
+    "Signal",
+]
+
+Id = Union[str, int, UUID]
+"""An id, as shops have them; it is sent as its text."""
+
+Number = Union[int, float, Decimal]
+"""Prices are often a Decimal; they are sent as JSON has them."""
+
+
+class _Signal(TypedDict):
+    type: str
+    """For example category_view, price_filter, product_view, search. All types, each with the form of its
+    value: `KnownSignal`. Others are kept with the session and carry no weight.
+    """
+
+
+class Signal(_Signal, total=False):
+    value: Id
+    """A whole number is taken as its text. For category_view a category handle, for price_filter two prices
+    joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter
+    name=value, for dwell <productId>:<seconds>.
+    """
+    at: Union[str, float, datetime]
+    """The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as
+    now; further ahead or over 24 hours old is refused.
+    """
+
+
+class CatalogRankedFilterParam(TypedDict, total=False):
+    min: Number
+    max: Number
+
+
+CatalogRankedFiltersParam = Mapping[str, Union[str, Number, bool, CatalogRankedFilterParam, Sequence[Union[str, Number, bool, CatalogRankedFilterParam]]]]
+
+
+SearchProductParam = Mapping[str, Union[Id, str, Number, bool, Sequence[Union[str, Number, bool]], None]]
+
+
+RerankResultAttributesParam = Mapping[str, Union[str, Number, bool, Sequence[Union[str, Number, bool]], None]]
+
+
+class _RerankResultParam(TypedDict):
+    id: Id
+    """The product id. A whole number is taken as its text."""
+
+
+class RerankResultParam(_RerankResultParam, total=False):
+    """Attributes may also stand beside the id, as in `/search`: texts, numbers, true or false, or lists of
+    them. What `attributes` says goes before them.
+    """
+
+    score: Number
+    """The search engine's own score."""
+    attributes: RerankResultAttributesParam
+    """Attributes by name. They win over those that the catalogue holds for the same id."""
+
+
+class CatalogAuditApplyParam(TypedDict):
+    attribute: str
+    """The name of an attribute."""
+    values: Sequence[str]
+
+
+class CatalogAuditKindParam(TypedDict):
+    attribute: str
+    """The name of a column."""
+    kind: Literal["category", "number", "date", "boolean", "list", "text", "identifier"]
+
+
+class _RepairClaim(TypedDict):
+    attribute: str
+    """The attribute that was worked on."""
+
+
+class RepairClaim(_RepairClaim, total=False):
+    method: str
+    """How it was done."""
+    estimatedHours: Number
+    """Hours that it was thought to take."""
+    actualHours: Number
+    """Hours that it took."""
+
+
+class CatalogVerifyKindParam(TypedDict):
+    attribute: str
+    """The name of a column."""
+    kind: Literal["category", "number", "date", "boolean", "list", "text", "identifier"]
+
+
+class _ExposureItemParam(TypedDict):
+    id: Id
+    """The id of the item. A whole number is taken as its text."""
+
+
+class ExposureItemParam(_ExposureItemParam, total=False):
+    position: int
+    """The place on the page, counted from 1."""
