@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { LargeBodies } from '../request-body/checked-body.ts';
 import type { RateLimit } from '../setting-readers.ts';
 import type { Storage } from '../storage/ports.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { Authentication } from './auth/authentication.ts';
 import { BodyBudget, bodyLimits } from './body/body-budget.ts';
 import type { ServedEndpoint } from './endpoint.ts';
@@ -50,6 +51,8 @@ export interface HttpServerParts {
   readonly log: Logger;
   /** Keeps calls for those who connect a shop; calls are kept for nobody unless given. */
   readonly calls?: RecentCalls;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** In memory unless given. */
@@ -82,6 +85,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
   const bodies = new BodyBudget(bodyLimits(parts.bodyBytes ?? BODY_BYTES), shed);
   const gradingsAtOnce = GradingLimit.atOnce(rateLimits.grading.rate);
   const surroundings = {
+    tracer: parts.tracer,
     storage,
     pendingUsage,
     largeBodies,
@@ -100,6 +104,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
       log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
       calls: parts.calls ?? new RecentCalls(),
+      tracer: parts.tracer,
       drain,
       lag,
       maxLag: config.maxLag,
