@@ -24,6 +24,7 @@ const refused: readonly (readonly [folder: string, line: string])[] = [
   ['packages/report/words', "export { limits } from '@decidable/contract';"],
   ['packages/report/words', "export { main } from '../../cli/main.ts';"],
   ['packages/node', "export { limits } from '@decidable/contract';"],
+  ['packages/tracing', "export { readConfig } from '@decidable/server/config';"],
   ['packages/node', "export { RunningService } from '../server/testing/running-service.ts';"],
   ['packages/sdk/src', "export { audit } from '@decidable/engine/audit';"],
   ['packages/sdk/src', "export { startService } from '@decidable/server';"],

@@ -121,6 +121,68 @@ describe('the configuration', () => {
     assert.equal(readConfig({ STORAGE: 'cluster', DATABASE_URL }).valkeyUrl, undefined);
   });
 
+  it('exports traces where a collector is named, by the names of OpenTelemetry', () => {
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+    assert.deepEqual(readConfig(endpoint).tracing, {
+      url: 'http://collector:4318/v1/traces',
+      resource: { 'service.name': 'decidable' },
+      sampler: 'parentbased_always_on',
+      share: 1,
+      batches: { waiting: 2_048, spans: 512, delay: 5_000 },
+    });
+    const chosen = readConfig({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example/otlp/',
+      OTEL_RESOURCE_ATTRIBUTES: ' service.name=other , team=shop%2Cweb,empty=',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+      OTEL_BSP_MAX_QUEUE_SIZE: '100',
+    }).tracing;
+    assert.equal(chosen?.url, 'https://otlp.example/otlp/v1/traces');
+    assert.deepEqual(chosen?.resource, { 'service.name': 'other', team: 'shop,web', empty: '' });
+    assert.deepEqual([chosen?.sampler, chosen?.share], ['parentbased_traceidratio', 0.25]);
+    assert.deepEqual(chosen?.batches, { waiting: 100, spans: 100, delay: 5_000 });
+    const own = { ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://traces:4318/custom' };
+    assert.equal(readConfig(own).tracing?.url, 'http://traces:4318/custom');
+    const named = { ...endpoint, OTEL_SERVICE_NAME: 'shop', OTEL_RESOURCE_ATTRIBUTES: 'service.name=other' };
+    assert.equal(readConfig(named).tracing?.resource['service.name'], 'shop');
+  });
+
+  it('exports no traces without a collector, or where they are turned off; other settings are then for others', () => {
+    const elsewhere = { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc', OTEL_TRACES_SAMPLER: 'xray' };
+    const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' };
+    for (const off of [
+      {},
+      { ...endpoint, OTEL_SDK_DISABLED: 'TRUE' },
+      { ...endpoint, OTEL_TRACES_EXPORTER: 'none' },
+    ])
+      assert.equal(readConfig({ ...elsewhere, ...off }).tracing, undefined);
+  });
+
+  for (const [variable, value] of [
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+    ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'grpc://user:hunter2@collector'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_TRACES_EXPORTER', 'zipkin'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'shop'],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'shop=%'],
+    ['OTEL_BSP_SCHEDULE_DELAY', '3600001'],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', '0'],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', '100001'],
+    ['OTEL_BSP_MAX_EXPORT_BATCH_SIZE', '0'],
+  ] as const) {
+    it(`refuses ${variable}=${value} where traces are exported`, () => {
+      const problems = problemsOf({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
+        [variable]: value,
+      });
+      assert.equal(problems.length, 1);
+      assert.match(problems[0], new RegExp(`^${variable} must `));
+      assert.doesNotMatch(problems[0], /hunter2/);
+    });
+  }
+
   it('keeps everything in PostgreSQL only where the storage profile says so', () => {
     const DATABASE_URL = 'postgres://decidable:hunter2@db/decidable';
     const embedded = readConfig({ DATABASE_URL });

@@ -2,6 +2,7 @@ import { isPostgresAddress, type LogLevel, type RateLimit } from './setting-read
 import { type SettingValues, settings } from './settings.ts';
 import { readAddress, UnusableAddress } from './storage/cluster/valkey/connection/valkey-address.ts';
 import type { Retention } from './storage/ports.ts';
+import { readTracing, type TracingConfig } from './tracing/read-tracing.ts';
 
 export { isPostgresAddress } from './setting-readers.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
     /** The share of successful requests that is logged, 0 to 1. */
     readonly sample: number;
   };
+  /** Absent where no traces are exported. */
+  readonly tracing?: TracingConfig | undefined;
   /** Worker threads for grading. */
   readonly workers: number;
   /** The most memory of open shops, and of sessions, in bytes. */
@@ -77,7 +80,7 @@ type Given = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError naming every setting that is wrong and what it should look like
  */
 export function readConfig(environment: Given, flags: Given = {}): Config {
-  const values = readSettings(environment, flags);
+  const { values, tracing } = readSettings(environment, flags);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -101,6 +104,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     shopServers: values.SHOP_SERVERS,
     log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
+    tracing,
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     ready: { within: values.READY_DAYS * day, wait: values.READY_SECONDS * 1000 },
@@ -117,7 +121,10 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
   };
 }
 
-function readSettings(environment: Given, flags: Given): SettingValues {
+function readSettings(
+  environment: Given,
+  flags: Given,
+): { readonly values: SettingValues; readonly tracing: TracingConfig | undefined } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const { variable, flag, standard, read } of settings) {
@@ -137,8 +144,9 @@ function readSettings(environment: Given, flags: Given): SettingValues {
     const problem = values.STORAGE === 'cluster' ? problemOf(String(values.VALKEY_URL)) : VALKEY_ALONE;
     if (problem !== undefined) problems.push(problem);
   }
+  const tracing = readTracing(values as SettingValues, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return values as SettingValues;
+  return { values: values as SettingValues, tracing };
 }
 
 const VALKEY_ALONE =

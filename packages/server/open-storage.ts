@@ -15,12 +15,16 @@ import {
   takeFolder,
   type ValkeyObserver,
 } from './storage/index.ts';
+import { CommitGroups, tracedStorage } from './tracing/traced-storage.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 /** What the log says when the connection to Valkey, or what is known through it, changes. */
 const LEASE_STATES = {
   true: 'Valkey answers: keys are known without asking the store',
   false: 'Valkey does not answer in time: keys are looked up in the store for each request',
 } as const;
+
+const VALKEY = { 'db.system.name': 'valkey' } as const;
 
 interface OpenedStore {
   readonly storage: Storage;
@@ -43,30 +47,51 @@ export async function openStorage(
   metrics: Metrics,
   log: Logger,
   observer: StorageObserver,
+  tracer?: Tracer,
 ): Promise<OpenedStore> {
+  const groups = new CommitGroups();
+  const observed: StorageObserver = {
+    ...observer,
+    ...(tracer !== undefined && {
+      group: (group) => {
+        observer.group?.(group);
+        groups.saw(group);
+      },
+    }),
+  };
+  const traced = (storage: Storage, system: 'sqlite' | 'postgresql') =>
+    tracer === undefined ? storage : tracedStorage(storage, tracer, groups, system);
   // The data folder then has what this node alone keeps.
   if (databaseUrl !== undefined) open.defer(takeFolder(folder));
   try {
     if (databaseUrl === undefined) {
-      const storage = await openSqliteStorage({ folder, role: 'serve', node, retention, observer });
+      const storage = await openSqliteStorage({ folder, role: 'serve', node, retention, observer: observed });
       open.defer(() => storage.close());
-      return { storage };
+      return { storage: traced(storage, 'sqlite') };
     }
     const valkey =
-      valkeyUrl === undefined ? undefined : { url: valkeyUrl, observer: watchValkey(metrics, log) };
-    const storage = await openClusterStorage({ databaseUrl, node, retention, observer, valkey });
+      valkeyUrl === undefined ? undefined : { url: valkeyUrl, observer: watchValkey(metrics, log, tracer) };
+    const storage = await openClusterStorage({ databaseUrl, node, retention, observer: observed, valkey });
     open.defer(() => storage.close());
-    return { storage, limits: sharedLimits(storage), pendingOfAll: storage.pendingUsage };
+    return {
+      storage: traced(storage, 'postgresql'),
+      limits: sharedLimits(storage),
+      pendingOfAll: storage.pendingUsage,
+    };
   } catch (error) {
     await open.disposeAsync();
     throw error;
   }
 }
 
-function watchValkey(metrics: Metrics, log: Logger): ValkeyObserver {
+function watchValkey(metrics: Metrics, log: Logger, tracer: Tracer | undefined): ValkeyObserver {
   metrics.breaker('valkey', 'closed');
   return {
     breaker: (state) => metrics.breaker('valkey', state),
+    ...(tracer !== undefined && {
+      call: ({ name, milliseconds, failed }) =>
+        tracer.past({ name: `valkey ${name}`, milliseconds, failed, attributes: VALKEY, isCall: true }),
+    }),
     lease: (held) => log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]),
     // Valkey answers with no contents of requests.
     failing: ({ message }) => log.warn({ valkey: message }, 'a call of Valkey failed'),

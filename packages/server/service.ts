@@ -46,7 +46,13 @@ import {
   reference,
   sdkFiles,
 } from './site/index.ts';
-import { type MeteredRequest, openPendingUsageFile, type Storage } from './storage/index.ts';
+import {
+  type MeteredRequest,
+  openPendingUsageFile,
+  type Storage,
+  type StorageObserver,
+} from './storage/index.ts';
+import { openTracer } from './tracing/open-tracer.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -116,11 +122,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
   for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  const {
-    storage,
-    limits = COUNTED_HERE,
-    pendingOfAll,
-  } = await openStorage(config, node, open, metrics, log, {
+  const instance = node === 'local' ? undefined : node;
+  const tracer = config.tracing && (await openTracer(config.tracing, instance, log));
+  // Closed last, when the requests in flight have ended.
+  if (tracer !== undefined) open.defer(() => tracer.close());
+  const observer: StorageObserver = {
     ...metrics.storage,
     damaged: ({ message }) => {
       metrics.storeDamaged();
@@ -131,7 +137,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
       log.error({ failure }, 'the store, or the file that marks how far it has come, could not be used');
     },
     checked: () => log.info('all pages of the store have been checked: they are sound'),
-  });
+  };
+  const {
+    storage,
+    limits = COUNTED_HERE,
+    pendingOfAll,
+  } = await openStorage(config, node, open, metrics, log, observer, tracer);
   try {
     const grader = new GradingPool({
       threads: config.workers,
@@ -183,6 +194,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
           'session ids can be guessed: whoever guesses one reads and writes the session. Send at least 16 random characters',
         ),
       onThreadError: toLog('a thread that reads catalogues and trains has ended, or could not start'),
+      tracer,
     });
     open.defer(() => services.close());
     metrics.watchShops(services.shops);
@@ -249,6 +261,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
       log,
       calls,
+      tracer,
       drain,
       lag,
       limits,

@@ -7,6 +7,7 @@ import { SessionService } from './sessions/session-service.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
+import type { Tracer } from './tracing/tracer.ts';
 
 /** What the endpoints of sessions and rankings share. */
 export interface Services {
@@ -17,6 +18,8 @@ export interface Services {
   readonly suggestions: Suggestions;
   /** Threads that read catalogues and train models. */
   readonly builder: BuildPool;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
   close(): Promise<void>;
 }
 
@@ -38,6 +41,8 @@ export interface ServicesOptions {
   readonly onGuessableIds?: (organizationId: OrganizationId) => void;
   /** Told when a thread that reads catalogues and trains models died without work, or could not start. */
   readonly onThreadError?: (error: unknown) => void;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Opens what serves sessions and rankings, over a store. */
@@ -51,6 +56,7 @@ export function openServices({
   shed,
   onGuessableIds = () => {},
   onThreadError,
+  tracer,
 }: ServicesOptions): Services {
   const builder = new BuildPool({ ...building, onThreadError });
   const shops = new Shops({
@@ -81,8 +87,9 @@ export function openServices({
     sources: new VisitSources(shopServers(servers)),
     shops,
     learning,
-    suggestions: new Suggestions({ shops, sessions, shed }),
+    suggestions: new Suggestions({ shops, sessions, shed, tracer }),
     builder,
+    tracer,
     close: async () => {
       await learning.close();
       await builder.close();

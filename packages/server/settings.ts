@@ -11,6 +11,7 @@ import {
   share,
   whole,
 } from './setting-readers.ts';
+import { tracingSettings } from './tracing/tracing-settings.ts';
 
 /** One row of the table in `docs/configuration.md`. */
 export interface Setting {
@@ -252,6 +253,7 @@ const table = [
       'Days after which exports that were uploaded for grading are removed. The results of gradings stay; they can no longer be repaired in place.',
     read: whole(1, 36_500),
   },
+  ...tracingSettings,
 ] as const satisfies readonly Setting[];
 
 /** Every setting, in the order of the documentation. */

@@ -25,7 +25,7 @@ const root = join(import.meta.dirname, '../..');
 const packages = join(root, 'packages');
 
 /** Packages whose scripts are emitted one by one. */
-const EMITTED = ['contract', 'engine', 'exports', 'report', 'server', 'cli', 'node'];
+const EMITTED = ['contract', 'engine', 'exports', 'report', 'server', 'cli', 'node', 'tracing'];
 /** Packages of which browsers get what a build of their own makes. */
 const BUILT = ['dashboard', 'sdk', 'react'];
 

@@ -39,7 +39,7 @@ export function checkVersion(version: string, current: string, isFirst: boolean)
 export function manifestOfVersion(text: string, version: string, released: ReadonlySet<string>): string {
   const manifest = JSON.parse(text);
   if (released.has(manifest.name)) manifest.version = version;
-  for (const field of ['dependencies', 'devDependencies']) {
+  for (const field of ['dependencies', 'devDependencies', 'peerDependencies']) {
     for (const name of Object.keys(manifest[field] ?? {})) {
       if (released.has(name)) manifest[field][name] = version;
     }

@@ -1,7 +1,7 @@
 import type { Storage } from '../storage/ports.ts';
 
-/** Runs a call of the store behind the breaker. */
-export type Guarded = <T>(call: () => T | Promise<T>) => Promise<T>;
+/** Runs a call of the store, named by its port and method, behind the breaker or as a part of a trace. */
+export type Guarded = <T>(call: () => T | Promise<T>, name: string) => Promise<T>;
 
 type Method = (...args: never) => unknown;
 
@@ -62,32 +62,38 @@ function methodsOf(port: object): Set<string> {
   return names;
 }
 
-function guardPort(port: object, waysOfPort: Readonly<Record<string, Way>>, guarded: Guarded): object {
+function guardPort(
+  portName: string,
+  port: object,
+  waysOfPort: Readonly<Record<string, Way>>,
+  guarded: Guarded,
+): object {
   const call = (name: string, args: readonly unknown[]): unknown =>
     (Reflect.get(port, name) as (...args: readonly unknown[]) => unknown).apply(port, args as unknown[]);
-  const whenWaiting = (name: string, args: readonly unknown[]): unknown => {
+  const whenWaiting = (name: string, fullName: string, args: readonly unknown[]): unknown => {
     try {
       const answer = call(name, args);
-      return answer instanceof Promise ? guarded(() => answer) : answer;
+      return answer instanceof Promise ? guarded(() => answer, fullName) : answer;
     } catch (error) {
-      return guarded(() => Promise.reject(error));
+      return guarded(() => Promise.reject(error), fullName);
     }
   };
   const methods: Record<string, (...args: readonly unknown[]) => unknown> = {};
   for (const name of methodsOf(port)) {
+    const fullName = `${portName}.${name}`;
     const way = Object.hasOwn(waysOfPort, name) ? waysOfPort[name] : undefined;
     if (way === 'direct') methods[name] = (...args) => call(name, args);
-    else if (way === 'when-waiting') methods[name] = (...args) => whenWaiting(name, args);
-    else methods[name] = (...args) => guarded(() => call(name, args));
+    else if (way === 'when-waiting') methods[name] = (...args) => whenWaiting(name, fullName, args);
+    else methods[name] = (...args) => guarded(() => call(name, args), fullName);
   }
   return methods;
 }
 
-/** The ports of a store with every call behind the breaker; made once, when the service starts. */
+/** The ports of a store with every call behind the breaker, or in a trace; made once, when the service starts. */
 export function guardPorts(storage: Ports, guarded: Guarded): Ports {
   const entries = (Object.keys(ways) as PortName[]).map((name) => [
     name,
-    guardPort(storage[name], ways[name], guarded),
+    guardPort(name, storage[name], ways[name], guarded),
   ]);
   return Object.fromEntries(entries) as Ports;
 }

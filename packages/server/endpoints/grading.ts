@@ -3,6 +3,7 @@ import { fromData, Overloaded, TooLarge } from '../errors.ts';
 import type { ServedEndpoint } from '../http/endpoint.ts';
 import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
+import { partOf, type Tracer } from '../tracing/tracer.ts';
 import {
   type GradingAnswer,
   GradingBusy,
@@ -18,10 +19,15 @@ async function grade(
   grader: Grader,
   request: GradingRequest,
   shed: (reason: string) => void,
+  tracer: Tracer | undefined,
 ): Promise<Extract<GradingAnswer, { kind: 'graded' }>> {
   let answer: GradingAnswer;
   try {
-    answer = await grader.grade(request);
+    answer = await partOf(tracer, 'engine grading', async () => {
+      const graded = await grader.grade(request);
+      if (graded.kind === 'graded') for (const step of graded.steps) tracer?.past(step);
+      return graded;
+    });
   } catch (error) {
     if (error instanceof GradingBusy) {
       shed('queue');
@@ -52,7 +58,7 @@ export function serveGrading(
 ): ServedEndpoint {
   return {
     contract,
-    open: ({ storage, pendingUsage, shed, gradingLimit }) => ({
+    open: ({ storage, pendingUsage, shed, gradingLimit, tracer }) => ({
       contract,
       admit: ({ key }) => gradingLimit.admit(key!.id),
       limit: gradingLimit.stated,
@@ -64,7 +70,7 @@ export function serveGrading(
           requireBytes(body);
           exchange.hold(await gradingLimit.enter(exchange.key!.id));
           const asked = { endpoint: contract.path, body, organizationId, gradingId };
-          const { json, keep } = await exchange.place!.during(() => grade(grader, asked, shed));
+          const { json, keep } = await exchange.place!.during(() => grade(grader, asked, shed, tracer));
           const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
           const count = { organizationId, metered: contract.path, at };
           if (keep === undefined) {

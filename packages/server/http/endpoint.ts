@@ -10,6 +10,7 @@ import {
 } from '../request-body/checked-body.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import { partOf, type Tracer } from '../tracing/tracer.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
@@ -59,6 +60,8 @@ export interface Surroundings {
   readonly shed: (reason: string) => void;
   readonly sessionRate: RateRule;
   readonly gradingLimit: GradingLimit;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** An endpoint of the contract together with its handler. */
@@ -101,7 +104,7 @@ export function serve<Contract extends EndpointContract>(
 ): ServedEndpoint {
   return {
     contract,
-    open: ({ storage, sessionRate, largeBodies }) => ({
+    open: ({ storage, sessionRate, largeBodies, tracer }) => ({
       contract,
       ...(namesSession(contract) && { limit: limitOfSession(sessionRate) }),
       answer: async (exchange, bytes) => {
@@ -115,7 +118,9 @@ export function serve<Contract extends EndpointContract>(
             leave = await largeBodies.turn(key.organizationId, bytes.length);
             // The client may have hung up while its request waited.
             if (exchange.isOver) return;
-            checked = await largeBodies.read(contract, bytes, key.organizationId);
+            checked = await partOf(tracer, 'gateway read large body', () =>
+              largeBodies.read(contract, bytes, key.organizationId),
+            );
           }
           const body = checked.body as Static<Contract['request']>;
           const organizationId = organizationOf(key.organizationId, body);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Warning } from '@decidable/contract';
 import { managementPath } from '@decidable/contract/management';
 import type { ApiKey } from '../storage/ports.ts';
+import type { RequestSpan } from '../tracing/tracer.ts';
 import { acceptedEncoding, compress, compressNow, type Encoding, ONCE } from './body/content-encoding.ts';
 import { envelope, pathOf } from './errors/envelope.ts';
 import type { Refusal } from './errors/refusal.ts';
@@ -60,6 +61,8 @@ export class Exchange {
   sessionId = '';
   /** The limits that the answer tells; those of an endpoint. */
   limits: StatedLimits | undefined;
+  /** Its span, where traces are made. */
+  span: RequestSpan | undefined;
   /** The place that a grading takes up. */
   #place: Place | undefined;
   #over = false;
@@ -94,6 +97,16 @@ export class Exchange {
   /** Whether the answer has left, or the client has hung up. */
   get isOver(): boolean {
     return this.#over;
+  }
+
+  /** That of the trace that it belongs to, where there is one. */
+  get traceId(): string | undefined {
+    return this.span?.traceId;
+  }
+
+  /** Runs work whose spans are parts of that of the request: events of its socket have forgotten which request it was. */
+  within<T>(work: () => T): T {
+    return this.span === undefined ? work() : this.span.within(work);
   }
 
   /** Holds a place until the exchange is over; gives it back at once where the client has hung up meanwhile. */

@@ -72,6 +72,8 @@ export function buildFramework(
     exchanges.get(request.raw)!.route = request.routeOptions.url ?? null;
     done();
   });
+  // The body of a request arrives by events of its socket, which have forgotten whose they are.
+  app.addHook('preHandler', (request, _reply, done) => exchanges.get(request.raw)!.within(done));
   app.setNotFoundHandler(answerNotFound);
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error));
   app.setValidatorCompiler<object>(({ schema, httpPart }) => compileSchema(schema, httpPart !== 'body'));

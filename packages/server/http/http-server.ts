@@ -6,6 +6,7 @@ import { RecentCalls } from '../calls/index.ts';
 import type { Config } from '../config.ts';
 import type { LargeBodies } from '../request-body/checked-body.ts';
 import type { Storage } from '../storage/ports.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import { Authentication } from './auth/authentication.ts';
 import { BodyBudget, bodyLimits } from './body/body-budget.ts';
 import type { ServedEndpoint } from './endpoint.ts';
@@ -34,6 +35,8 @@ export interface HttpServerParts {
   readonly log: Logger;
   /** Keeps calls for those who connect a shop; calls are kept for nobody unless given. */
   readonly calls?: RecentCalls;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** In memory unless given. */
@@ -66,6 +69,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
   const bodies = new BodyBudget(bodyLimits(parts.bodyBytes ?? BODY_BYTES), shed);
   const gradingsAtOnce = GradingLimit.atOnce(rateLimits.grading.rate);
   const surroundings = {
+    tracer: parts.tracer,
     storage,
     pendingUsage,
     largeBodies,
@@ -84,6 +88,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
       log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
       calls: parts.calls ?? new RecentCalls(),
+      tracer: parts.tracer,
       drain,
       lag,
       maxLag: config.maxLag,

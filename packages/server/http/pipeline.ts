@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePath } from '@decidable/contract';
 import { BODY_BYTES, type RecentCalls } from '../calls/index.ts';
 import { MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
+import { callerHeaders } from '../tracing/caller-headers.ts';
+import type { Tracer } from '../tracing/tracer.ts';
 import type { Authentication } from './auth/authentication.ts';
 import { requireOrigin } from './auth/origin.ts';
 import { requirePermittedCall } from './auth/permitted-call.ts';
@@ -17,6 +19,7 @@ import { type Drain, whileServing } from './lifecycle/draining.ts';
 import { requireHost } from './lifecycle/host-header.ts';
 import { type EventLoopLag, whileInTime } from './lifecycle/load-shedding.ts';
 import type { RequestLog } from './lifecycle/request-log.ts';
+import { endSpan } from './lifecycle/request-span.ts';
 import type { AddressOf } from './limits/client-address.ts';
 import { WHOLE } from './limits/limiter.ts';
 import type { RateRule } from './limits/rate-rule.ts';
@@ -31,6 +34,8 @@ export interface PipelineParts {
   readonly log: RequestLog;
   /** Keeps calls for those who connect a shop. */
   readonly calls: RecentCalls;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** The delay of the event loop beyond which new requests are refused, in ms. */
@@ -67,7 +72,7 @@ interface Route {
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
   const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies } = parts;
-  const { clientRate, keyRate, compressFrom, calls } = parts;
+  const { clientRate, keyRate, compressFrom, calls, tracer } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
     whileServing(drain, shed),
@@ -93,6 +98,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
   function end(exchange: Exchange): void {
     if (exchange.inFlight) drain.leave();
     exchange.end();
+    endSpan(exchange);
     const milliseconds = performance.now() - exchange.began;
     const { route, request, response } = exchange;
     log.record({ route, method: request.method ?? '', status: response.statusCode, milliseconds }, exchange);
@@ -100,9 +106,8 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     if (exchange.limits !== undefined) recordCall(calls, exchange, milliseconds);
   }
 
-  return (request, response) => {
-    const exchange = new Exchange(request, response, addressOf(request), drain, compressFrom);
-    response.on('close', () => end(exchange));
+  function handle(exchange: Exchange): void {
+    const { request } = exchange;
     if (request.method === 'POST') {
       const route = routes.get(routedPath(request));
       if (route !== undefined) {
@@ -114,6 +119,17 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     }
     if (isPreflight(request) && !exchange.isOwnOriginOnly) answerPreflight(exchange);
     else pass(exchange, checksOfAll, framework);
+  }
+
+  return (request, response) => {
+    const exchange = new Exchange(request, response, addressOf(request), drain, compressFrom);
+    response.on('close', () => end(exchange));
+    if (tracer === undefined) {
+      handle(exchange);
+      return;
+    }
+    exchange.span = tracer.request(callerHeaders(request.headers));
+    exchange.within(() => handle(exchange));
   };
 }
 
@@ -130,7 +146,7 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
     exchange.body = isLarge ? beginningOf(body, BODY_BYTES) : body;
     exchange.bodyBytes = body.length;
     if (!isLarge) account.close();
-    const answered = endpoint.answer(exchange, body);
+    const answered = exchange.within(() => endpoint.answer(exchange, body));
     if (isLarge) answered.then(() => account.close());
   });
 }

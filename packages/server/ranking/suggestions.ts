@@ -6,6 +6,7 @@ import type { SessionRequest } from '../sessions/session-service.ts';
 import { searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { inTurns } from '../time-slices.ts';
+import { partOf, type Tracer } from '../tracing/tracer.ts';
 import { suggestQueries } from './rankers.ts';
 
 /**
@@ -21,6 +22,8 @@ export const MOST_WAITING = 256;
 export interface SuggestionsParts {
   readonly shops: Pick<Shops, 'get'>;
   readonly sessions: ProfileReader;
+  /** Absent where no traces are made. */
+  readonly tracer?: Tracer | undefined;
   /** Called for each request that was refused because too many wait. */
   readonly shed?: ((reason: string) => void) | undefined;
 }
@@ -43,7 +46,7 @@ export class Suggestions {
     { organizationId, sessionId, at }: Pick<SessionRequest, 'organizationId' | 'sessionId' | 'at'>,
     request: SuggestRequest,
   ) {
-    const { shops, sessions, shed } = this.#parts;
+    const { shops, sessions, shed, tracer } = this.#parts;
     // Waiting for a catalogue must not take a place from others.
     const shop = await shops.get(organizationId);
     const leave = await this.#places.turn(organizationId, 1).catch((error: unknown) => {
@@ -53,7 +56,9 @@ export class Suggestions {
     });
     try {
       const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
-      return await inTurns(suggestQueries({ shop, profile, at }, request), organizationId);
+      return await partOf(tracer, 'engine suggest', () =>
+        inTurns(suggestQueries({ shop, profile, at }, request), organizationId),
+      );
     } finally {
       leave();
     }

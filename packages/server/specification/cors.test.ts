@@ -28,7 +28,7 @@ describe('"They can be called from a browser": a page on another origin', () => 
       headers: {
         origin,
         'access-control-request-method': 'POST',
-        'access-control-request-headers': 'content-type,x-api-key',
+        'access-control-request-headers': 'content-type,traceparent,tracestate,x-api-key',
       },
     });
 
@@ -39,7 +39,13 @@ describe('"They can be called from a browser": a page on another origin', () => 
       readable(response.headers);
       assert.match(response.headers.get('access-control-allow-methods')!, /\bPOST\b/);
       const allowed = response.headers.get('access-control-allow-headers')!.split(', ');
-      assert.deepEqual(allowed, ['content-type', 'content-encoding', 'x-api-key']);
+      assert.deepEqual(allowed, [
+        'content-type',
+        'content-encoding',
+        'x-api-key',
+        'traceparent',
+        'tracestate',
+      ]);
       assert.equal(response.headers.get('access-control-max-age'), '7200');
     }
     const elsewhere = await preflight('/api/v1/event', 'null');

@@ -1,4 +1,5 @@
 import type { DamagedStore } from '../errors.ts';
+import type { Step } from '../tracing/step-times.ts';
 import type { Artefacts } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
@@ -57,7 +58,13 @@ export interface Retention {
 /** What a store reports to the metrics. */
 export interface StorageObserver {
   /** A group of concurrent commits was made durable, or failed. */
-  group?(group: { readonly size: number; readonly milliseconds: number; readonly failed: boolean }): void;
+  group?(group: {
+    readonly size: number;
+    readonly milliseconds: number;
+    readonly failed: boolean;
+    /** What the time went to, where the store tells. */
+    readonly steps?: readonly Step[] | undefined;
+  }): void;
   /** Stored facts are destroyed or lost: once, at the first damage that is found. The message names file and remedy. */
   damaged?(damage: DamagedStore): void;
   /** A statement failed for the sake of disk, file or lock: each code once a minute. */

@@ -1,5 +1,6 @@
 import type { DomainErrorData } from '../errors.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
+import type { Step } from '../tracing/step-times.ts';
 
 /** A call of `/catalog/audit` or `/catalog/verify` on its way to a worker, which parses and validates it. */
 export interface GradingRequest {
@@ -20,5 +21,7 @@ export type GradingAnswer =
       readonly json: Uint8Array;
       /** Present where the result is to be kept before it is sent. */
       readonly keep?: Pick<KeptGrading, 'kind' | 'category'>;
+      /** What its time went to, in order. */
+      readonly steps: readonly Step[];
     }
   | { readonly kind: 'refused'; readonly error: DomainErrorData };

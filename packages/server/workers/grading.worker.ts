@@ -18,6 +18,7 @@ import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
+import { StepTimes } from '../tracing/step-times.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 
 /** Which grading was carried out, with its result. */
@@ -28,6 +29,10 @@ interface Graded {
   readonly result: object & { readonly warnings?: readonly Warning[] };
   readonly warnings: readonly Warning[];
 }
+
+/** The steps of a grading, as its trace names them. */
+const READ = 'engine read';
+const INTERPRET = 'engine interpret';
 
 /** Reads a CSV of the request; what is wrong with it is told with the field, the line and the column. */
 function table(
@@ -58,11 +63,13 @@ function kindsOf(
   return kinds;
 }
 
-function gradeAudit(sent: unknown, own: OrganizationId): Graded {
+function gradeAudit(sent: unknown, own: OrganizationId, times: StepTimes): Graded {
   const request = checkFields(endpoints['/catalog/audit'], sent);
   organizationOf(own, request);
   const sentTable = table('csv', request.csv, request);
+  times.ended(READ);
   const catalogue = interpret(sentTable, kindsOf(request.kinds, [sentTable]));
+  times.ended(INTERPRET);
   return {
     kind: 'audit',
     category: request.category,
@@ -72,11 +79,13 @@ function gradeAudit(sent: unknown, own: OrganizationId): Graded {
   };
 }
 
-function gradeVerify(sent: unknown, own: OrganizationId): Graded {
+function gradeVerify(sent: unknown, own: OrganizationId, times: StepTimes): Graded {
   const request = checkFields(endpoints['/catalog/verify'], sent);
   organizationOf(own, request);
   const tables = [table('before', request.before, request), table('after', request.after, request)] as const;
+  times.ended(READ);
   const [before, after] = interpretTogether(...tables, kindsOf(request.kinds, tables));
+  times.ended(INTERPRET);
   return {
     kind: request.repairs === undefined ? 'monitor' : 'verification',
     category: request.category,
@@ -91,6 +100,7 @@ const encoder = new TextEncoder();
 function answer(
   { kind, category, kept, result, warnings: own }: Graded,
   id: string,
+  times: StepTimes,
 ): GradingAnswer & { readonly kind: 'graded' } {
   const { warnings: found = [], ...graded } = result;
   const warnings = [...own, ...found];
@@ -101,9 +111,11 @@ function answer(
       ...(warnings.length > 0 && { warnings }),
     }),
   );
+  times.ended('engine write');
   return {
     kind: 'graded',
     json,
+    steps: times.steps,
     ...(kept && { keep: { kind, ...(category !== undefined && { category }) } }),
   };
 }
@@ -118,13 +130,15 @@ function handedOver(answer: GradingAnswer & { readonly kind: 'graded' }): Return
  * serves requests never holds megabytes of JSON.
  */
 export default function grade(request: GradingRequest): GradingAnswer | ReturnType<typeof move> {
+  const times = new StepTimes();
   try {
     const sent = parseJson(request.body);
     const graded =
       request.endpoint === '/catalog/audit'
-        ? gradeAudit(sent, request.organizationId)
-        : gradeVerify(sent, request.organizationId);
-    return handedOver(answer(graded, request.gradingId));
+        ? gradeAudit(sent, request.organizationId, times)
+        : gradeVerify(sent, request.organizationId, times);
+    times.ended('engine grade');
+    return handedOver(answer(graded, request.gradingId, times));
   } catch (error) {
     return { kind: 'refused', error: toData(error) };
   }

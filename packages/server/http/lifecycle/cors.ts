@@ -5,6 +5,12 @@ const MAX_AGE = '7200';
 /** The headers of an answer that a page may read besides those that every page may. */
 export const EXPOSED_HEADERS = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
 
+/**
+ * The headers that pages may send. Those of W3C Trace Context are among them whether or not traces are made: a page that is
+ * traced sends them with every request, and its requests would fail.
+ */
+const ALLOWED_HEADERS = 'content-type, content-encoding, x-api-key, traceparent, tracestate';
+
 /** A preflight, as far as its answer goes. */
 interface Preflight {
   readonly response: ServerResponse;
@@ -22,7 +28,7 @@ export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
 export function answerPreflight(exchange: Preflight): void {
   const headers = exchange.headers();
   headers.push('access-control-allow-methods', 'POST');
-  headers.push('access-control-allow-headers', 'content-type, content-encoding, x-api-key');
+  headers.push('access-control-allow-headers', ALLOWED_HEADERS);
   headers.push('access-control-max-age', MAX_AGE);
   exchange.response.writeHead(204, headers).end();
 }

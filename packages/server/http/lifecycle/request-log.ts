@@ -28,6 +28,8 @@ export interface Answered {
 /** The rest of the line of a request. */
 interface Details {
   readonly correlationId: string;
+  /** The trace that it belongs to, where there is one. */
+  readonly traceId?: string | undefined;
   /** Its key, where it had one: its first characters are logged. */
   readonly key?: Pick<ApiKey, 'prefix'> | undefined;
   /** The error that was thrown, when it is a fault of the service; else null. */
@@ -35,7 +37,7 @@ interface Details {
 }
 
 /**
- * Logs every answer other than 2xx, and a sample of the others: correlation id, route, status, the beginning of
+ * Logs every answer other than 2xx, and a sample of the others: correlation id, trace, route, status, the beginning of
  * the key and the duration; never a key, a body, a query or an address that was typed.
  */
 export class RequestLog {
@@ -50,12 +52,13 @@ export class RequestLog {
   }
 
   /** Records the answer to a request. */
-  record(answered: Answered, { correlationId, key, fault }: Details): void {
+  record(answered: Answered, { correlationId, traceId, key, fault }: Details): void {
     this.#observe(answered);
     const fine = answered.status < 300;
     if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
     const line = {
       correlationId,
+      ...(traceId !== undefined && { traceId }),
       ...answered,
       milliseconds: Math.round(answered.milliseconds * 10) / 10,
       ...(key !== undefined && { key: key.prefix }),

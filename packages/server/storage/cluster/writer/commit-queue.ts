@@ -1,3 +1,4 @@
+import { StepTimes } from '../../../tracing/step-times.ts';
 import type { Commit, StorageObserver, Write, WriteOutcome } from '../../ports.ts';
 import { StoreUnavailable } from '../../ports.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -74,7 +75,11 @@ export class CommitQueue {
   async #send(): Promise<void> {
     const group = this.#takeGroup();
     const began = performance.now();
-    const results = await this.#groups.run(group.map(({ commit }) => commit));
+    const times = new StepTimes();
+    const results = await this.#groups.run(
+      group.map(({ commit }) => commit),
+      times,
+    );
     let failed = false;
     for (const [n, result] of results.entries()) {
       if (result.ok) group[n].resolve(result.outcomes);
@@ -83,7 +88,8 @@ export class CommitQueue {
         group[n].reject(result.error);
       }
     }
-    this.#observer.group?.({ size: group.length, milliseconds: performance.now() - began, failed });
+    const milliseconds = performance.now() - began;
+    this.#observer.group?.({ size: group.length, milliseconds, failed, steps: times.steps });
   }
 
   #takeGroup(): Waiting[] {

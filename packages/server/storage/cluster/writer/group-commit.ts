@@ -1,3 +1,4 @@
+import { StepTimes } from '../../../tracing/step-times.ts';
 import type { Commit, WriteOutcome } from '../../ports.ts';
 import { StoreUnavailable } from '../../ports.ts';
 import { type PipelinedConnection, statement } from '../connection/pipelined-connection.ts';
@@ -33,12 +34,16 @@ export class GroupCommit {
     this.#hasProfilesElsewhere = hasProfilesElsewhere;
   }
 
-  /** One result a commit, in order. Every `ok` is durable. Never rejects. */
-  async run(commits: readonly Commit[]): Promise<readonly CommitResult[]> {
+  /**
+   * One result a commit, in order. Every `ok` is durable. Never rejects.
+   *
+   * @param times gets the round trips
+   */
+  async run(commits: readonly Commit[], times = new StepTimes()): Promise<readonly CommitResult[]> {
     let error: unknown;
     for (let attempt = 0; attempt < TRIES; attempt++) {
       try {
-        const outcomes = await this.#transaction(commits);
+        const outcomes = await this.#transaction(commits, times);
         return outcomes.map((each) => ({ ok: true, outcomes: each }));
       } catch (failure) {
         error = failure;
@@ -52,14 +57,22 @@ export class GroupCommit {
     }
     // A commit that PostgreSQL refuses must not fail its neighbours: it is found by halves.
     const half = commits.length >> 1;
-    return [...(await this.run(commits.slice(0, half))), ...(await this.run(commits.slice(half)))];
+    return [
+      ...(await this.run(commits.slice(0, half), times)),
+      ...(await this.run(commits.slice(half), times)),
+    ];
   }
 
-  async #transaction(commits: readonly Commit[]): Promise<readonly (readonly WriteOutcome[])[]> {
+  async #transaction(
+    commits: readonly Commit[],
+    times: StepTimes,
+  ): Promise<readonly (readonly WriteOutcome[])[]> {
     try {
       const known = await readFacts(this.#connection, commits, this.#mark);
+      times.ended('postgresql lock and read');
       const plan = new GroupPlan(commits, known);
       const isNew = await this.#write(plan, known);
+      times.ended('postgresql write and commit');
       plan.settleExposures(commits, (key) => isNew.has(key));
       return plan.outcomes;
     } catch (error) {

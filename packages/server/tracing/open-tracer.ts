@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import { version } from '../operations/release.ts';
+import type { TracingConfig } from './read-tracing.ts';
+import type { Tracer } from './tracer.ts';
+
+/**
+ * Opens what makes and exports spans. Its package is loaded here, and installed where it is wanted: with the SDK of
+ * OpenTelemetry it is a third of what the service is.
+ *
+ * @returns undefined where the package is not installed: the service goes on without traces, and the log says so
+ */
+export async function openTracer(
+  config: TracingConfig,
+  node: string | undefined,
+  log: Logger,
+): Promise<Tracer | undefined> {
+  let tracing: typeof import('@decidable/tracing');
+  try {
+    tracing = await import('@decidable/tracing');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    log.warn(
+      'no traces are exported, as the package @decidable/tracing is not installed: run "npm install @decidable/tracing" beside this one',
+    );
+    return undefined;
+  }
+  const { url, resource, sampler, share, batches } = config;
+  const { host } = new URL(url);
+  return tracing.openTracer({
+    url,
+    resource: { ...(node !== undefined && { 'service.instance.id': node }), ...resource },
+    version,
+    sampler,
+    share,
+    batches,
+    observer: {
+      failed: ({ message }) =>
+        log.warn(
+          { collector: host, failure: message },
+          'traces cannot be exported: they are dropped until they can',
+        ),
+      recovered: () => log.info({ collector: host }, 'traces are exported again'),
+    },
+  });
+}
