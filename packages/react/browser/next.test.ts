@@ -2,20 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, skip } from '../../sdk/browser/chromium.ts';
-import {
-  eventually,
-  look,
-  ORGANIZATION,
-  open,
-  PRODUCTS,
-  Stage,
-  type Visit,
-} from '../../sdk/browser/stage.ts';
+import { eventually, look, ORGANIZATION, open, Stage, type Visit } from '../../sdk/browser/stage.ts';
 import { type NextShop, skipNext, startNextShop } from './next-shop.ts';
-
-const OWN = PRODUCTS.map(({ id }) => id);
-const ofCategory = (category: string) =>
-  new Set(PRODUCTS.filter((product) => product.category === category).map(({ id }) => id));
+import { OWN, ofCategory } from './served-shop.ts';
 
 declare global {
   interface Window {
