@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, skip } from '../../sdk/browser/chromium.ts';
-import {
-  eventually,
-  look,
-  ORGANIZATION,
-  open,
-  PRODUCTS,
-  Stage,
-  type Visit,
-} from '../../sdk/browser/stage.ts';
-import { type BuiltShop, buildPackages, buildShop, type Variant } from './built-shop.ts';
-
-const NAMED = PRODUCTS.map(({ id, brand, category, price }) => ({ id, price, name: `${brand} ${category}` }));
-const OWN = NAMED.map(({ id }) => id);
-const ofCategory = (category: string) =>
-  new Set(PRODUCTS.filter((product) => product.category === category).map(({ id }) => id));
+import { eventually, look, ORGANIZATION, open, Stage, type Visit } from '../../sdk/browser/stage.ts';
+import { buildPackages, buildShop, type Variant } from './built-shop.ts';
+import { OWN, ofCategory, type ServedShop, serveShop } from './served-shop.ts';
 
 describe('the React package, in a shop that is rendered on a server', { skip, timeout: 600_000 }, () => {
   let stage: Stage;
@@ -43,34 +29,13 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
   ];
   for (const variant of variants) {
     describe(`with React ${variant.version} in ${variant.mode}`, () => {
-      let shop: BuiltShop;
-      let server: Server;
-      let address: string;
+      let shop: ServedShop;
       let visit: Visit | undefined;
-      const propsWith = (endpoint: string, timeout = 8_000) => ({
-        config: { apiKey: stage.key.value, organizationId: ORGANIZATION, endpoint, timeout },
-        categories: { rug: NAMED, lamp: NAMED.slice(0, 12) },
-      });
 
       before(async () => {
-        shop = await buildShop(variant, packages);
-        const pages: Readonly<Record<string, () => readonly [type: string, body: string]>> = {
-          '/': () => ['text/html', shop.render(propsWith(`${stage.service.address}/api/v1`), '/shop.js')],
-          '/alone': () => ['text/html', shop.render(propsWith('http://127.0.0.1:1/api/v1', 500), '/shop.js')],
-          '/shop.js': () => ['text/javascript', shop.script],
-          '/style.css': () => ['text/css', 'body, ol { margin: 0 } .product { height: 20vh }'],
-        };
-        server = createServer((request, response) => {
-          const [type, body] = pages[request.url!]?.() ?? ['text/plain', ''];
-          response.writeHead(200, { 'content-type': type }).end(body);
-        });
-        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-        address = `http://localhost:${(server.address() as AddressInfo).port}`;
+        shop = await serveShop(await buildShop(variant, packages), stage);
       });
-      after(() => {
-        server.close();
-        server.closeAllConnections();
-      });
+      after(() => shop?.close());
       /** React tells a page that renders otherwise than its server did, and misuse, in the console. */
       afterEach(async () => {
         await visit?.context.close();
@@ -83,7 +48,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       const shown = ({ page }: Visit, order: string) => page.waitForSelector(`ol[data-order="${order}"]`);
 
       it("renders the shop's own order on the server", () => {
-        const page = shop.render(propsWith('http://127.0.0.1:1/api/v1', 500), '/shop.js');
+        const page = shop.rendered();
         assert.deepEqual(
           [...page.matchAll(/<li [^>]*data-id="(\w+)"/g)].map(([, id]) => id),
           OWN,
@@ -92,7 +57,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       });
 
       it('orders by what the shopper looks at, once init was called, and records what was in view', async () => {
-        visit = await open(browser, `${address}/`);
+        visit = await open(browser, `${shop.address}/`);
         await shown(visit, 'ranked');
         const order = await orderOf(visit);
         assert.deepEqual([...order].sort(), OWN);
@@ -119,7 +84,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       });
 
       it('asks again for other products, and shows no answer for those of before', async () => {
-        visit = await open(browser, `${address}/`);
+        visit = await open(browser, `${shop.address}/`);
         await shown(visit, 'ranked');
         await visit.page.getByRole('button', { name: 'lamp' }).click();
         await shown(visit, 'ranked');
@@ -130,7 +95,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       });
 
       it('asks once for a list that comes later, also in strict mode', async () => {
-        visit = await open(browser, `${address}/`);
+        visit = await open(browser, `${shop.address}/`);
         await shown(visit, 'ranked');
         const button = visit.page.getByRole('button', { name: 'rug' });
         await button.click();
@@ -141,7 +106,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       });
 
       it('completes what is typed, and nothing once it is cleared', async () => {
-        visit = await open(browser, `${address}/`);
+        visit = await open(browser, `${shop.address}/`);
         const { page } = visit;
         await shown(visit, 'ranked');
         await page.getByLabel('Search').pressSequentially('lam');
@@ -151,7 +116,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       });
 
       it("keeps the shop's own order without the service, and says why", async () => {
-        visit = await open(browser, `${address}/alone`);
+        visit = await open(browser, `${shop.address}/alone`);
         await shown(visit, 'network');
         assert.deepEqual(await orderOf(visit), OWN);
         await visit.page.getByLabel('Search').fill('lamp');
