@@ -13,6 +13,7 @@ describe('the verdict', () => {
     version: '15.4',
     schema: 2,
     knownSchema: 2,
+    isUsable: true,
     unsafe: [],
     ahead: 0,
     sharesValkey: false,
@@ -22,7 +23,8 @@ describe('the verdict', () => {
     assert.equal(verdictOnDatabase(sound).verdict, 'fine');
     assert.equal(verdictOnDatabase({ ...sound, version: '14.9' }).verdict, 'problem');
     assert.equal(verdictOnDatabase({ ...sound, unsafe: ['fsync'] }).verdict, 'problem');
-    assert.equal(verdictOnDatabase({ ...sound, schema: 3 }).verdict, 'problem');
+    assert.equal(verdictOnDatabase({ ...sound, schema: 3, isUsable: false }).verdict, 'problem');
+    assert.equal(verdictOnDatabase({ ...sound, schema: 3 }).verdict, 'notice');
     assert.equal(verdictOnDatabase({ ...sound, schema: 1 }).verdict, 'notice');
     assert.equal(verdictOnDatabase({ ...sound, schema: undefined }).verdict, 'notice');
   });

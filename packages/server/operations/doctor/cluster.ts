@@ -16,7 +16,13 @@ const APART = 5_000;
 /** A round trip to Valkey that is longer than this is no gain over PostgreSQL, ms. Set by hand. */
 const SLOW = 20;
 
-export function verdictOnDatabase({ version, schema, knownSchema, unsafe }: ExaminedDatabase): Finding {
+export function verdictOnDatabase({
+  version,
+  schema,
+  knownSchema,
+  isUsable,
+  unsafe,
+}: ExaminedDatabase): Finding {
   if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
     return problem(`It is PostgreSQL ${version}.`, `Use PostgreSQL ${OLDEST_POSTGRES} or later.`);
   if (unsafe.length > 0)
@@ -29,7 +35,12 @@ export function verdictOnDatabase({ version, schema, knownSchema, unsafe }: Exam
       `PostgreSQL ${version} answers, and there is no store yet.`,
       'Begin with "decidable orgs create NAME".',
     );
-  if (schema > knownSchema)
+  if (schema > knownSchema && isUsable)
+    return notice(
+      `PostgreSQL ${version} answers; a later release has migrated the store (schema ${schema}), on which this one still runs.`,
+      'Upgrade the nodes that are left.',
+    );
+  if (!isUsable)
     return problem(
       `The store was written by a later release (schema ${schema}; this release knows ${knownSchema}).`,
       'Run the doctor of that release, and start no node of this one.',

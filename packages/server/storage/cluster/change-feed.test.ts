@@ -5,7 +5,7 @@ import { organizationId } from '../contract-suite/store-under-test.ts';
 import { type OrganizationId, StoreUnavailable } from '../ports.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { Database } from './connection/database.ts';
-import { migrate } from './connection/schema.ts';
+import { migrate } from './connection/migrate.ts';
 
 describe('changes that a node has missed', { skip: withoutPostgres() }, () => {
   let test: TestDatabase;

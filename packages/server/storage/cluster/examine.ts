@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { channelIsUsed } from './channel-use.ts';
 import { Database } from './connection/database.ts';
+import { canRunOn, type StoredSchema } from './connection/migrate.ts';
 import { SCHEMA_VERSION } from './connection/schema.ts';
 import { STORE_TIME } from './repositories/leases.ts';
 import { readAddress } from './valkey/connection/valkey-address.ts';
@@ -20,6 +21,8 @@ export interface ExaminedDatabase {
   readonly schema: number | undefined;
   /** Of this release. */
   readonly knownSchema: number;
+  /** Whether this release runs on the store, which a later one may have migrated. */
+  readonly isUsable: boolean;
   /** Settings that are off, without which what is acknowledged may be lost. */
   readonly unsafe: readonly string[];
   /** How far its clock is ahead of the one of this machine, in ms. */
@@ -43,12 +46,14 @@ export async function examineDatabase(databaseUrl: string): Promise<ExaminedData
     const ahead = now - (sent + Date.now()) / 2;
     const found = { version: server.version.split(' ')[0], unsafe: server.unsafe, ahead };
     const known = { ...found, knownSchema: SCHEMA_VERSION };
-    if (server.store === null) return { ...known, schema: undefined, sharesValkey: false };
-    const row = await database.one<{ version: number }>('SELECT version FROM schema_version');
-    const schema = row?.version;
-    // A later release may have changed the table.
-    const sharesValkey = schema === SCHEMA_VERSION && (await channelIsUsed(database));
-    return { ...known, schema, sharesValkey };
+    if (server.store === null) return { ...known, schema: undefined, isUsable: true, sharesValkey: false };
+    const stored = await database.one<StoredSchema>('SELECT * FROM schema_version');
+    const schema = stored?.version;
+    const isUsable = stored === undefined || canRunOn(stored, SCHEMA_VERSION);
+    // An earlier release had no such table, a later one may have changed it.
+    const sharesValkey =
+      schema !== undefined && schema >= SCHEMA_VERSION && isUsable && (await channelIsUsed(database));
+    return { ...known, schema, isUsable, sharesValkey };
   } finally {
     await database.close();
   }

@@ -5,8 +5,8 @@ import type { Commit, Retention, SessionProfiles, Storage, StorageObserver, Writ
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
 import { Database } from './connection/database.ts';
+import { migrate } from './connection/migrate.ts';
 import { statement } from './connection/pipelined-connection.ts';
-import { migrate } from './connection/schema.ts';
 import { asStoreError } from './connection/store-errors.ts';
 import { ClusterErasure } from './erasure/erasure.ts';
 import { ClusterArtefacts } from './repositories/artefacts.ts';

@@ -1,7 +1,7 @@
 import { InvalidInput } from '../../errors.ts';
 import { ClusterChangeFeed } from '../cluster/change-feed.ts';
 import { Database, type Query } from '../cluster/connection/database.ts';
-import { migrate } from '../cluster/connection/schema.ts';
+import { migrate } from '../cluster/connection/migrate.ts';
 import { requireOrganization } from '../cluster/erasure/erased-organizations.ts';
 import type { OrganizationId } from '../ports.ts';
 import { MoveMismatch } from './move-errors.ts';

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../../testing/postgres.ts';
 import { Database } from './database.ts';
-import { migrate, SHARED_TABLES, TENANT_TABLES } from './schema.ts';
+import { migrate } from './migrate.ts';
+import { SHARED_TABLES, TENANT_TABLES } from './schema.ts';
 
 const STATEMENTS = readFileSync(new URL('../../../../../deploy/cluster/citus.sql', import.meta.url), 'utf8');
 

@@ -5,7 +5,9 @@ import { type TestDatabase, testDatabase, withoutPostgres } from '../../../testi
 import { StoreUnavailable } from '../../ports.ts';
 import { openClusterStorage } from '../storage.ts';
 import { Database } from './database.ts';
-import { SCHEMA_VERSION, SHARED_TABLES, TENANT_TABLES } from './schema.ts';
+import { migrate } from './migrate.ts';
+import { SCHEMA_VERSION, SHARED_TABLES, STEPS, TENANT_TABLES } from './schema.ts';
+import { SchemaTooNew } from './store-errors.ts';
 
 const skip = withoutPostgres();
 
@@ -60,8 +62,32 @@ describe('the schema of a cluster', { skip }, () => {
     assert.deepEqual(others, []);
   });
 
-  it('of a later release is refused, and not changed', async () => {
-    await database.query('UPDATE schema_version SET version = version + 1');
+  it('of a later release that has only added to it is used, and not changed', async () => {
+    await migrate(database, [...STEPS, 'CREATE TABLE later (id TEXT PRIMARY KEY)']);
+    await (await openClusterStorage({ databaseUrl: test.url })).close();
+    const stored = () => database.query('SELECT version, oldest FROM schema_version');
+    assert.deepEqual(await stored(), [{ version: SCHEMA_VERSION + 1, oldest: 1 }]);
+    // Released steps are not edited: what is there is taken for it.
+    await migrate(database, [...STEPS, 'CREATE TABLE later (id TEXT PRIMARY KEY)']);
+    await database.query('DROP TABLE later');
+    await database.query('UPDATE schema_version SET version = $1', [SCHEMA_VERSION]);
+  });
+
+  it('of a later release that takes something away is refused, and not changed', async () => {
+    const added = 'CREATE TABLE later (id TEXT PRIMARY KEY)';
+    const after = (oldest: number) => [...STEPS, added, { sql: 'DROP TABLE later', oldest }];
+    await migrate(database, after(SCHEMA_VERSION));
+    await migrate(database);
+    await database.query('UPDATE schema_version SET version = $1', [SCHEMA_VERSION]);
+    await migrate(database, after(SCHEMA_VERSION + 1));
+    await assert.rejects(migrate(database), SchemaTooNew);
+    // A release that knows the step before it goes on.
+    await migrate(database, [...STEPS, added]);
+    await database.query('UPDATE schema_version SET version = $1', [SCHEMA_VERSION]);
+  });
+
+  it('of a later release that does not say what can run on it is refused, and not changed', async () => {
+    await database.query('UPDATE schema_version SET version = version + 1, oldest = NULL');
     try {
       await assert.rejects(
         openClusterStorage({ databaseUrl: test.url }),

@@ -1,5 +1,14 @@
-import type { Database } from './database.ts';
-import { SchemaTooNew } from './store-errors.ts';
+/**
+ * A step that removes or changes what earlier releases use: only when none that does is to run beside this one any more.
+ */
+export interface ContractStep {
+  readonly sql: string;
+  /** The number of the last step that the oldest release knows which does without what this one takes away. */
+  readonly oldest: number;
+}
+
+/** SQL that only adds, so that nodes of the release before go on (`expanding-steps.test.ts`); or a contract step. */
+export type Step = string | ContractStep;
 
 /**
  * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
@@ -8,7 +17,7 @@ import { SchemaTooNew } from './store-errors.ts';
  * The key of every table of a tenant begins with `organization_id`, by which a distributed PostgreSQL spreads them. The
  * small tables, which are looked up otherwise, are copied to every machine there (`SHARED_TABLES`).
  */
-const STEPS: readonly string[] = [
+export const STEPS: readonly Step[] = [
   `
   CREATE TABLE organizations (
     organization_id TEXT PRIMARY KEY,
@@ -369,32 +378,3 @@ export const TENANT_TABLES = [
   'usage',
   'counted_requests',
 ] as const;
-
-/** Texts are compared by their code points, whatever the language of the database. */
-const inByteOrder = (sql: string): string => sql.replaceAll(/\bTEXT\b/gu, 'TEXT COLLATE "C"');
-
-/** One of all advisory locks of the database; any number that no other program uses. */
-const MIGRATION_LOCK = 3_211_478_921;
-
-/**
- * Migrates a store to the schema of this release, in one transaction; nodes that start together take turns.
- *
- * @param to an earlier version, for tests of the steps after it
- * @throws SchemaTooNew where the store was written by a later release
- */
-export async function migrate(database: Database, to = SCHEMA_VERSION): Promise<void> {
-  await database.unhurried(async (query) => {
-    await query('BEGIN');
-    await query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
-    const [row] = await query<{ version: number }>('SELECT version FROM schema_version');
-    const version = row?.version ?? 0;
-    if (version > SCHEMA_VERSION) throw new SchemaTooNew(version, SCHEMA_VERSION);
-    // What is not committed ends with the connection.
-    if (version >= to) return;
-    for (const step of STEPS.slice(version, to)) await query(inByteOrder(step));
-    await query('DELETE FROM schema_version');
-    await query('INSERT INTO schema_version (version) VALUES ($1)', [to]);
-    await query('COMMIT');
-  });
-}

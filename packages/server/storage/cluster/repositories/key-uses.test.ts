@@ -5,7 +5,7 @@ import { mintKey } from '../../../keys/mint-key.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../../testing/postgres.ts';
 import type { KeyId, OrganizationId } from '../../ports.ts';
 import { Database } from '../connection/database.ts';
-import { migrate } from '../connection/schema.ts';
+import { migrate } from '../connection/migrate.ts';
 import { KeyUses } from './key-uses.ts';
 
 const skip = withoutPostgres();
