@@ -84,7 +84,7 @@ class Answers(unittest.TestCase):
             with self.assertRaisesRegex(AttributeError, "score_breakdown.*left it out"):
                 print(item.score_breakdown)
             with self.assertRaisesRegex(AttributeError, "CatalogRankedItem has no `colour`$"):
-                print(item.colour)
+                print(item.colour)  # type: ignore[attr-defined]
             self.assertEqual(ranked.raw["items"][0]["id"], item.id)
             self.assertEqual(pickle.loads(pickle.dumps(ranked)), ranked)
             self.assertNotEqual(ranked, item)
