@@ -16,7 +16,9 @@ after(() => service?.close());
 async function printed(page: string) {
   const text = await readFile(new URL(page, import.meta.url), 'utf8');
   const examples = [...text.matchAll(/```python\n([\s\S]*?)```/g)].map(([, example = '']) => example);
-  return Promise.all(examples.map((example) => service.run(python, '-c', example)));
+  const all: Awaited<ReturnType<typeof service.run>>[] = [];
+  for (const example of examples) all.push(await service.run(python, '-c', example));
+  return all;
 }
 
 test('the example of the README ranks', { skip }, async () => {

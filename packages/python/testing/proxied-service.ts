@@ -38,6 +38,9 @@ export class ProxiedService {
     const running = await RunningService.start(environment);
     const file = { name: 'shop.csv', bytes: new TextEncoder().encode(SIXTY_PRODUCTS) };
     await importCatalogue(running.service.storage, running.key.organizationId, file, {}, Date.now());
+    // The first ranking opens the shop: the clients under test have a time of their own.
+    const { organizationId } = running.key;
+    await running.post('/catalog/ranked', { organizationId, sessionId: 'first' });
     const service = new ProxiedService(running, await FaultyProxy.start(running.service.address));
     await once(service.#control.listen(0, '127.0.0.1'), 'listening');
     return service;

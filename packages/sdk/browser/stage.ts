@@ -154,9 +154,7 @@ export class Stage {
     const sdk = join(folder, 'sdk');
     await buildSdk(sdk);
     const script = await readFile(join(sdk, 'decidable.js'));
-    const { moving, releases } = await readManifest();
-    const version = moving.v0!;
-    const { integrity } = releases[version]!.files['decidable.js']!;
+    const { releases } = await readManifest();
     const pageConfig = JSON.stringify({
       apiKey: key.value,
       organizationId: ORGANIZATION,
@@ -181,13 +179,12 @@ export class Stage {
         '/tag',
         ['text/html', `<!doctype html><script src="${service.address}/sdk/v0/decidable.js"></script>`],
       ],
-      [
-        '/pinned',
-        [
-          'text/html',
-          `<!doctype html><script src="${service.address}/sdk/v${version}/decidable.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
-        ],
-      ],
+      ...Object.entries(releases).map(([version, { files }]) => {
+        const address = `${service.address}/sdk/v${version}/decidable.js`;
+        const script = `<script src="${address}" integrity="${files['decidable.js']!.integrity}" crossorigin="anonymous"></script>`;
+        const page = `<!doctype html><script src="/config.js"></script>${script}`;
+        return [`/pinned/${version}`, ['text/html', page]] as const;
+      }),
       ['/guide', ['text/html', GUIDE(service.address)]],
       ['/guide.js', ['text/javascript', await guideScript(key.value)]],
       ['/style.css', ['text/css', 'body { margin: 0 } .item { height: 20vh; outline: 1px solid }']],

@@ -37,11 +37,29 @@ test('the HTTP client of a shop’s server is no robot, and tells nothing of the
     'Go-http-client/2.0',
     'GuzzleHttp/7',
     'curl/8.9.1',
+    'Apache-HttpAsyncClient/4.1.5 (Java/21.0.5)',
+    'Jakarta Commons-HttpClient/3.1',
+    'Jersey/3.1 (HttpUrlConnection 21.0.5)',
+    'Vert.x-WebClient/4.5',
+    'go-resty/2.16 (https://github.com/go-resty/resty)',
+    'RestSharp/112.1.0.0',
+    'http.rb/5.2.0',
+    'hackney/1.20.1',
+    'WordPress/6.7; https://shop.example',
+    'Drupal/11 (+https://www.drupal.org/)',
   ]) {
     assert.equal(deviceOf({ 'user-agent': client }), 'other', client);
     assert.equal(deviceOf({ 'user-agent': client, 'sec-ch-ua-mobile': '?1' }), 'mobile', client);
   }
-  for (const robot of ['Scrapy/2.11', 'HeadlessChrome/120', 'AhrefsBot/7.0']) {
+  for (const robot of [
+    'Scrapy/2.11',
+    'HeadlessChrome/120',
+    'AhrefsBot/7.0',
+    'WhatsApp/2.23',
+    'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+    // A dot is a dot.
+    'httpsrb/1.0',
+  ]) {
     assert.equal(deviceOf({ 'user-agent': robot }), 'bot', robot);
   }
 });

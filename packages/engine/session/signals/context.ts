@@ -18,11 +18,17 @@ const DEVICES: Readonly<Record<string, DeviceClass>> = {
 };
 
 /**
- * HTTP clients of programming languages. A shop whose server sends the signals has such a `User-Agent`, which tells
- * nothing of the shopper's device.
+ * How HTTP clients of programming languages, and shop systems that call by themselves, begin their `User-Agent`. A shop whose
+ * server sends the signals has such a one, which tells nothing of the shopper's device.
  */
-const LIBRARY =
-  /^(?:node|undici|axios|got|deno|bun|curl|wget|python|aiohttp|httpx|go-http-client|java|jetty|okhttp|apache-httpclient|reactornetty|guzzle|php|symfony|ruby|faraday|rest-client|dart|reqwest|libwww|postmanruntime|insomnia|\.net)/i;
+const SERVERS = `
+  node undici axios got superagent next.js deno bun curl wget httpie postmanruntime insomnia
+  python aiohttp httpx requests/ go-http-client go-resty fasthttp dart rust reqwest ureq .net restsharp
+  java jetty jersey jakarta okhttp apache-http asynchttpclient reactornetty spring unirest feign ktor vert.x akka-http pekko-http
+  guzzle php symfony laminas zend wordpress woocommerce drupal magento shopware prestashop
+  ruby faraday rest-client http.rb httpclient httparty typhoeus libwww lwp perl hackney finch/ req/ mint/
+`;
+const SERVER = new RegExp(`^(?:${SERVERS.trim().replaceAll('.', '\\.').split(/\s+/).join('|')})`, 'i');
 
 /**
  * Kind of device. Robots give themselves away in the `User-Agent` alone; for the rest client hints come first, since
@@ -31,7 +37,7 @@ const LIBRARY =
  */
 export function deviceOf(headers: RequestHeaders): DeviceClass {
   const userAgent = header(headers, 'user-agent') ?? '';
-  const isServer = userAgent === '' || LIBRARY.test(userAgent);
+  const isServer = userAgent === '' || SERVER.test(userAgent);
   if (!isServer && isbot(userAgent)) return 'bot';
   const formFactors = header(headers, 'sec-ch-ua-form-factors') ?? '';
   if (/\bTablet\b/i.test(formFactors)) return 'tablet';

@@ -73,8 +73,8 @@ def _unexpected(operation: str, reply: Reply, text: Optional[str]) -> Unexpected
         shown = reply.body.decode(errors="replace") if text is None else text
         quoted = re.sub(r"\s+", " ", shown)[:QUOTED]
         message = (
-            f"The answer with status {reply.status} is not the service's. Is `endpoint` right, and what is in "
-            f"between? It begins: {quoted}"
+            f"The answer with status {reply.status} is not the service's. Is `endpoint` right, and what is "
+            f"in between? It begins: {quoted}"
         )
     return UnexpectedAnswerError(operation, reply.status, message)
 

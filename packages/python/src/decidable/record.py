@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, Callable, ClassVar, Dict, List, NamedTuple, Optional, Tuple, Type, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    ClassVar,
+    Dict,
+    List,
+    NamedTuple,
+    Optional,
+    Tuple,
+    Type,
+    TypeVar,
+)
 
 Reader = Callable[[Any], Any]
 R = TypeVar("R", bound="Record")
@@ -53,11 +65,14 @@ class Record:
         raw: Dict[str, Any] = self.__dict__["_raw"] if "_raw" in self.__dict__ else {}
         return raw
 
-    def __getattr__(self, name: str) -> Any:
-        # Only for names that were not found. Optional fields have None as their default, so they were.
-        known = any(field.name == name for field in self._fields)
-        why = ": the service has left it out of this answer" if known else ""
-        raise AttributeError(f"{type(self).__name__} has no `{name}`{why}")
+    if not TYPE_CHECKING:
+        # Type checkers would take any name for one of a field.
+
+        def __getattr__(self, name: str) -> Any:
+            # Only for names that were not found. Optional fields have None as their default, so they were.
+            known = any(field.name == name for field in self._fields)
+            why = ": the service has left it out of this answer" if known else ""
+            raise AttributeError(f"{type(self).__name__} has no `{name}`{why}")
 
     def _values(self) -> Dict[str, Any]:
         return {name: getattr(self, name) for _, name, _ in self._fields if hasattr(self, name)}
