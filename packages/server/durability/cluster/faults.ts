@@ -30,8 +30,12 @@ const cut = (which: 'toPostgres' | 'toValkey', way: 'silence' | 'refuse'): Omit<
 });
 
 const slow = (which: 'toPostgres' | 'toValkey', ms: number): Omit<Fault, 'name'> => ({
-  begin: (cluster) => cluster[which].forEach((network) => network.slow(ms)),
-  mend: (cluster) => cluster[which].forEach((network) => network.slow(0)),
+  begin: (cluster) => {
+    for (const network of cluster[which]) network.slow(ms);
+  },
+  mend: (cluster) => {
+    for (const network of cluster[which]) network.slow(0);
+  },
 });
 
 export const NODE_KILLED: Fault = {
