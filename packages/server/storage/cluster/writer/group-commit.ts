@@ -12,7 +12,7 @@ const ROLLBACK = statement('ROLLBACK');
 /** How often a group is planned again because another node was faster. Set by hand. */
 const TRIES = 8;
 /** How long after its beginning it is still asked whether a group was carried out, in ms; set by hand. */
-const DECIDED_WITHIN = 1_800;
+const DECIDED_WITHIN = 1_500;
 
 export type CommitResult =
   | { readonly ok: true; readonly outcomes: readonly WriteOutcome[] }
