@@ -17,6 +17,7 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
+import { withdraw } from './http/lifecycle/withdrawal.ts';
 import { COUNTED_HERE } from './http/limits/limit-adapters.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
@@ -87,11 +88,14 @@ export interface Service {
   /** The store of the running service. */
   readonly storage: Storage;
   /**
-   * Stops: readiness fails at once, new requests are refused after the lame-duck time, those in flight finish,
-   * acknowledged writes are durable. May be called again; all calls resolve when the service has stopped.
+   * Stops: readiness fails at once, new connections are refused after the lame-duck time, new requests soon after, those in
+   * flight finish, acknowledged writes are durable. May be called again; all calls resolve when the service has stopped.
    */
   close(): Promise<void>;
 }
+
+/** How long connections that are open may go on to bring requests after no new one is taken, in ms; set by hand. */
+const WITHDRAWAL = 1_000;
 
 /** What the log says when the breaker of the store changes. */
 const BREAKER_STATES = {
@@ -306,6 +310,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const stop = async () => {
       // Where nobody watches readiness there is nobody to wait for.
       await drain.lameDuck(operations.isWatched ? config.lameDuck : 0, options.wait);
+      await withdraw(server.server, Math.min(config.lameDuck, WITHDRAWAL));
       await drain.start(config.drain);
       await open.disposeAsync();
     };

@@ -3,7 +3,7 @@ import { startService } from '../service.ts';
 
 /**
  * The service in a process of its own, for tests that kill it. `node service.child.ts` prints its address and
- * its process id. A number that is sent to it sets its clock by so many ms.
+ * its process id. A number that is sent to it sets its clock by so many ms; SIGTERM stops it.
  */
 let ahead = 0;
 const RealDate = Date;
@@ -25,3 +25,6 @@ process.channel?.unref();
 
 const service = await startService(readConfig(process.env), { workers: { startLate: true } });
 console.log(service.address, process.pid);
+process.once('SIGTERM', () => {
+  service.close().then(() => process.exit(0));
+});

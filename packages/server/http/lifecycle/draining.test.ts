@@ -131,6 +131,34 @@ describe('stopping', () => {
     await running.service.close();
   });
 
+  it('a proxy that does not watch readiness is refused new connections, while those that it has are answered and closed', async (t) => {
+    const running = await RunningService.start({ LAME_DUCK_SECONDS: '3600' });
+    t.after(() => running.close());
+    const { address } = running.service;
+    const agent = new Agent({ keepAlive: true });
+    const send = () =>
+      new Promise<readonly [number | undefined, string | undefined]>((resolve, reject) => {
+        const headers = { 'content-type': 'application/json', 'x-api-key': running.key.value };
+        const sent = request(`${address}/api/v1/event`, { method: 'POST', agent, headers }, (response) => {
+          response.resume();
+          response.on('end', () => resolve([response.statusCode, response.headers.connection]));
+        });
+        sent.on('error', reject);
+        sent.end(JSON.stringify(running.event()));
+      });
+    assert.deepEqual(await send(), [200, 'keep-alive']);
+    const stopped = running.service.close();
+    const refused = async () => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1');
+      const [error] = await Promise.race([once(socket, 'error'), once(socket, 'connect')]);
+      socket.destroy();
+      return error?.code;
+    };
+    while ((await refused()) !== 'ECONNREFUSED') await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(await send(), [200, 'close']);
+    await stopped;
+  });
+
   it('a balancer that watches readiness and keeps its connections alive sees no reset', async (t) => {
     const balancerLeft = Promise.withResolvers<void>();
     const running = await RunningService.start(

@@ -40,4 +40,17 @@ describe('changes that a node has missed', { skip: withoutPostgres() }, () => {
     await feed.caughtUp();
     assert.equal(missed, 1);
   });
+
+  it('are asked for once where the store does not answer: those that wait for the next question fail with this one', async (t) => {
+    const feed = new ClusterChangeFeed(database);
+    await feed.begin();
+    const answer = Promise.withResolvers<never>();
+    const asked = t.mock.method(database.hot, 'query', () => answer.promise);
+    const looks = [feed.look(), feed.look(), feed.look()];
+    answer.reject(new StoreUnavailable(new Error('silent')));
+    for (const look of looks) await assert.rejects(look, StoreUnavailable);
+    assert.equal(asked.mock.callCount(), 1);
+    asked.mock.restore();
+    await feed.look();
+  });
 });

@@ -165,7 +165,10 @@ export class ClusterChangeFeed implements ChangeFeed {
     return this.#channel?.trusted === true && performance.now() - this.#lookedAt < LONGEST_TRUST;
   }
 
-  /** Asks the store for the changes that were acknowledged before the call, and tells listeners of them. */
+  /**
+   * Asks the store for the changes that were acknowledged before the call, and tells listeners of them. Where the question
+   * before it fails, so does this one: a store that is silent would be waited for twice.
+   */
   look(): Promise<void> {
     if (this.#asking === undefined) {
       this.#asking = this.#ask().finally(() => {
@@ -174,11 +177,10 @@ export class ClusterChangeFeed implements ChangeFeed {
       return this.#asking;
     }
     this.#next ??= this.#asking
-      .catch(() => {})
-      .then(() => {
+      .finally(() => {
         this.#next = undefined;
-        return this.look();
-      });
+      })
+      .then(() => this.look());
     return this.#next;
   }
 

@@ -20,12 +20,13 @@ export interface DatabaseOptions {
 }
 
 /**
- * Requests are refused when the store has not answered a statement after this long, in ms: clients are told within two
- * seconds. Set by hand.
+ * Requests are refused when the store has not answered a statement, or has not taken a connection, after this long, in
+ * ms. With the grace and what it takes to find out what became of a group, clients are told within two seconds
+ * (`group-mark.ts`). Set by hand.
  */
-const PATIENCE = 2_000;
+const PATIENCE = 1_000;
 /** What is added until this side gives up a connection that no longer answers, and to what is no request; ms. */
-const GRACE = 500;
+const GRACE = 200;
 /** How long a statement that no request waits for in line may take: parts of files, steps of scans; ms. */
 const LONG_PATIENCE = 15_000;
 const CONNECTIONS = 6;
@@ -130,7 +131,7 @@ export class Database {
 
   /** Work that may take long, and wait long, on a connection of its own: no request waits for it. */
   async unhurried<T>(work: (query: Query) => Promise<T>): Promise<T> {
-    const client = new pg.Client(this.#common);
+    const client = new pg.Client({ ...this.#common, connectionTimeoutMillis: LONG_PATIENCE });
     // The statement under way fails with the same error.
     client.on('error', ignore);
     try {

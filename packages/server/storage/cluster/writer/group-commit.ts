@@ -12,6 +12,8 @@ import { exposuresOf, type NewExposures, writePlan } from './write-plan.ts';
 const ROLLBACK = statement('ROLLBACK');
 /** How often a group is planned again because another node was faster. Set by hand. */
 const TRIES = 8;
+/** How long after its beginning it is still asked whether a group was carried out, in ms; set by hand. */
+const DECIDED_WITHIN = 1_500;
 
 export type CommitResult =
   | { readonly ok: true; readonly outcomes: readonly WriteOutcome[] }
@@ -67,11 +69,12 @@ export class GroupCommit {
     commits: readonly Commit[],
     times: StepTimes,
   ): Promise<readonly (readonly WriteOutcome[])[]> {
+    const until = performance.now() + DECIDED_WITHIN;
     try {
       const known = await readFacts(this.#connection, commits, this.#mark);
       times.ended('postgresql lock and read');
       const plan = new GroupPlan(commits, known);
-      const isNew = await this.#write(plan, known);
+      const isNew = await this.#write(plan, known, until);
       times.ended('postgresql write and commit');
       plan.settleExposures(commits, (key) => isNew.has(key));
       return plan.outcomes;
@@ -83,12 +86,12 @@ export class GroupCommit {
     }
   }
 
-  async #write(plan: GroupPlan, { transaction }: KnownFacts): Promise<NewExposures> {
+  async #write(plan: GroupPlan, { transaction }: KnownFacts, until: number): Promise<NewExposures> {
     try {
       return await writePlan(this.#connection, plan, this.#node, this.#hasProfilesElsewhere);
     } catch (error) {
       // The answer to COMMIT may have been lost: it is no failure if it was carried out.
-      if (!isConnectionLost(error) || !(await this.#mark.isCommitted(this.#connection))) throw error;
+      if (!isConnectionLost(error) || !(await this.#mark.isCommitted(this.#connection, until))) throw error;
       return exposuresOf(this.#connection, plan, transaction);
     }
   }

@@ -14,8 +14,7 @@ const LAST = statement(`
   INSERT INTO last_groups AS l (writer, number, at) VALUES ($1, 0, ${STORE_TIME})
   ON CONFLICT (writer) DO UPDATE SET at = EXCLUDED.at RETURNING number`);
 
-/** How long the store is asked whether it has carried out a group, and the pause between two attempts, in ms; set by hand. */
-const ASK_FOR = 1_000;
+/** The pause between two attempts to ask the store whether it has carried out a group, in ms; set by hand. */
 const ASK_EVERY = 50;
 
 /**
@@ -41,17 +40,33 @@ export class GroupMark {
   /**
    * Whether the last group was committed. It has been or never will be: the mark is locked as long as its transaction lasts.
    *
+   * @param until when the answer is waited for no longer, ms of `performance.now()`: clients wait meanwhile
    * @returns nothing where the store does not say so
    */
-  async isCommitted(connection: PipelinedConnection): Promise<boolean | undefined> {
-    for (const until = performance.now() + ASK_FOR; ; await wait(ASK_EVERY)) {
+  async isCommitted(
+    connection: Pick<PipelinedConnection, 'query'>,
+    until: number,
+  ): Promise<boolean | undefined> {
+    const late = new AbortController();
+    const over = wait(Math.max(0, until - performance.now()), undefined, { signal: late.signal });
+    // Ended below, which is no error.
+    over.catch(() => {});
+    try {
+      return await Promise.race([over, this.#ask(connection, until)]);
+    } finally {
+      late.abort();
+    }
+  }
+
+  async #ask(connection: Pick<PipelinedConnection, 'query'>, until: number): Promise<boolean | undefined> {
+    for (; performance.now() < until; await wait(ASK_EVERY)) {
       try {
         const [{ number }] = await connection.query<{ number: number }>(LAST, [this.#writer]);
         return number === this.#number;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
-        if (performance.now() > until) return undefined;
       }
     }
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A network between a node and a server: it can be cut, with or without word of it, and be slow. */
 export class TcpProxy {
@@ -71,16 +72,18 @@ export class TcpProxy {
       [far, near],
     ] as const) {
       this.#sockets.add(from);
-      // When the last bytes arrive: those behind them do not overtake them.
-      let last = 0;
+      // Bytes do not overtake those before them, also when the delay ends.
+      let before: Promise<unknown> | undefined;
       from.on('data', (bytes) => {
-        const now = performance.now();
-        if (this.#delay === 0 && last <= now) {
+        if (this.#delay === 0 && before === undefined) {
           to.write(bytes);
           return;
         }
-        last = Math.max(last, now + this.#delay);
-        setTimeout(() => to.write(bytes), last - now);
+        const arrived = Promise.all([before, pause(this.#delay)]).then(() => {
+          to.write(bytes);
+          if (before === arrived) before = undefined;
+        });
+        before = arrived;
       });
       from.on('error', () => to.destroy());
       from.on('close', () => {

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { withoutServer } from '../../storage/cluster/valkey/testing/redis-binaries.ts';
+import { until } from '../../storage/cluster/valkey/testing/valkey-process.ts';
+import { withoutNginx } from '../../testing/nginx-process.ts';
+import { withoutPostgres } from '../../testing/postgres-process.ts';
+import { ClusterUnderFaults } from './cluster-under-faults.ts';
+import { through } from './fault-run.ts';
+import { NODE_KILLED, NODE_REPLACED, POSTGRES_KILLED, POSTGRES_RESTARTED, VALKEY_EMPTIED } from './faults.ts';
+import { differences, NO_DIFFERENCE } from './reconciliation.ts';
+import { RequestLedger } from './request-ledger.ts';
+
+/*
+ * Three nodes behind nginx under light load, through one fault after another. `npm run bench:faults` has more of them, a
+ * higher load, and says how long clients wait.
+ */
+
+/** Requests a second. */
+const RATE = 60;
+/** How long a fault lasts before it is mended, and how long it goes on before the next one, in ms. */
+const HOLD = 500;
+const AFTER = 1_500;
+
+describe('the ledger of a cluster', {
+  skip: withoutPostgres() || withoutNginx() || withoutServer,
+}, () => {
+  let cluster: ClusterUnderFaults;
+  let ledger: RequestLedger;
+  before(async () => {
+    cluster = await ClusterUnderFaults.start({ nodes: 3, valkey: 'single', postgres: { fsync: 'off' } });
+    const { nginx, organizationId, key } = cluster.nodes;
+    ledger = new RequestLedger(nginx.address, organizationId, key);
+    ledger.begin(RATE);
+  });
+  after(() => cluster?.close());
+
+  for (const fault of [NODE_REPLACED, NODE_KILLED, POSTGRES_RESTARTED, VALKEY_EMPTIED, POSTGRES_KILLED]) {
+    it(`refuses with the error of the interface, if at all, and goes on, when ${fault.name}`, async () => {
+      const { wrong, requests } = await through(cluster, ledger, fault, HOLD, AFTER);
+      assert.deepEqual(wrong, new Map());
+      assert.ok(requests > 0);
+      const acknowledged = () => ledger.acknowledged.get('/event') ?? 0;
+      const before = acknowledged();
+      await until('requests are acknowledged', () => acknowledged() > before + 5);
+    });
+  }
+
+  it('balances: nothing that was acknowledged is lost, doubled or counted otherwise than answered', async (t) => {
+    const { storage, organizationId } = cluster.nodes;
+    await ledger.end();
+    let found = await differences(storage, organizationId, ledger);
+    // Nodes count what was pending when the store is back.
+    await until('what was pending is counted', async () => {
+      found = await differences(storage, organizationId, ledger);
+      return found.miscounted.length === 0;
+    }).catch(() => {});
+    assert.deepEqual(found, NO_DIFFERENCE);
+    assert.ok(ledger.acknowledged.size === 6, 'requests of all kinds were acknowledged');
+    t.diagnostic(
+      `${ledger.answers.length} requests, ${[...ledger.acknowledged.values()].reduce((sum, count) => sum + count, 0)} acknowledged`,
+    );
+  });
+});
