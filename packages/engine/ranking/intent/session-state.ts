@@ -12,6 +12,7 @@ import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambigu
 import { lastStepOf, SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
+import { Computed } from './once-per-state.ts';
 import { lastInteractions } from './suppression.ts';
 
 /**
@@ -60,6 +61,8 @@ export interface SessionState extends SessionQuery {
   readonly stated: boolean;
   /** How far the last search still leads, 0 to 1: 1 right after it, 0 once a category was named since. */
   readonly searched: number;
+  /** What was computed of the state so far. */
+  readonly computed: Computed;
 }
 
 /** Decayed strength of the last interaction at which freshness is about one half: x (1 + h) / (x + h). Set by hand. */
@@ -149,6 +152,7 @@ export function sessionStateOf(
     support: last < 0 ? 0 : model.log.count[last],
     stated: hasWords(query) || hasStated(profile),
     searched: hasWords(query) ? 1 : searchedIn(profile, now),
+    computed: new Computed(),
   };
 }
 
