@@ -53,11 +53,13 @@ export function signalsOf(
   signalsOfValues: () => ReadonlyMap<number, string>,
   lift: Float64Array,
 ): (product: number) => string {
+  // Lists without breakdowns need none of these.
   let signals: ReadonlyMap<number, string> | undefined;
-  const ofCell = new Map<number, string>();
+  let ofCell: Map<number, string> | undefined;
   return (product) => {
     const cell = column.cell[product];
     if (cell < 0) return column.name;
+    ofCell ??= new Map();
     let signal = ofCell.get(cell);
     if (signal === undefined) {
       signals ??= signalsOfValues();

@@ -7,7 +7,12 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
-import { type ViolationTest, violatesConstraints, violatesSearch } from '../query/constraints.ts';
+import {
+  NEVER_VIOLATED,
+  type ViolationTest,
+  violatesConstraints,
+  violatesSearch,
+} from '../query/constraints.ts';
 import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambiguation.ts';
 import { lastStepOf, SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
@@ -156,6 +161,10 @@ export function sessionStateOf(
   };
 }
 
+const NONE_ABANDONED: ReadonlySet<number> = new Set();
+
+const isDone = ({ touch }: ProductInteraction): boolean => touch === 'bought' || touch === 'removed';
+
 /**
  * Products that were bought, removed from the cart or dismissed, and products that violate a constraint that the
  * session stated after the last interaction with them.
@@ -166,14 +175,17 @@ function abandonedProducts(
   sessionQuery: SessionQuery,
   violatesQuery: ViolationTest,
 ): ReadonlySet<number> {
-  const abandoned = new Set<number>();
-  if (profile.products.length === 0) return abandoned;
+  const { products } = profile;
+  if (products.length === 0) return NONE_ABANDONED;
   const violatesFilters = violatesConstraints(index, sessionQuery);
+  const isUnconstrained = violatesQuery === NEVER_VIOLATED && violatesFilters === NEVER_VIOLATED;
+  if (isUnconstrained && profile.dismissed.length === 0 && !products.some(isDone)) return NONE_ABANDONED;
+  const abandoned = new Set<number>();
   const dismissed = new Set(profile.dismissed);
   for (const [id, last] of lastInteractions(profile)) {
     const product = index.ids.find(id);
     if (product === undefined) continue;
-    const done = last.touch === 'bought' || last.touch === 'removed' || dismissed.has(id);
+    const done = isDone(last) || dismissed.has(id);
     if (done || violatesQuery(product, last) || violatesFilters(product, last)) abandoned.add(product);
   }
   return abandoned;
