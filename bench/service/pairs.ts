@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,7 @@ import { basePath } from '@decidable/contract';
 import { Connection, requestBytes } from './connection.ts';
 import type { Caller } from './endpoints.ts';
 import { type Latencies, latenciesOf } from './latencies.ts';
-import { Server } from './processes.ts';
+import { pinned, Server } from './processes.ts';
 import { addHistory, call, makeShop, startService } from './shop.ts';
 import { CONNECTIONS } from './side-by-side.ts';
 
@@ -120,10 +121,12 @@ class PairLoad {
 }
 
 /**
- * Measures a view and the list after it: with breakdowns, reasons and attributes, with ids and scores alone, and by a
- * bare server that answers with the bytes of the former. All on the same core, in turn.
+ * Measures a view and the list after it: with breakdowns, reasons and attributes, with ids and scores alone, and by two
+ * bare servers: one that answers with the bytes of the former, and one that answers with ids and scores once the request is
+ * durable. All on the same core, in turn; the load comes from this process, on another core.
  */
 export async function measurePairs(seconds: number, profile?: string): Promise<MeasuredPair[]> {
+  if (pinned) spawnSync('taskset', ['-a', '-c', '-p', '1', String(process.pid)]);
   const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
   try {
     const caller = await makeShop(folder, PRODUCTS);
@@ -132,10 +135,16 @@ export async function measurePairs(seconds: number, profile?: string): Promise<M
     const asked = { organizationId: caller.organizationId, sessionId: 'bench-pair', limit: 20 };
     const answer = await call(service.port, caller, '/catalog/ranked', asked);
     const bare = await Server.start('./bare.ts', { parameters: [answer] });
+    const short = await call(service.port, caller, '/catalog/ranked', {
+      ...asked,
+      ...LISTS['ids and scores'],
+    });
+    const durable = await Server.start('./bare.ts', { parameters: [short, folder] });
     const measured = await Promise.all(
       [
         ...Object.entries(LISTS).map(([name, list]) => ({ name, list, server: service })),
         { name: 'bare node:http', list: {}, server: bare },
+        { name: 'bare, ids and scores, durable', list: LISTS['ids and scores'], server: durable },
       ].map(async ({ name, list, server }) => ({
         name,
         server,
@@ -165,6 +174,7 @@ export async function measurePairs(seconds: number, profile?: string): Promise<M
     }
     await service.stop();
     await bare.stop();
+    await durable.stop();
     return results;
   } finally {
     rmSync(folder, { recursive: true });

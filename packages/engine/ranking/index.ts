@@ -1,3 +1,4 @@
+export { RANKING_PERSONAS } from './experts/persona.ts';
 export { type Facet, facetsInSteps } from './facets/facets.ts';
 export { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 export type { Paths } from './indexing/category-paths.ts';

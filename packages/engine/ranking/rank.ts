@@ -179,10 +179,11 @@ export function rank(request: RankRequest): Ranking {
         explained && !isImpersonal ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
       const id = index.ids.at(product);
       const variants = shown.more(product);
-      const item = { id, rank: r + 1, score, scoreBreakdown, ...(variants > 0 && { variants }) };
-      items.push(
-        withStatus(item, index.available[product] !== 0, suppressed.get(id) ?? had?.reason(product)),
-      );
+      const plain = { id, rank: r + 1, score, scoreBreakdown };
+      const item = variants > 0 ? { ...plain, variants } : plain;
+      // Most lists have nothing suppressed, and an id is not hashed for them.
+      const reason = suppressed.size === 0 ? undefined : suppressed.get(id);
+      items.push(withStatus(item, index.available[product] !== 0, reason ?? had?.reason(product)));
     }
     if (shared !== undefined) shareList(bound, shared, { items, total });
     return { items, total, ...(matched !== undefined && { matched }), explanation };
@@ -192,7 +193,7 @@ export function rank(request: RankRequest): Ranking {
 }
 
 /** Whether a request asks for some products of the catalogue only. */
-const isNarrowed = ({ category, filters }: RankRequest): boolean =>
+const isNarrowed = ({ category, filters }: Pick<RankRequest, 'category' | 'filters'>): boolean =>
   category !== undefined || Object.keys(filters ?? {}).length > 0;
 
 /** The first products of a varied list: those of the varied places, then the others by their scores. */
@@ -225,6 +226,8 @@ export function* requestedCandidates({
   RankRequest,
   'index' | 'profile' | 'query' | 'category' | 'filters' | 'seen' | 'unmatched'
 >): Generator<void, Candidates> {
+  const isWhole = query === undefined && request.seen !== 'exclude' && !isNarrowed(request);
+  if (isWhole && index.listed === undefined) return { index };
   const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
   const matches = query === undefined ? undefined : yield* searchMatches(index, query);
   const matching = matches && (narrowed === undefined ? matches : inBoth(narrowed, matches));

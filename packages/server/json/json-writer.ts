@@ -85,6 +85,21 @@ export class JsonWriter {
     return this;
   }
 
+  /** Bytes of the text so far. */
+  get length(): number {
+    return this.#end - this.#start;
+  }
+
+  /** Writes a range of the text once more; offsets are those that {@link length} tells. */
+  again(from: number, to: number): this {
+    const at = this.#reserve(to - from);
+    const bytes = this.#bytes;
+    const begin = this.#start + from;
+    for (let i = 0; i < to - from; i++) bytes[at + i] = bytes[begin + i];
+    this.#end = at + to - from;
+    return this;
+  }
+
   string(value: string): this {
     const { length } = value;
     let at = this.#reserve(6 * length + 2);

@@ -20,7 +20,8 @@ const item: fc.Arbitrary<RankedItem> = fc.record(
       fc.record({
         factor: fc.constantFrom(...FACTORS),
         signal: text,
-        weight: share,
+        // Most products of a list have the same weights.
+        weight: fc.oneof(share, fc.constantFrom(0, 0.25, 0.123456789012)),
         value: share,
         contribution: share,
       }),
@@ -73,4 +74,17 @@ test('a list that could not be written leaves nothing in the next one', () => {
     /no more/,
   );
   assert.deepEqual(listJson(items), alone);
+});
+
+test('a breakdown of more factors than are remembered is written as well', () => {
+  const scoreBreakdown = Array.from({ length: 40 }, (_, k) => ({
+    factor: FACTORS[k % FACTORS.length]!,
+    signal: `s${k}`,
+    weight: (k % 3) / 8,
+    value: 0.5,
+    contribution: (k % 3) / 16,
+  }));
+  const items = [1, 2].map((rank) => ({ id: `p${rank}`, rank, score: 0.25, scoreBreakdown }));
+  const expected = items.map((each) => ({ ...each, why: whyOf(each) }));
+  assert.equal(listJson(items).toString(), JSON.stringify(expected));
 });

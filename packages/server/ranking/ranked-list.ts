@@ -25,6 +25,29 @@ const CONTRIBUTION = piece(',"contribution":');
 
 const out = new JsonWriter();
 
+/** Factors of a breakdown whose weights are remembered; most have fewer. Set by hand. */
+const REMEMBERED = 32;
+/**
+ * The last weight at each place of the breakdowns of a list, and where it was written. An expert weighs all products alike
+ * as a rule, and a number is cheaper to copy than to write.
+ */
+const weights = new Float64Array(REMEMBERED);
+const weightFrom = new Int32Array(REMEMBERED);
+const weightTo = new Int32Array(REMEMBERED);
+
+function writeWeight(weight: number, place: number): void {
+  if (place >= REMEMBERED) {
+    out.piece(WEIGHT).figure(weight);
+  } else if (weight === weights[place]) {
+    out.again(weightFrom[place], weightTo[place]);
+  } else {
+    weights[place] = weight;
+    weightFrom[place] = out.length;
+    out.piece(WEIGHT).figure(weight);
+    weightTo[place] = out.length;
+  }
+}
+
 /** What items have beside their ids, ranks and scores. */
 export interface ListOptions<Item> {
   /** Whether they have breakdowns and reasons; true when absent. */
@@ -43,6 +66,7 @@ export function listJson<Item extends RankedItem>(
   { explain = true, more = () => {}, idOf = ({ id }) => id }: ListOptions<Item> = {},
 ): Buffer {
   out.begin().piece(BEGIN);
+  weights.fill(Number.NaN);
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
     if (i > 0) out.piece(NEXT);
@@ -65,7 +89,7 @@ function writeReasons(item: RankedItem): void {
     if (k > 0) out.piece(NEXT);
     out.piece(FACTOR.get(factor)!).string(signal);
     if (matched !== undefined) out.piece(MATCHED).string(matched);
-    out.piece(WEIGHT).figure(weight);
+    writeWeight(weight, k);
     out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
   }
   out.piece(END).piece(WHY).string(whyOf(item));

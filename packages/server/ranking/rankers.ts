@@ -22,6 +22,7 @@ import {
   facetsInSteps,
   listCandidates,
   narrowedProducts,
+  RANKING_PERSONAS,
   rank,
   rankProducts,
   requestedCandidates,
@@ -29,7 +30,7 @@ import {
   steadyTime,
   suggestInSteps,
 } from '@decidable/engine/ranking';
-import { handleOf, type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
+import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
 import { type JsonWriter, piece, told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -64,7 +65,7 @@ export interface Answered {
 }
 
 const personas = ({ profile, at, shop }: RankingContext): readonly Persona[] =>
-  profile === undefined ? [] : waysOfShopping(profile, at, shop.traits, shop.personas);
+  profile === undefined ? [] : waysOfShopping(profile, at, shop.traits, shop.personas, RANKING_PERSONAS);
 
 /** The arguments that all rankings of the engine take. */
 const engineArguments = (context: RankingContext) => ({
@@ -112,19 +113,14 @@ export const catalogRanker: Ranker<CatalogQuery> = {
   candidates: (index, profile, { category, filters, seen, unmatched, query }) =>
     refusingFilters(requestedCandidates({ index, profile, category, filters, seen, unmatched, query })),
   *rank(context, request, candidates) {
-    const { limit = limits.rankedLimit.default, fields, facets: most = 0, ...asked } = request;
-    const { explain, category, filters, seen } = asked;
+    const { limit = limits.rankedLimit.default, fields, facets: most = 0 } = request;
+    const { explain, category, filters, seen } = request;
     const { index, shown } = context.shop;
     // Personas fade, too: they are of the time as of which the list is ranked.
     const steady = { ...context, at: steadyTime(context.profile, context.at) };
-    const ranking = rank({ ...engineArguments(steady), ...asked, limit, candidates });
+    const ranking = rank({ ...engineArguments(steady), ...request, limit, candidates });
     yield;
-    const columns =
-      fields &&
-      shown.named(
-        fields.flatMap((name) => [name, columnOfRole(index.roles, name)]),
-        handleOf,
-      );
+    const columns = fields && shown.named(fields.flatMap((name) => [name, columnOfRole(index.roles, name)]));
     const json = listJson(ranking.items, {
       explain,
       more: ({ id }, out) => {

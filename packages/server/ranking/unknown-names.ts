@@ -1,7 +1,6 @@
 import type { Warning } from '@decidable/contract';
 import { nearestName } from '@decidable/engine/catalogue';
 import type { Roles, UnknownValue } from '@decidable/engine/ranking';
-import { handleOf } from '@decidable/engine/session';
 import type { Shop } from '../shops/shop.ts';
 import { nearestNames, quoted } from './unknown-category.ts';
 
@@ -22,16 +21,14 @@ export const unknownValues = (unknown: readonly UnknownValue[]): Warning[] =>
 
 /** The warnings that the catalogue does not have attributes that items should have. */
 export function unknownFields(
-  { shown: { columns }, index }: Pick<Shop, 'shown' | 'index'>,
+  { shown, index }: Pick<Shop, 'shown' | 'index'>,
   fields: readonly string[],
 ): Warning[] {
-  const names = columns.map(({ name }) => name);
-  const known = new Set(names.map(handleOf));
+  const names = shown.columns.map(({ name }) => name);
   return fields
     .filter(
       (field) =>
-        !known.has(handleOf(field)) &&
-        !(Object.hasOwn(index.roles, field) && index.roles[field as keyof Roles]),
+        !shown.has(field) && !(Object.hasOwn(index.roles, field) && index.roles[field as keyof Roles]),
     )
     .slice(0, MOST_WARNINGS)
     .map((field) => {

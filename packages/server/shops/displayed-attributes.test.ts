@@ -35,3 +35,12 @@ test('attributes are the JSON of an object that has them', () => {
     }),
   );
 });
+test('columns are named by their handles, each once, in the order of all', () => {
+  const shown = new DisplayedAttributes(
+    ['Frame Colour', 'price', 'Größe'].map((name) => shownColumn(name, Int32Array.of(0), ['?'])),
+  );
+  const named = (...names: string[]): string[] => shown.named(names).map(({ name }) => name);
+  assert.deepEqual(named('grosse', 'frame-colour', 'Frame colour', 'weight'), ['Frame Colour', 'Größe']);
+  assert.deepEqual(named(), []);
+  assert.ok(shown.has('FRAME COLOUR') && !shown.has('weight'));
+});

@@ -1,3 +1,4 @@
+import { handleOf } from '@decidable/engine/session';
 import { type JsonWriter, piece } from '../json/json-writer.ts';
 
 /** One attribute as responses show it: the cell of each product, and the JSON of each distinct cell. */
@@ -37,11 +38,15 @@ const BEGIN = piece('{');
 const NEXT = piece(',');
 const END = piece('}');
 
+const NONE: readonly DisplayedColumn[] = [];
+
 /** The attributes of the products of a catalogue as responses show them. */
 export class DisplayedAttributes {
   readonly columns: readonly DisplayedColumn[];
   /** In the order in which `JSON.stringify` writes the members of an object. */
   readonly #ordered: readonly DisplayedColumn[];
+  /** The handles of their names, made when they are first needed: making one takes a µs or two. */
+  #handles: readonly string[] | undefined;
 
   constructor(columns: readonly DisplayedColumn[]) {
     this.columns = columns;
@@ -51,10 +56,22 @@ export class DisplayedAttributes {
     this.#ordered = Object.values(byName);
   }
 
-  /** The columns of some names, each once, in the order of all; names are compared as `sameName` does. */
-  named(names: readonly string[], sameName: (name: string) => string): readonly DisplayedColumn[] {
-    const wanted = new Set(names.map(sameName));
-    return this.#ordered.filter(({ name }) => wanted.has(sameName(name)));
+  /** The columns of some names, each once, in the order of all; names are compared by their handles. */
+  named(names: readonly string[]): readonly DisplayedColumn[] {
+    if (names.length === 0) return NONE;
+    const wanted = new Set(names.map(handleOf));
+    const handles = this.#handlesOfAll();
+    return this.#ordered.filter((_, k) => wanted.has(handles[k]));
+  }
+
+  /** Whether there is a column of a name, as {@link named} compares it. */
+  has(name: string): boolean {
+    return this.#handlesOfAll().includes(handleOf(name));
+  }
+
+  #handlesOfAll(): readonly string[] {
+    this.#handles ??= this.#ordered.map(({ name }) => handleOf(name));
+    return this.#handles;
   }
 
   /**

@@ -60,11 +60,11 @@ export function columnLifts(state: SessionState): ColumnLift[] {
     const fitted = exponentOf(exponents, column.name, defaultExponent);
     const strength = preference.stated + preference.seen;
     const hasOwnFactor = own === index.category || own === index.brand;
-    const labels = hasOwnFactor
-      ? new Map(
-          [...preference.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]),
-        )
-      : preference.signals;
+    const signals = (): ReadonlyMap<number, string> => {
+      const { signals } = preference.named();
+      if (!hasOwnFactor) return signals;
+      return new Map([...signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]));
+    };
     const viewedExponent = (preference.seen * fitted) / strength;
     found.push({
       name: column.name,
@@ -77,7 +77,7 @@ export function columnLifts(state: SessionState): ColumnLift[] {
       viewedExponent: own === index.category ? 0 : viewedExponent,
       hasOwnFactor,
       strength,
-      signal: signalsOf(column, labels, preference.lift),
+      signal: signalsOf(column, signals, preference.lift),
       ...(!hasOwnFactor && { matched: matchedIn(preference) }),
     });
   }

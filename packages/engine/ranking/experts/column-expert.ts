@@ -1,6 +1,11 @@
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { type ColumnPreference, cellTable, columnPreferenceOf } from '../intent/column-preference.ts';
+import {
+  type ColumnPreference,
+  cellTable,
+  columnPreferenceOf,
+  type NamedValues,
+} from '../intent/column-preference.ts';
 import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
 
 /** Evidence strength at which the confidence is 1/2. Set by hand. */
@@ -28,7 +33,7 @@ export function columnExpert(
             expert: 0,
             lifts: [{ code: column.cell, table: cellTable(column, preference.lift, 0), mass: cellMass }],
             confidence: strength / (strength + HALF_CONFIDENCE),
-            signal: signalsOf(column, preference.signals, preference.lift),
+            signal: signalsOf(column, () => preference.named().signals, preference.lift),
             matched: matchedIn(preference),
           },
         ],
@@ -40,18 +45,24 @@ export function columnExpert(
 /**
  * The signal function of a column: the signal of the product's first value with one; else its likeliest successor of
  * the viewed values, as `gone_to:type=socks`; else the name of the column.
+ *
+ * @param signalsOfValues gathers the signals of the values that the session named or saw; called once, when needed
  */
 export function signalsOf(
   column: Column,
-  signals: ReadonlyMap<number, string>,
+  signalsOfValues: () => ReadonlyMap<number, string>,
   lift: Float64Array,
 ): (product: number) => string {
-  const ofCell = new Map<number, string>();
+  // Lists without breakdowns need none of these.
+  let signals: ReadonlyMap<number, string> | undefined;
+  let ofCell: Map<number, string> | undefined;
   return (product) => {
     const cell = column.cell[product];
     if (cell < 0) return column.name;
+    ofCell ??= new Map();
     let signal = ofCell.get(cell);
     if (signal === undefined) {
+      signals ??= signalsOfValues();
       signal = cellSignal(column, cell, signals, lift);
       ofCell.set(cell, signal);
     }
@@ -62,11 +73,13 @@ export function signalsOf(
 /** What of a search a product has: the value that {@link signalsOf} shows the search for, as `colour=red`. */
 export function matchedIn({
   column,
-  signals,
-  searched,
-}: Pick<ColumnPreference, 'column' | 'signals' | 'searched'>): (product: number) => string | undefined {
+  named,
+}: Pick<ColumnPreference, 'column' | 'named'>): (product: number) => string | undefined {
   const { name, cell, cellStart, cellValues, labels } = column;
+  let known: NamedValues | undefined;
   return (product) => {
+    known ??= named();
+    const { signals, searched } = known;
     if (searched.size === 0 || cell[product] < 0) return undefined;
     const [from, to] = [cellStart[cell[product]], cellStart[cell[product] + 1]];
     const value = cellValues.subarray(from, to).find((each) => signals.has(each));

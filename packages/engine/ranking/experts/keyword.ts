@@ -235,6 +235,7 @@ function priorWithout({ products, words, weight }: Exclusion, { index, prior }: 
 export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
+    if (state.words.length + state.excluded.length === 0) return SILENT;
     const exclusion = exclusionOf(state);
     const matches = textMatchesOf(state);
     const { matched, strength: found } = matches;

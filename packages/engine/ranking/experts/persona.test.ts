@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { PERSONAS } from '../../session/personas/personas.ts';
 import type { Persona } from '../../session/types.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { modelOf, probe } from '../testing/expert-probe.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
-import { persona } from './persona.ts';
+import { persona, RANKING_PERSONAS } from './persona.ts';
 
 /** Boots are expensive and hats are cheap; the best hat costs as much as the plainest boots. */
 const index = buildIndex(
@@ -49,8 +50,11 @@ describe('the persona expert', () => {
     }
   });
 
-  test('ignores personas without a price preference', () => {
-    assert.deepEqual(probePersonas(called('researcher', 0.9)).dense, []);
+  test('reads the personas that rank, and no others', () => {
+    for (const { id } of PERSONAS) {
+      assert.equal(probePersonas(called(id, 0.9)).dense.length, RANKING_PERSONAS.has(id) ? 1 : 0, id);
+    }
+    assert.equal(RANKING_PERSONAS.size, 2);
     assert.deepEqual(probePersonas().dense, []);
   });
 });

@@ -7,6 +7,8 @@ const PREFERRED_END: ReadonlyMap<string, number> = new Map([
   ['bargain_hunter', -1],
   ['premium_buyer', 1],
 ]);
+/** The personas that a ranking depends on; it reads no others. */
+export const RANKING_PERSONAS: ReadonlySet<string> = new Set(PREFERRED_END.keys());
 /** Log of the odds between the preferred and the other end of the price order. Set by hand. */
 const TILT = 3;
 

@@ -59,10 +59,11 @@ describe('the preference of a session in a column', () => {
   });
 
   test('names the signal of each value', () => {
-    const { signals, column } = columnPreferenceOf(
+    const { named, column } = columnPreferenceOf(
       read(['category_view:hats', 'product_view:p0']),
       number('type'),
     )!;
+    const { signals } = named();
     const told = (value: string): string | undefined => signals.get(column.labels.indexOf(value));
     assert.equal(told('hats'), 'category_view:hats');
     assert.equal(told('boots'), 'type=boots');

@@ -4,9 +4,10 @@ import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
-import { isShared } from '../model/bound-model.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
+import { oncePerState } from './once-per-state.ts';
+import { SeenValues } from './seen-values.ts';
 import { type SessionState, searchOf } from './session-state.ts';
 
 /** Probability that a shopper who named a value goes on to a product that has it. Set by hand. */
@@ -14,18 +15,19 @@ const STATED_STAYS = 0.95;
 /** Pseudo-counts of the prior that values are reached by their prior mass. Set by hand. */
 const PRIOR_COUNT = 12;
 /**
- * Weight of a view relative to the next later one: sharper decay was better at every size of history
- * (docs/design/ranking.md, "Attributes").
- */
-const VIEW_DECAY = 0.15;
-/** Latest views of a column that are read. Set by hand. */
-const MAX_VIEWS = 8;
-/**
  * Prior mass at which a value that was seen with one product is half as sure to stay as a common one, since a shared
  * rare value may be chance. It falls with the square of the number of products that the value was seen with. Set by
  * hand.
  */
 const RARE_SHARE = 1 / 16;
+
+/** The values that a session named or saw in one column. */
+export interface NamedValues {
+  /** The signal to show for each. */
+  readonly signals: ReadonlyMap<number, string>;
+  /** Those that a search named; their signals are that search. */
+  readonly searched: ReadonlySet<number>;
+}
 
 /** Preference of a session among the values of one column. */
 export interface ColumnPreference {
@@ -35,131 +37,79 @@ export interface ColumnPreference {
   readonly stated: number;
   /** Decayed interest of the viewed products that have a value. */
   readonly seen: number;
-  /** The signal to show for each value that the session named or saw. */
-  readonly signals: ReadonlyMap<number, string>;
-  /** The values that a search named; their signals are that search. */
-  readonly searched: ReadonlySet<number>;
+  /** The values that the session named or saw; only breakdowns need them, so they are gathered when they are asked for. */
+  named(): NamedValues;
   /** The column as the session splits it, see `measured-values.ts`. */
   readonly column: Column;
   /** `[1 + cell]`: prior mass of each cell; entry 0 is of products without one. */
   readonly cellMass: Float64Array;
 }
 
-const preferences = new WeakMap<SessionState, Map<number, ColumnPreference | undefined>>();
-
 /** The preference for column `number` of the index, computed once per session state; `undefined` without evidence. */
-export function columnPreferenceOf(state: SessionState, number: number): ColumnPreference | undefined {
-  let columns = preferences.get(state);
-  if (columns === undefined) {
-    columns = new Map();
-    preferences.set(state, columns);
-  }
-  if (!columns.has(number)) columns.set(number, preferenceOf(state, number));
-  return columns.get(number);
-}
+export const columnPreferenceOf = oncePerState(preferenceOf);
+
+const seen = new SeenValues();
 
 function preferenceOf(state: SessionState, number: number): ColumnPreference | undefined {
   const { bound, now, profile } = state;
   const statedValues = statedValuesOf(state, number);
   let stated = 0;
   for (const entry of statedValues) stated += strength(entry, now, profile.step);
-  const seen = seenValuesOf(state, number);
+  seen.read(state, number);
   const total = stated + seen.interest;
   if (total === 0) return undefined;
 
   const { column, valueMass: mass, cellMass } = sessionColumnOf(state, number);
   const transitions = bound.transitions[number];
+  const { counts, from, priorShare } = transitions;
+  const lift = zeros(column.labels.length);
+  const accumulator = counts === undefined ? new SparseLifts(lift, mass) : new DenseLifts(lift, mass);
+  for (const entry of statedValues) {
+    accumulator.add(entry.values, STATED_STAYS, strength(entry, now, profile.step) / total);
+  }
+  // A candidate set may add values that the history has no counts for.
+  const counted = from.length;
+  for (let k = 0; k < seen.length; k++) {
+    const value = seen.value[k];
+    const relevance = seen.relevance[k];
+    const weight = (seen.weight[k] / seen.spread) * (seen.interest / total);
+    const n = value < counted ? from[value] : 0;
+    const countedShare = counts === undefined ? 0 : n / (n + PRIOR_COUNT);
+    const rare = RARE_SHARE / seen.products[value] ** 2;
+    const stays = transitions.stays - (priorShare * rare) / (mass[value] + rare);
+    // After an intent shift only this fraction of the evidence applies; the rest predicts the prior.
+    const measuredShare = relevance * countedShare;
+    accumulator.addOne(value, relevance * stays, weight * (1 - measuredShare));
+    if (measuredShare > 0) {
+      const row = value * counted;
+      const scale = (weight * measuredShare) / n;
+      for (let v = 0; v < counted; v++) {
+        if (mass[v] > 0) lift[v] += (scale * counts![row + v]) / mass[v];
+      }
+    }
+  }
+  accumulator.close();
+  const preference = { lift, stated, seen: seen.interest, column, cellMass };
+  return { ...preference, named: () => namedValues(state, number, column) };
+}
+
+/** The values that the session named or saw in a column, as breakdowns show them. */
+function namedValues(state: SessionState, number: number, { name, labels }: Column): NamedValues {
   const signals = new Map<number, string>();
   const searched = new Set<number>();
-  const lift = zeros(column.labels.length);
-  const accumulator =
-    transitions.counts === undefined ? new SparseLifts(lift, mass) : new DenseLifts(lift, mass);
-  for (const entry of statedValues) {
-    const weight = strength(entry, now, profile.step) / total;
-    accumulator.add(entry.values, STATED_STAYS, weight);
+  for (const entry of statedValuesOf(state, number)) {
     for (const value of entry.values) {
       signals.set(value, entry.signalOf(value));
       if (entry.isSearched) searched.add(value);
       else searched.delete(value);
     }
   }
-  for (const view of seen.views) {
-    const weight = (view.weight / seen.spread) * (seen.interest / total);
-    // A candidate set may add values that the history has no counts for.
-    const counted = transitions.from.length;
-    const n = transitions.from[view.value] ?? 0;
-    const countedShare = transitions.counts === undefined ? 0 : n / (n + PRIOR_COUNT);
-    const rare = RARE_SHARE / seen.products.get(view.value)!.size ** 2;
-    const stays = transitions.stays - (transitions.priorShare * rare) / (mass[view.value] + rare);
-    // After an intent shift only this fraction of the evidence applies; the rest predicts the prior.
-    const measuredShare = view.relevance * countedShare;
-    accumulator.add([view.value], view.relevance * stays, weight * (1 - measuredShare));
-    if (measuredShare > 0) {
-      const row = view.value * counted;
-      const scale = (weight * measuredShare) / n;
-      for (let v = 0; v < counted; v++) {
-        if (mass[v] > 0) lift[v] += (scale * transitions.counts![row + v]) / mass[v];
-      }
-    }
-    if (!signals.has(view.value)) {
-      signals.set(view.value, `${column.name}=${column.labels[view.value]}`);
-    }
+  seen.read(state, number);
+  for (let k = 0; k < seen.length; k++) {
+    const value = seen.value[k];
+    if (!signals.has(value)) signals.set(value, `${name}=${labels[value]}`);
   }
-  accumulator.close();
-  return { lift, stated, seen: seen.interest, signals, searched, column, cellMass };
-}
-
-/** The values of the viewed products in one column. */
-interface SeenValues {
-  /** Decayed interest of the viewed products together. */
-  readonly interest: number;
-  /** Values of the latest views, newest first; weights of one product are split evenly over its values. */
-  readonly views: readonly { readonly value: number; readonly weight: number; readonly relevance: number }[];
-  /** Sum of the weights of `views`. */
-  readonly spread: number;
-  /** By value, the products that it was seen with: rows of the index, or -1 - row of the catalogue. */
-  readonly products: ReadonlyMap<number, ReadonlySet<number>>;
-}
-
-function seenValuesOf(state: SessionState, number: number): SeenValues {
-  const { bound, length, products, rows, interest } = state;
-  const { column } = sessionColumnOf(state, number);
-  const isCategory = bound.index.columns[number] === bound.index.category;
-  const relevance = isCategory ? state.categoryRelevance : state.relevance;
-  let sum = 0;
-  let spread = 0;
-  let share = 1;
-  const views: { value: number; weight: number; relevance: number }[] = [];
-  const seenWith = new Map<number, Set<number>>();
-  // A value that all candidates share shows no preference when it is viewed; it does when it is named.
-  for (let j = isShared(bound, number) ? -1 : length - 1, n = 0; j >= 0 && n < MAX_VIEWS; j--) {
-    const cell = cellAt(state, number, j);
-    // Interest that has decayed to 0 has no weight.
-    if (cell < 0 || interest[j] === 0) continue;
-    n++;
-    sum += interest[j];
-    const start = column.cellStart[cell];
-    const end = column.cellStart[cell + 1];
-    for (let k = start; k < end; k++) {
-      const value = column.cellValues[k];
-      views.push({ value, weight: (share * interest[j]) / (end - start), relevance: relevance[j] });
-      const which = products[j] >= 0 ? products[j] : -1 - rows[j];
-      const among = seenWith.get(value);
-      if (among === undefined) seenWith.set(value, new Set([which]));
-      else among.add(which);
-    }
-    spread += share * interest[j];
-    share *= VIEW_DECAY;
-  }
-  return { interest: sum, views, spread, products: seenWith };
-}
-
-/** Cell of the product of move `j` in a column, -1 without one. A viewed product need not be a candidate. */
-function cellAt(state: SessionState, number: number, j: number): number {
-  const { bound, products, rows } = state;
-  if (products[j] >= 0) return sessionColumnOf(state, number).column.cell[products[j]];
-  // A candidate set keeps the cell numbers of the catalogue.
-  return rows[j] < 0 ? -1 : (bound.catalogue.columns[number]?.cell[rows[j]] ?? -1);
+  return { signals, searched };
 }
 
 /** An explicit signal, the values that it names, and the signal to show for each. */
@@ -171,12 +121,16 @@ interface StatedValues extends NamedInterest {
   readonly isSearched: boolean;
 }
 
+const NOTHING_STATED: readonly StatedValues[] = [];
+
 /** The explicit signals about a column: category and brand views by name, and filters of any column. */
 function statedValuesOf(state: SessionState, number: number): readonly StatedValues[] {
   const { index } = state.bound;
   const own = index.columns[number];
   const { column } = sessionColumnOf(state, number);
   const { category, brand, attribute } = state.interests;
+  // Most sessions state nothing.
+  if (category.length + brand.length + attribute.length === 0) return NOTHING_STATED;
   const found: StatedValues[] = [];
   const add = (interest: NamedInterest, name: string, signal: string): void => {
     const values = valuesNamed(column, name);

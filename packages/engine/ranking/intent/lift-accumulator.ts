@@ -5,6 +5,8 @@ interface LiftAccumulator {
    * prior mass; otherwise it is drawn from the prior.
    */
   add(values: readonly number[], stays: number, weight: number): void;
+  /** The same for a single value. */
+  addOne(value: number, stays: number, weight: number): void;
   /** Writes the lifts. Nothing may be added afterwards. */
   close(): void;
 }
@@ -35,6 +37,14 @@ export class DenseLifts implements LiftAccumulator {
     }
   }
 
+  addOne(value: number, stays: number, weight: number): void {
+    const lift = this.#lift;
+    const leaving = weight * (1 - stays);
+    for (let v = 0; v < lift.length; v++) lift[v] = lift[v] + leaving;
+    const mass = this.#mass[value];
+    if (mass > 0) lift[value] = lift[value] + (weight * stays) / mass;
+  }
+
   close(): void {}
 }
 
@@ -43,10 +53,11 @@ export class DenseLifts implements LiftAccumulator {
  * evidence. The cost grows with the values that have evidence, not with the column.
  */
 export class SparseLifts implements LiftAccumulator {
+  /** Until `close`: 1 + the place of the value in `#values`, or 0. */
   readonly #lift: Float64Array;
   readonly #mass: Float64Array;
-  readonly #indexOf = new Map<number, number>();
-  /** Lifts of the values with evidence, in the order of `#indexOf`. */
+  /** The values with evidence, and their lifts. */
+  readonly #values: number[] = [];
   readonly #named: number[] = [];
   #others = 0;
 
@@ -60,26 +71,37 @@ export class SparseLifts implements LiftAccumulator {
   }
 
   add(values: readonly number[], stays: number, weight: number): void {
+    this.#leave(weight * (1 - stays));
+    const all = massOf(values, this.#mass);
+    for (const value of values) if (this.#mass[value] > 0) this.#raise(value, (weight * stays) / all);
+  }
+
+  addOne(value: number, stays: number, weight: number): void {
+    this.#leave(weight * (1 - stays));
+    const mass = this.#mass[value];
+    if (mass > 0) this.#raise(value, (weight * stays) / mass);
+  }
+
+  #leave(leaving: number): void {
     const named = this.#named;
-    const leaving = weight * (1 - stays);
     this.#others += leaving;
     for (let k = 0; k < named.length; k++) named[k] = named[k] + leaving;
-    const all = massOf(values, this.#mass);
-    for (const value of values) {
-      if (!(this.#mass[value] > 0)) continue;
-      let at = this.#indexOf.get(value);
-      if (at === undefined) {
-        at = named.length;
-        this.#indexOf.set(value, at);
-        named.push(this.#others);
-      }
-      named[at] = named[at] + (weight * stays) / all;
+  }
+
+  #raise(value: number, by: number): void {
+    const lift = this.#lift;
+    if (lift[value] === 0) {
+      this.#values.push(value);
+      lift[value] = this.#named.push(this.#others);
     }
+    const at = lift[value] - 1;
+    this.#named[at] = this.#named[at] + by;
   }
 
   close(): void {
-    this.#lift.fill(this.#others);
-    for (const [value, at] of this.#indexOf) this.#lift[value] = this.#named[at];
+    const lift = this.#lift.fill(this.#others);
+    const values = this.#values;
+    for (let k = 0; k < values.length; k++) lift[values[k]] = this.#named[k];
   }
 }
 

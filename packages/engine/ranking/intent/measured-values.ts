@@ -2,6 +2,7 @@ import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import type { Column } from '../indexing/column.ts';
 import { columnNamed, sizesNamed, writtenAs } from '../indexing/value-lookup.ts';
 import type { BoundModel } from '../model/bound-model.ts';
+import { oncePerState } from './once-per-state.ts';
 import type { SessionState } from './session-state.ts';
 
 /** A column as one session splits it, with the prior mass of its values and cells. */
@@ -18,37 +19,26 @@ const MAX_SIZES = 4;
  */
 const NEARLY = 0.05;
 
-const columnsOfState = new WeakMap<SessionState, Map<number, SessionColumn>>();
-
 /**
  * Column `number` of the index. If its numbers are binned, each size that the session named becomes a value of its
  * own: a search for 27 inches then matches 27, not the whole bin from 25 to 27. Computed once per session state.
  */
-export function sessionColumnOf(state: SessionState, number: number): SessionColumn {
-  let columns = columnsOfState.get(state);
-  if (columns === undefined) {
-    columns = new Map();
-    columnsOfState.set(state, columns);
-  }
-  let known = columns.get(number);
-  if (known === undefined) {
-    const { index, valueMass, cellMass } = state.bound;
-    const column = index.columns[number];
-    known = withNamedSizes(state, number) ?? {
-      column,
+export const sessionColumnOf = oncePerState((state: SessionState, number): SessionColumn => {
+  const { index, valueMass, cellMass } = state.bound;
+  return (
+    withNamedSizes(state, number) ?? {
+      column: index.columns[number],
       valueMass: valueMass[number],
       cellMass: cellMass[number],
-    };
-    columns.set(number, known);
-  }
-  return known;
-}
+    }
+  );
+});
 
 function withNamedSizes({ bound, interests }: SessionState, number: number): SessionColumn | undefined {
   const { columns } = bound.index;
   const column = columns[number];
   const { measured } = column;
-  if (measured?.places === undefined) return undefined;
+  if (measured?.places === undefined || interests.attribute.length === 0) return undefined;
   const texts = interests.attribute.flatMap(({ name }) => {
     const end = name.indexOf('=');
     return columnNamed(columns, name.slice(0, end)) === number ? [name.slice(end + 1)] : [];

@@ -3,6 +3,7 @@ import { strength } from '../../session/profile/decay.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { PRICE_STEPS, type PriceScale, stepOf } from '../indexing/price-scale.ts';
 import type { Lift } from './lift.ts';
+import { oncePerState } from './once-per-state.ts';
 import type { SessionState } from './session-state.ts';
 
 /** Weight of a view relative to the next later one, as for other columns (`column-preference.ts`). */
@@ -36,12 +37,14 @@ export interface PricePreference extends Lift {
  * The price preference of a session: lifts rise near viewed prices and within the requested range. Computed once per
  * session state; `undefined` without evidence.
  */
-export function pricePreferenceOf(state: SessionState): PricePreference | undefined {
-  if (!known.has(state)) known.set(state, preferenceOf(state));
-  return known.get(state);
-}
+export const pricePreferenceOf = (state: SessionState): PricePreference | undefined => preferenceIn(state, 0);
 
-const known = new WeakMap<SessionState, PricePreference | undefined>();
+const preferenceIn = oncePerState(preferenceOf);
+
+/** `[1 + code]` of a session without a price filter; not written to. */
+const ALL_HELD = new Float64Array(PRICE_STEPS + 1).fill(1);
+/** The kernel of the view at hand, by price step. */
+const kernel = new Float64Array(PRICE_STEPS);
 
 function preferenceOf(state: SessionState): PricePreference | undefined {
   const { index, priceMass, priceStepMass, model } = state.bound;
@@ -55,29 +58,31 @@ function preferenceOf(state: SessionState): PricePreference | undefined {
   const { seen, views, spread } = pricesSeen(state);
   const total = statedStrength + seen;
   if (total === 0) return undefined;
+  const table = zeros(PRICE_STEPS + 1);
+  const wanted = table.subarray(1);
   const bounds = filter && boundsOf(filter);
-  const within = withinBounds(bounds, scale);
-  const wanted = zeros(PRICE_STEPS);
-  if (bounds !== undefined) spreadOver(wanted, priceMass, statedStrength / total, (step) => within[step]);
-  const viewKernel = closenessFor(scale, scale.width / model.parameters.priceBandwidth);
-  // The range also limits other evidence, such as similarity to a viewed product or a match of a search.
-  const boundShare = Math.min(1, statedStrength);
-  const held = zeros(PRICE_STEPS + 1).fill(1);
-  for (let step = 0; step < PRICE_STEPS; step++) held[step + 1] = 1 - boundShare + boundShare * within[step];
+  let held: Float64Array = ALL_HELD;
+  if (bounds !== undefined) {
+    const within = withinBounds(bounds, scale);
+    spreadOver(wanted, priceMass, statedStrength / total, within);
+    // The range also limits other evidence, such as similarity to a viewed product or a match of a search.
+    const boundShare = Math.min(1, statedStrength);
+    held = zeros(PRICE_STEPS + 1).fill(1);
+    for (let step = 0; step < PRICE_STEPS; step++) {
+      held[step + 1] = 1 - boundShare + boundShare * within[step];
+    }
+  }
+  const closeness = closenessFor(scale, scale.width / model.parameters.priceBandwidth);
   for (const { price, weight, relevance } of views) {
     const at = stepOf(price, scale);
     const share = (weight / spread) * (seen / total);
-    spreadOver(
-      wanted,
-      priceMass,
-      relevance * share,
-      (step) => viewKernel[Math.abs(step - at)] * held[step + 1],
-    );
+    for (let step = 0; step < PRICE_STEPS; step++) {
+      kernel[step] = closeness[Math.abs(step - at)] * held[step + 1];
+    }
+    spreadOver(wanted, priceMass, relevance * share, kernel);
     // The superseded part of a view says nothing of prices.
-    if (relevance < 1) spreadOver(wanted, priceMass, (1 - relevance) * share, (step) => held[step + 1]);
+    if (relevance < 1) spreadOver(wanted, priceMass, (1 - relevance) * share, held.subarray(1));
   }
-  const table = zeros(PRICE_STEPS + 1);
-  table.set(wanted, 1);
   return {
     code: index.priceStep,
     table,
@@ -136,9 +141,8 @@ function boundsOf({ min, max }: PriceFilter): Bounds {
 const beyond = (price: number, { low, high }: Bounds): number => Math.max(low - price, price - high);
 
 /** `[price step]`: 1 within the bounds, decreasing outside. */
-function withinBounds(bounds: Bounds | undefined, scale: PriceScale): Float64Array {
-  const within = zeros(PRICE_STEPS).fill(1);
-  if (bounds === undefined) return within;
+function withinBounds(bounds: Bounds, scale: PriceScale): Float64Array {
+  const within = zeros(PRICE_STEPS);
   for (let step = 0; step < PRICE_STEPS; step++) {
     // A step covers prices up to half of its width away.
     const outside = beyond(scale.lowest + step * scale.width, bounds) - scale.width / 2;
@@ -163,32 +167,23 @@ function signalOf(price: number, bounds: Bounds | undefined, search: string | un
   return search ?? placeOf(price, bounds)!;
 }
 
-const closeness = new WeakMap<PriceScale, { readonly fall: number; readonly values: Float64Array }>();
+const closenesses = new WeakMap<PriceScale, { readonly fall: number; readonly values: Float64Array }>();
 
 /** `[distance in price steps]`: weight of a price that far away; it falls by `fall` in log per step. */
 function closenessFor(scale: PriceScale, fall: number): Float64Array {
-  const computed = closeness.get(scale);
+  const computed = closenesses.get(scale);
   if (computed?.fall === fall) return computed.values;
   const values = new Float64Array(PRICE_STEPS);
   for (let gap = 0; gap < PRICE_STEPS; gap++)
     values[gap] = MIN_SHARE + (1 - MIN_SHARE) * Math.exp(-gap * fall);
-  closeness.set(scale, { fall, values });
+  closenesses.set(scale, { fall, values });
   return values;
 }
 
-/** Adds to the lift of each step that of a distribution proportional to prior mass times `kernel(step)`. */
-function spreadOver(
-  wanted: Float64Array,
-  mass: Float64Array,
-  weight: number,
-  kernel: (step: number) => number,
-): void {
-  const values = zeros(PRICE_STEPS);
+/** Adds to the lift of each step that of a distribution proportional to prior mass times `kernel`, both by step. */
+function spreadOver(wanted: Float64Array, mass: Float64Array, weight: number, kernel: Float64Array): void {
   let sum = 0;
-  for (let step = 0; step < PRICE_STEPS; step++) {
-    values[step] = kernel(step);
-    sum += values[step] * mass[step];
-  }
+  for (let step = 0; step < PRICE_STEPS; step++) sum += kernel[step] * mass[step];
   if (sum <= 0) return;
-  for (let step = 0; step < PRICE_STEPS; step++) wanted[step] += (weight * values[step]) / sum;
+  for (let step = 0; step < PRICE_STEPS; step++) wanted[step] += (weight * kernel[step]) / sum;
 }

@@ -7,11 +7,17 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
-import { type ViolationTest, violatesConstraints, violatesSearch } from '../query/constraints.ts';
+import {
+  NEVER_VIOLATED,
+  type ViolationTest,
+  violatesConstraints,
+  violatesSearch,
+} from '../query/constraints.ts';
 import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambiguation.ts';
 import { lastStepOf, SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
+import { Computed } from './once-per-state.ts';
 import { lastInteractions } from './suppression.ts';
 
 /**
@@ -60,6 +66,8 @@ export interface SessionState extends SessionQuery {
   readonly stated: boolean;
   /** How far the last search still leads, 0 to 1: 1 right after it, 0 once a category was named since. */
   readonly searched: number;
+  /** What was computed of the state so far. */
+  readonly computed: Computed;
 }
 
 /** Decayed strength of the last interaction at which freshness is about one half: x (1 + h) / (x + h). Set by hand. */
@@ -149,8 +157,13 @@ export function sessionStateOf(
     support: last < 0 ? 0 : model.log.count[last],
     stated: hasWords(query) || hasStated(profile),
     searched: hasWords(query) ? 1 : searchedIn(profile, now),
+    computed: new Computed(),
   };
 }
+
+const NONE_ABANDONED: ReadonlySet<number> = new Set();
+
+const isDone = ({ touch }: ProductInteraction): boolean => touch === 'bought' || touch === 'removed';
 
 /**
  * Products that were bought, removed from the cart or dismissed, and products that violate a constraint that the
@@ -162,14 +175,17 @@ function abandonedProducts(
   sessionQuery: SessionQuery,
   violatesQuery: ViolationTest,
 ): ReadonlySet<number> {
-  const abandoned = new Set<number>();
-  if (profile.products.length === 0) return abandoned;
+  const { products } = profile;
+  if (products.length === 0) return NONE_ABANDONED;
   const violatesFilters = violatesConstraints(index, sessionQuery);
+  const isUnconstrained = violatesQuery === NEVER_VIOLATED && violatesFilters === NEVER_VIOLATED;
+  if (isUnconstrained && profile.dismissed.length === 0 && !products.some(isDone)) return NONE_ABANDONED;
+  const abandoned = new Set<number>();
   const dismissed = new Set(profile.dismissed);
   for (const [id, last] of lastInteractions(profile)) {
     const product = index.ids.find(id);
     if (product === undefined) continue;
-    const done = last.touch === 'bought' || last.touch === 'removed' || dismissed.has(id);
+    const done = isDone(last) || dismissed.has(id);
     if (done || violatesQuery(product, last) || violatesFilters(product, last)) abandoned.add(product);
   }
   return abandoned;

@@ -16,6 +16,8 @@ export function lastInteractions({ products }: Profile): ReadonlyMap<string, Pro
   return last;
 }
 
+const NONE: ReadonlyMap<string, SuppressionReason> = new Map();
+
 /**
  * The products that a session suppresses, by id, with the reason. Dismissed products always are. Products that were
  * bought or removed from the cart are for {@link SUPPRESSED_FOR}, or until the next interaction with them, unless the
@@ -29,6 +31,8 @@ export function suppressedBy(
   now: number,
   searchedFor: boolean,
 ): ReadonlyMap<string, SuppressionReason> {
+  const isDone = profile.products.some(({ touch }) => touch === 'bought' || touch === 'removed');
+  if (!isDone && profile.dismissed.length === 0) return NONE;
   const reasons = new Map<string, SuppressionReason>();
   if (!searchedFor) {
     for (const [id, { touch, at }] of lastInteractions(profile)) {

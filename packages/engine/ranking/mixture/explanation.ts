@@ -64,10 +64,13 @@ export function scoreOf(breakdown: readonly Factor[]): number {
   return score;
 }
 
+/** The scores of the product at hand, by expert. */
+let scores = new Float64Array(0);
+
 /** The score that {@link breakdownOf} adds up to, without the breakdown: the same additions in the same order. */
 export function scoreAlone(mixture: Mixture, product: number, share = 1, before = 0): number {
   const { count } = mixture.registry;
-  const scores = zeros(count);
+  if (scores.length !== count) scores = new Float64Array(count);
   mixture.expertScores(product, scores);
   let score = before;
   for (let k = 0; k < count; k++) score += share * mixture.weight[k] * scores[k];

@@ -20,6 +20,9 @@ const ROUNDING = 1e-12;
 /** Whether a product violates a constraint that was stated after the given interaction with it. */
 export type ViolationTest = (product: number, interaction: Pick<ProductInteraction, 'step'>) => boolean;
 
+/** The test of a session that states nothing, as most do. */
+export const NEVER_VIOLATED: ViolationTest = () => false;
+
 const violationOf =
   (constraints: readonly Constraint[]): ViolationTest =>
   (product, interaction) =>
@@ -34,19 +37,26 @@ export const violatesSearch = (
   index: CatalogueIndex,
   query: SessionQuery,
   firstStep: number,
-): ViolationTest => violationOf([...wordConstraints(index, query, firstStep)]);
+): ViolationTest =>
+  query.interests.keyword.length === 0
+    ? NEVER_VIOLATED
+    : violationOf([...wordConstraints(index, query, firstStep)]);
 
 /**
  * Tests products against the other explicit constraints: named categories, brands and values, negated words and the
  * price filter. A shopper who views a black keyboard and then filters for white ones does not look for the black one
  * any more, however likely shoppers are to return to products.
  */
-export const violatesConstraints = (index: CatalogueIndex, query: SessionQuery): ViolationTest =>
-  violationOf([
+export function violatesConstraints(index: CatalogueIndex, query: SessionQuery): ViolationTest {
+  const { category, brand, attribute, negatedKeyword } = query.interests;
+  const named = category.length + brand.length + attribute.length + negatedKeyword.length;
+  if (named === 0 && query.priceFilter === undefined) return NEVER_VIOLATED;
+  return violationOf([
     ...valueConstraints(index, query),
     ...negationConstraints(index, query),
     ...priceConstraints(index, query),
   ]);
+}
 
 /**
  * Tests products against all that the list at hand was asked for: the words of the current query or of the last search,

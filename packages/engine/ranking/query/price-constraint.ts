@@ -21,6 +21,7 @@ export function priceConstraintOf(
   name: string | null | undefined,
   ends: readonly number[] = [],
 ): PriceFilter | undefined {
+  if (interests.attribute.length === 0) return priceFilter;
   const handle = handleOf(name ?? '');
   if (handle === '') return priceFilter;
   let latest = priceFilter;

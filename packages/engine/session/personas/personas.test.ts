@@ -5,7 +5,7 @@ import { LONG_HALF_LIFE, SHORT_HALF_LIFE } from '../profile/decay.ts';
 import { BEHAVIOUR_SIGNAL, emptyProfile, foldAll, replay, VISIT_GAP } from '../profile/fold.ts';
 import { extractKeywords } from '../text/keywords.ts';
 import type { CatalogueTraits, Signal, Trait } from '../types.ts';
-import { PERSONAS, type PersonaSettings, personasOf } from './personas.ts';
+import { PERSONAS, type PersonaSettings, personasOf, waysOfShopping } from './personas.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
 const signal = (type: string, value: string, at = T0): Signal => ({
@@ -223,4 +223,19 @@ test('the brand of one product is no interest, that of two is', () => {
     );
   assert.equal(scoreOf(views('p0', 'p0'), 'brand:acme'), 0);
   assert.ok(scoreOf(views('p0', 'p2'), 'brand:acme') > 0);
+});
+
+test('the chosen ways of shopping are those among all, with the same evidence', () => {
+  const chosen: ReadonlySet<string> = new Set(['bargain_hunter', 'researcher', 'own']);
+  const own = { id: 'own', label: 'Own', evidence: [{ signal: 'sort:price_asc', weight: 1 }] };
+  const profile = replay([signal('sort', 'price_asc'), signal('compare', 'p1'), signal('purchase', 'p2')])!;
+  for (const settings of [undefined, { personas: [own] }] satisfies (PersonaSettings | undefined)[]) {
+    const all = waysOfShopping(profile, T0, undefined, settings);
+    const some = waysOfShopping(profile, T0, undefined, settings, chosen);
+    assert.deepEqual(
+      some,
+      all.filter(({ id }) => chosen.has(id)),
+    );
+    assert.ok(some.length >= 2 && some.length < all.length);
+  }
 });

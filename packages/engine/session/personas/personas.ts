@@ -132,18 +132,32 @@ function indexEvidence(declarations: readonly PersonaDeclaration[]): EvidenceInd
   return { declarations, bySignal, measured };
 }
 
-const SHIPPED = indexEvidence(PERSONAS);
-const ofSettings = new WeakMap<PersonaSettings, EvidenceIndex>();
+/** Stands for an organization without settings. */
+const SHIPPED: PersonaSettings = {};
+/** Stands for the choice of all personas. */
+const ALL: ReadonlySet<string> = new Set();
+const indexes = new WeakMap<PersonaSettings, Map<ReadonlySet<string>, EvidenceIndex>>();
 
-/** The shipped declarations, replaced or followed by those of the organization. */
-function evidenceIndexOf(settings: PersonaSettings | undefined): EvidenceIndex {
-  const own = settings?.personas;
-  if (settings === undefined || own === undefined || own.length === 0) return SHIPPED;
-  let index = ofSettings.get(settings);
+/**
+ * The shipped declarations, replaced or followed by those of the organization.
+ *
+ * @param chosen the ids of those that are needed: one of the few sets that callers keep
+ */
+function evidenceIndexOf(
+  settings: PersonaSettings = SHIPPED,
+  chosen: ReadonlySet<string> = ALL,
+): EvidenceIndex {
+  let byChoice = indexes.get(settings);
+  if (byChoice === undefined) {
+    byChoice = new Map();
+    indexes.set(settings, byChoice);
+  }
+  let index = byChoice.get(chosen);
   if (index === undefined) {
+    const { personas: own = [] } = settings;
     const kept = PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id));
-    index = indexEvidence([...kept, ...own]);
-    ofSettings.set(settings, index);
+    index = indexEvidence([...kept, ...own].filter(({ id }) => chosen === ALL || chosen.has(id)));
+    byChoice.set(chosen, index);
   }
   return index;
 }
@@ -175,9 +189,10 @@ function listBehaviours(
   table: PersonaTable,
   input: MeasureInput,
   settings: PersonaSettings | undefined,
+  chosen?: ReadonlySet<string>,
 ): void {
   const { profile, now } = input;
-  const index = evidenceIndexOf(settings);
+  const index = evidenceIndexOf(settings, chosen);
   const { declarations, bySignal, measured } = index;
   for (let persona = 0; persona < declarations.length; persona++) rowOf[persona] = -1;
   for (const interest of profile.evidence) {
@@ -249,14 +264,19 @@ export function personasOf(
   return personaTable(profile, now, catalogue, settings).personas();
 }
 
-/** Only the behavioural personas of a session: rankings read no others. */
+/**
+ * Only the behavioural personas of a session: rankings read no others.
+ *
+ * @param chosen the ids of those that are wanted, a set that the caller keeps; all when absent
+ */
 export function waysOfShopping(
   profile: Profile,
   now: number,
   catalogue?: CatalogueTraits,
   settings?: PersonaSettings,
+  chosen?: ReadonlySet<string>,
 ): readonly Persona[] {
   table.clear();
-  listBehaviours(table, measureInputOf(profile, now, catalogue), settings);
+  listBehaviours(table, measureInputOf(profile, now, catalogue), settings, chosen);
   return table.personas();
 }

@@ -1,4 +1,12 @@
+import { isAscii } from 'node:buffer';
+
 const END = Buffer.from('}');
+
+/**
+ * A part of up to so many bytes that is ASCII is sent as text: Node.js writes head and body of a text together, and those
+ * of bytes one by one. Set by hand.
+ */
+const SHORT = 8 * 1024;
 
 /** An answer that is JSON already: an object, as text. */
 export class SerializedText {
@@ -30,9 +38,11 @@ export class SerializedAnswer<Answer extends object, Part extends keyof Answer &
   }
 
   /** The answer as JSON, with additional fields. */
-  json(more?: object): Buffer {
-    const rest = JSON.stringify({ ...this.#rest, ...more });
-    const begin = Buffer.from(`${rest.slice(0, -1)},${JSON.stringify(this.#part)}:`);
-    return Buffer.concat([begin, this.#json, END]);
+  json(more?: object): string | Buffer {
+    const json = this.#json;
+    const rest = JSON.stringify(more === undefined ? this.#rest : { ...this.#rest, ...more });
+    const begin = `${rest.slice(0, -1)},${JSON.stringify(this.#part)}:`;
+    if (json.length <= SHORT && isAscii(json)) return `${begin}${json.toString('latin1')}}`;
+    return Buffer.concat([Buffer.from(begin), json, END]);
   }
 }

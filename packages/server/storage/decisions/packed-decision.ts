@@ -111,7 +111,8 @@ function factorsOf(items: readonly PackedItem[]): number[] | undefined {
       found |= 1 << code;
     }
   }
-  return [...FACTOR_CODES.keys()].filter((code) => found & (1 << code));
+  // Lists without breakdowns have none.
+  return found === 0 ? [] : [...FACTOR_CODES.keys()].filter((code) => found & (1 << code));
 }
 
 /** Writes the shares of a product, each the difference of two rounded sums, so that they add up. */
