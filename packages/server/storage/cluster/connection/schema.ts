@@ -313,6 +313,10 @@ const STEPS: readonly string[] = [
   -- When a process last said that those of this store share Valkey.
   CREATE TABLE channel_use (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL);
   `,
+  `
+  -- How far the work of a lease has come, for whoever takes it over.
+  ALTER TABLE leases ADD COLUMN position BIGINT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
