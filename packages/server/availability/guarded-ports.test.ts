@@ -63,7 +63,7 @@ describe('the ports of a store behind a breaker', () => {
     const { ports, behind } = guarded();
     assert.deepEqual(Object.keys(behind).sort(), Object.keys(ports).sort());
     for (const port of Object.values(behind)) {
-      assert.deepEqual(Object.keys(port).sort(), ['findByHash', 'list', 'since', 'touch']);
+      assert.deepEqual(Object.keys(port!).sort(), ['findByHash', 'list', 'since', 'touch']);
     }
   });
 

@@ -6,7 +6,7 @@ export type Guarded = <T>(call: () => T | Promise<T>, name: string) => Promise<T
 type Method = (...args: never) => unknown;
 
 /** The members of a store that are ports: objects with methods of their own. */
-type PortName = { [Name in keyof Storage]: Storage[Name] extends Method ? never : Name }[keyof Storage];
+type PortName = { [Name in keyof Storage]-?: Storage[Name] extends Method ? never : Name }[keyof Storage];
 export type Ports = Pick<Storage, PortName>;
 
 /** The methods of a port that do not always return a promise, and so cannot simply be put behind one. */
@@ -47,6 +47,7 @@ const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[N
   models: { onChange: 'direct' },
   usage: {},
   leases: {},
+  learning: {},
   erasure: { facts: 'direct' },
   changes: { subscribe: 'direct', follow: 'direct' },
 };
@@ -91,9 +92,9 @@ function guardPort(
 
 /** The ports of a store with every call behind the breaker, or in a trace; made once, when the service starts. */
 export function guardPorts(storage: Ports, guarded: Guarded): Ports {
-  const entries = (Object.keys(ways) as PortName[]).map((name) => [
-    name,
-    guardPort(name, storage[name], ways[name], guarded),
-  ]);
+  const entries = (Object.keys(ways) as PortName[]).flatMap((name) => {
+    const port = storage[name];
+    return port === undefined ? [] : [[name, guardPort(name, port, ways[name], guarded)]];
+  });
   return Object.fromEntries(entries) as Ports;
 }

@@ -3,13 +3,13 @@ import {
   emptyModel,
   type Model,
   type SentQuery,
-  serialise,
   type TrainingSession,
   update,
 } from '@decidable/engine/ranking';
 import type { Models, OrganizationId, StoredModel } from '../storage/ports.ts';
 import { inTurns, Pace } from '../time-slices.ts';
 import type { LearnedSynonym } from './learned-synonyms.ts';
+import { unpack, wholeOf } from './stored-model.ts';
 
 /** What was learned from an organization's sessions: the model, and frequent queries. */
 export interface Learned {
@@ -28,20 +28,11 @@ export interface Learned {
    * time.
    */
   readonly trainedAt: number;
+  /** Digest of the rulings that it was trained by; `undefined` where an earlier release trained it. */
+  readonly rulings: string | undefined;
+  /** The catalogue that it was trained with. */
+  readonly catalogueVersion: string | null;
 }
-
-/**
- * A stored model is either whole, or a step: the visits that were added to the version before it. With steps, each state
- * that ranked something can be restored, and only the visits are stored again.
- */
-type Header =
-  | {
-      readonly kind: 'whole';
-      readonly queries: readonly SentQuery[];
-      /** Absent where none was learned. */
-      readonly synonyms?: readonly LearnedSynonym[];
-    }
-  | { readonly kind: 'step'; readonly base: string; readonly visits: readonly TrainingSession[] };
 
 /** Version of the model of an organization from which nothing was learned yet. */
 export const UNTRAINED = 'untrained';
@@ -54,44 +45,16 @@ export const untrainedModel = (): Learned => ({
   trainedOn: 0,
   updates: 0,
   trainedAt: Number.NEGATIVE_INFINITY,
+  rulings: undefined,
+  catalogueVersion: null,
 });
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-/** Layout: length of the header in bytes (32 bits, little-endian), the header as JSON, the model. */
-function pack(header: Header, model: Uint8Array = new Uint8Array(0)): Uint8Array {
-  const head = encoder.encode(JSON.stringify(header));
-  const bytes = new Uint8Array(4 + head.length + model.length);
-  new DataView(bytes.buffer).setUint32(0, head.length, true);
-  bytes.set(head, 4);
-  bytes.set(model, 4 + head.length);
-  return bytes;
-}
-
-function unpack(bytes: Uint8Array): { readonly header: Header; readonly model: Uint8Array } {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
-  return {
-    header: JSON.parse(decoder.decode(bytes.subarray(4, 4 + length))) as Header,
-    model: bytes.subarray(4 + length),
-  };
-}
-
-export const packWhole = (
-  model: Model,
-  queries: readonly SentQuery[],
-  synonyms: readonly LearnedSynonym[] = [],
-): Uint8Array => pack({ kind: 'whole', queries, ...(synonyms.length > 0 && { synonyms }) }, serialise(model));
-
-export const packStep = (base: string, visits: readonly TrainingSession[]): Uint8Array =>
-  pack({ kind: 'step', base, visits });
 
 /**
  * Restores a stored version: loads its last whole model, and applies the steps after it in order. Other requests have
  * turns in between.
  *
  * @returns `undefined` if the version, or one that it builds on, is no longer stored
- * @throws ModelFormatError for a model of another layout: it has to be trained again; StoreUnavailable
+ * @throws ModelFormatError for a model of another layout: it has to be trained again; NewerModel; StoreUnavailable
  */
 export async function loadLearned(
   models: Models,
@@ -101,7 +64,7 @@ export async function loadLearned(
   const steps: (readonly TrainingSession[])[] = [];
   let at = stored;
   while (at !== undefined) {
-    const { header, model: bytes } = unpack(at.bytes);
+    const { header, model: bytes } = unpack(at);
     if (header.kind === 'whole') {
       const model = await inTurns(deserialiseInSteps(bytes), organizationId);
       const trainedOn = model.log.sessions;
@@ -112,8 +75,19 @@ export async function loadLearned(
       }
       const { version } = stored!;
       const updates = steps.length;
-      const { queries, synonyms = [] } = header;
-      return { version, model, queries, synonyms, trainedOn, updates, trainedAt: at.builtAt };
+      const { queries, synonyms = [], rulings } = header;
+      const { builtAt: trainedAt, catalogueVersion } = at;
+      return {
+        version,
+        model,
+        queries,
+        synonyms,
+        trainedOn,
+        updates,
+        trainedAt,
+        rulings,
+        catalogueVersion,
+      };
     }
     steps.push(header.visits);
     at = await models.find(organizationId, header.base);
@@ -121,25 +95,48 @@ export async function loadLearned(
   return undefined;
 }
 
-/** The learned synonyms of the current model, without reading the rest of it. @throws StoreUnavailable */
+/** The learned synonyms of the current model, without reading the rest of it. @throws NewerModel; StoreUnavailable */
 export async function learnedSynonymsOf(
   models: Models,
   organizationId: OrganizationId,
 ): Promise<readonly LearnedSynonym[]> {
   let at = await models.current(organizationId);
   while (at !== undefined) {
-    const { header } = unpack(at.bytes);
+    const { header } = unpack(at);
     if (header.kind === 'whole') return header.synonyms ?? [];
     at = await models.find(organizationId, header.base);
   }
   return [];
 }
 
+/** A step of a model: what it adds to the version before it. */
+export interface ModelStep {
+  readonly base: string;
+  readonly version: string;
+  readonly visits: readonly TrainingSession[];
+}
+
 /**
- * The version after an update of `version`: `m-1f.3` after `m-1f.2`.
+ * The steps that lead from one version of a model to a later one, oldest first, without reading the model that both were
+ * updated from.
  *
- * @param updates updates that `version` has
+ * @returns `undefined` where no steps lead there: the model was trained as a whole meanwhile, or a step is gone
+ * @throws NewerModel; StoreUnavailable
  */
-export function nextVersion(version: string, updates: number): string {
-  return `${version.split('.')[0]}.${updates + 1}`;
+export async function stepsBetween(
+  models: Pick<Models, 'find'>,
+  organizationId: OrganizationId,
+  from: string,
+  to: string,
+): Promise<readonly ModelStep[] | undefined> {
+  if (wholeOf(from) !== wholeOf(to)) return undefined;
+  const steps: ModelStep[] = [];
+  for (let version = to; version !== from; ) {
+    const stored = version === wholeOf(to) ? undefined : await models.find(organizationId, version);
+    const header = stored && unpack(stored).header;
+    if (header?.kind !== 'step') return undefined;
+    steps.push({ base: header.base, version, visits: header.visits });
+    version = header.base;
+  }
+  return steps.reverse();
 }

@@ -8,6 +8,7 @@ import { BuildPool } from '../shops/build/build-pool.ts';
 import type { KeyId, OrganizationId, SessionId, Write } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { Learning } from './online-learning.ts';
+import { nextVersion, packStep } from './stored-model.ts';
 import { trainModel } from './train-model.ts';
 
 describe('learning', () => {
@@ -196,6 +197,36 @@ describe('learning', () => {
     await another.close();
   });
 
+  it('learns after a restart what ended before it, or was open, once', async () => {
+    const { organizationId, storage } = service;
+    const { sessions } = (await learned()).model.log;
+    const write = async (sessionId: string) => {
+      now += 1;
+      const signals = [{ type: 'product_view', value: 'p5', at: now }];
+      const write = { kind: 'signals', after: 0, openedAt: now, signals } as const;
+      await storage.commit({
+        organizationId,
+        at: now,
+        writes: [{ ...write, sessionId: sessionId as SessionId }],
+      });
+    };
+    await write('ended-before');
+    now += VISIT_GAP;
+    await write('open-before');
+    for (const [restart, learnt] of [
+      ['first', 3],
+      ['second', 4],
+    ] as const) {
+      const another = openServices({ storage });
+      await write(`after-${restart}`);
+      another.learning.saw(organizationId, `after-${restart}` as SessionId, now);
+      now += VISIT_GAP + 61_000;
+      await another.learning.look(now);
+      assert.equal((await another.shops.learned(organizationId)).model.log.sessions, sessions + learnt);
+      await another.close();
+    }
+  });
+
   it('uses no shop in which nothing has ended', async () => {
     const another = openServices({ storage: service.storage });
     another.learning.saw(service.organizationId, 'quiet' as SessionId, now);
@@ -249,32 +280,38 @@ describe('learning', () => {
     assert.ok(await storage.leases.acquire(organizationId, 'training', 'a third', 0), 'released at the end');
   });
 
-  it('leaves the model alone that another process stored after it was read', async () => {
+  it('learns onto the model that another process stored after the current one was read', async () => {
     const { organizationId, storage } = service;
     const before = await learned();
-    const current = await storage.models.current(organizationId);
+    const { sessions } = before.model.log;
+    const others = { steps: [{ item: 'p7', touch: 'viewed', at: now }], context: {} } as const;
+    const other = nextVersion(before.version, before.updates);
+    let asked = 0;
     const models = {
       ...storage.models,
-      find: storage.models.find.bind(storage.models),
-      onChange: storage.models.onChange.bind(storage.models),
       // Another process stores the next version between the look at the current one and the step.
-      current: async () => {
-        await storage.models.put({ ...current!, version: `${before.version.split('.')[0]}.99` });
-        return current;
+      currentVersion: async () => {
+        const version = await storage.models.currentVersion(organizationId);
+        if (asked++ === 0) {
+          const facts = { organizationId, version: other, catalogueVersion: null, builtAt: now };
+          await storage.models.put({ ...facts, bytes: packStep(before.version, [others]) });
+        }
+        return version;
       },
-      put: storage.models.put.bind(storage.models),
     };
     const learning = new Learning({
       storage: { ...storage, models },
       builder: { train: async () => undefined },
       shops: services.shops,
     });
-    await visits('late', 2);
+    await visits('late', 1);
     learning.saw(organizationId, 'late0' as SessionId, now);
     now += VISIT_GAP + 61_000;
     await learning.look(now);
     await learning.close();
-    assert.match((await storage.models.current(organizationId))!.version, /\.99$/);
+    const after = await services.shops.learned(organizationId);
+    assert.equal(after.version, nextVersion(other, before.updates + 1));
+    assert.equal(after.model.log.sessions, sessions + 2);
   });
 
   it('trains again without a session that an owner excluded, and with it once it is admitted', async () => {

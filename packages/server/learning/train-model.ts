@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { type Exposed, emptyModel, type TrainingSession } from '@decidable/engine/ranking';
+import { type Exposed, emptyModel, ModelFormatError, type TrainingSession } from '@decidable/engine/ranking';
 import { JsonList } from '../json/json-list.ts';
 import { type ExposedDecision, exposedDecisions } from '../outcomes/exposed-decisions.ts';
 import type { DecisionRecord, RankedRecord } from '../ranking/decision-record.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
 import { personaSettingsOf } from '../shops/persona-settings.ts';
-import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
+import type { Models, OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 import { type Admission, admissionOfLog, SessionLessons } from './admission/index.ts';
 import { notChosen } from './choices.ts';
-import { packWhole } from './learned-model.ts';
 import { Latest } from './most-recent.ts';
 import { ProfileHistory } from './past-profiles.ts';
 import type { AskedSession } from './query-counts.ts';
 import { SessionsWithWords } from './sessions-with-words.ts';
+import { packWhole, unpack, wholeOf } from './stored-model.ts';
 import { hasWords } from './visits.ts';
 
 /** A trained model, and the size of its training data. */
@@ -39,8 +39,8 @@ const MOST_WORDED_STEPS = 20_000;
  *
  * @param now ms since the epoch
  * @param onStage called with each stage, such as "reading sessions", for showing progress
- * @returns `undefined` where nothing teaches, and no model is to be replaced
- * @throws StoreUnavailable
+ * @returns `undefined` where nothing teaches and no model is to be replaced, or a later training was faster
+ * @throws NewerModel where the current model is of a later release, which is left alone; StoreUnavailable
  */
 export async function trainModel(
   storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
@@ -49,6 +49,7 @@ export async function trainModel(
   now: number,
   onStage: (doing: string) => void = () => {},
 ): Promise<Trained | undefined> {
+  const before = await replaceable(storage.models, organizationId);
   onStage('reading sessions');
   const admission = await admissionOfLog(storage, organizationId, { until: now });
   const visits = new JsonList<TrainingSession>();
@@ -92,10 +93,11 @@ export async function trainModel(
     exposures: exposures.buffers(),
     searches: searches.buffers(),
     personas: await personaSettingsOf(storage, organizationId),
+    rulings: admission.rulings,
   });
   // A model of visits that are all put aside or excluded by now must not stay.
-  const isOutdated = putAside > 0 && (await storage.models.current(organizationId)) !== undefined;
-  const bytes = trained ?? (isOutdated ? packWhole(emptyModel(), []) : undefined);
+  const isOutdated = putAside > 0 && before !== null;
+  const bytes = trained ?? (isOutdated ? packWhole(emptyModel(), [], [], admission.rulings) : undefined);
   if (bytes === undefined) return undefined;
   const stored: StoredModel = {
     organizationId,
@@ -104,8 +106,44 @@ export async function trainModel(
     builtAt: now,
     bytes,
   };
-  await storage.models.put(stored);
+  if (!(await replace(storage.models, stored, before))) return undefined;
   return { stored, sessions, visits: visits.length, touches, exposures: exposures.length, putAside };
+}
+
+/**
+ * The version of the model that a training may replace; `null` where there is none.
+ *
+ * @throws NewerModel
+ */
+async function replaceable(models: Models, organizationId: OrganizationId): Promise<string | null> {
+  const current = await models.current(organizationId);
+  if (current === undefined) return null;
+  try {
+    unpack(current);
+  } catch (error) {
+    if (!(error instanceof ModelFormatError)) throw error;
+  }
+  return current.version;
+}
+
+/**
+ * Makes a trained model the current one, in place of the one from before the training and of the steps that were added to
+ * it meanwhile: the training has their visits from the log.
+ *
+ * @returns false where another training has been stored since, which has read as much or more
+ * @throws NewerModel
+ */
+async function replace(models: Models, stored: StoredModel, before: string | null): Promise<boolean> {
+  const { organizationId } = stored;
+  let expected = before;
+  while ((await models.put(stored, expected)) === 'lost') {
+    expected = await replaceable(models, organizationId);
+    const isAnother = expected !== null && (before === null || wholeOf(expected) !== wholeOf(before));
+    if (!isAnother) continue;
+    const other = await models.find(organizationId, wholeOf(expected!));
+    if (other !== undefined && other.builtAt >= stored.builtAt) return false;
+  }
+  return true;
 }
 
 /** Older rankings were made by models that are long replaced; ms. Set by hand. */

@@ -38,6 +38,9 @@ export interface Visit extends TrainingSession {
   readonly begins: number;
   /** Time of its last signal; ms since the epoch. */
   readonly ends: number;
+  /** Sequence numbers of its first signal and of its last one. */
+  readonly first: number;
+  readonly last: number;
   /** `undefined` in logs of releases that did not note it. */
   readonly source: VisitSource | undefined;
   /** The searches as they were typed, oldest first. */
@@ -56,6 +59,8 @@ interface OpenVisit {
   context: Partial<Context>;
   readonly begins: number;
   ends: number;
+  readonly first: number;
+  last: number;
   readonly source: VisitSource | undefined;
   readonly searches: string[];
   readonly chosen: string[][];
@@ -105,6 +110,8 @@ export async function readVisits(
         context: contextProfile.context,
         begins: at,
         ends: at,
+        first: signal.sequence,
+        last: signal.sequence,
         source,
         searches: [],
         chosen: [],
@@ -133,6 +140,7 @@ export async function readVisits(
     }
     lastAt = Math.max(lastAt, at);
     visit.ends = lastAt;
+    visit.last = signal.sequence;
     if (withWords) profile = fold(profile, signal);
   }
   // Buffered signals may arrive late; a model learns in the order of their times.

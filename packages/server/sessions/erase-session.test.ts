@@ -102,7 +102,7 @@ describe('erasing a session', () => {
     // A model that was trained on it, and a step after it, as a running service stores them.
     const trained = await beside(async (storage) => {
       const { trainModel } = await import('../learning/train-model.ts');
-      const { packStep } = await import('../learning/learned-model.ts');
+      const { packStep } = await import('../learning/stored-model.ts');
       const whole = await trainModel(storage, builder, org(), Date.now());
       assert.ok(whole);
       const { version } = whole.stored;

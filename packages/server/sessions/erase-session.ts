@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { trainModel } from '../learning/train-model.ts';
+import { NewerModel } from '../learning/stored-model.ts';
+import { type Trained, trainModel } from '../learning/train-model.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
 import type { ErasedRows, OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
 import { whileLeased } from '../storage/while-leased.ts';
@@ -74,8 +75,13 @@ async function trainAgain(
   onStage: (doing: string) => void,
 ): Promise<ModelAfterErasure> {
   const current = await storage.models.current(organizationId);
-  const trained =
-    current === undefined ? undefined : await trainModel(storage, builder, organizationId, now, onStage);
+  let trained: Trained | undefined;
+  try {
+    if (current !== undefined) trained = await trainModel(storage, builder, organizationId, now, onStage);
+  } catch (error) {
+    // A model of a later release may hold the session as well. It goes without another in its place.
+    if (!(error instanceof NewerModel)) throw error;
+  }
   await storage.erasure.models(organizationId, trained?.stored.version);
   return trained === undefined ? 'none' : 'trained';
 }

@@ -1,11 +1,19 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
-import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learning/learned-model.ts';
+import { type Binding, bindStepwise, ModelFormatError, update } from '@decidable/engine/ranking';
+import {
+  type Learned,
+  loadLearned,
+  type ModelStep,
+  stepsBetween,
+  UNTRAINED,
+  untrainedModel,
+} from '../learning/learned-model.ts';
+import { NewerModel } from '../learning/stored-model.ts';
 import { bytesOf } from '../memory-size.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
-import { inTurns } from '../time-slices.ts';
+import { inTurns, Pace } from '../time-slices.ts';
 import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
 import { MOST_REMEMBERED } from './catalogue-traits.ts';
 import { personaSettingsOf } from './persona-settings.ts';
@@ -132,6 +140,11 @@ export class Shops {
     return this.#held.get(organizationId)?.shop.learned ?? this.#learned(organizationId);
   }
 
+  /** The model of the open shop, if it is open; no use of it. */
+  peekLearned(organizationId: OrganizationId): Learned | undefined {
+    return this.#held.get(organizationId)?.shop.learned;
+  }
+
   get bytes(): number {
     return this.#bytes;
   }
@@ -220,6 +233,17 @@ export class Shops {
 
   /** The current model. One that cannot be read is reported, and the untrained model is used until the next. */
   async #learned(organizationId: OrganizationId): Promise<Learned> {
+    try {
+      return await this.#stored(organizationId);
+    } catch (error) {
+      if (!(error instanceof NewerModel)) throw error;
+      this.#options.onFault?.(organizationId, error);
+      return untrainedModel();
+    }
+  }
+
+  /** @throws NewerModel */
+  async #stored(organizationId: OrganizationId): Promise<Learned> {
     const { models } = this.#options.storage;
     try {
       const stored = await models.current(organizationId);
@@ -232,21 +256,39 @@ export class Shops {
   }
 
   /**
-   * Records the new version of a model that was updated in place. A shop that was opened in the meantime has a model of
-   * its own, and is told of the stored one.
+   * Applies a step that is stored to the model of the open shop, in place, unless that has another version than the step
+   * builds on: a shop that was opened meanwhile read the stored one.
    */
-  advance(organizationId: OrganizationId, before: Learned, after: Learned): void {
+  apply(organizationId: OrganizationId, { base, version, visits }: ModelStep): void {
     const held = this.#held.get(organizationId);
-    if (held?.shop.learned === before) held.shop = { ...held.shop, learned: after };
+    if (held === undefined || held.shop.learned.version !== base) return;
+    const { learned } = held.shop;
+    update(learned.model, visits);
+    held.shop = { ...held.shop, learned: { ...learned, version, updates: learned.updates + 1 } };
   }
 
+  /** Brings the model of the open shop to the stored one: by the steps between, or else as a whole. */
   async #reloadModel(organizationId: OrganizationId, news: number): Promise<void> {
-    // A trainer in this process puts its model into the shop itself, right after storing it.
+    // A learner in this process applies its step to the shop itself, right after storing it.
     await nextTurn();
-    const stored = await this.#options.storage.models.current(organizationId);
+    const { models } = this.#options.storage;
+    const version = await models.currentVersion(organizationId);
     const held = this.#held.get(organizationId);
-    if (held === undefined || stored?.version === held.shop.learned.version) return;
-    const learned = await this.#learned(organizationId);
+    if (held === undefined || version === held.shop.learned.version) return;
+    const steps =
+      version === undefined
+        ? undefined
+        : await stepsBetween(models, organizationId, held.shop.learned.version, version);
+    if (steps !== undefined) {
+      const pace = new Pace(organizationId);
+      for (const step of steps) {
+        this.apply(organizationId, step);
+        await pace.rest();
+      }
+      return;
+    }
+    // A shop goes on with the model that it has where a later release has stored one.
+    const learned = await this.#stored(organizationId);
     const binding = await inTurns(bindStepwise(held.shop.index, learned.model));
     // A later change, which may have been read sooner, is applied by its own call.
     if (this.#news.get(organizationId) === news) this.#swapModel(organizationId, learned, binding);

@@ -7,6 +7,7 @@ import type { Commit, WriteOutcome } from './ports/commit.ts';
 import type { Gradings } from './ports/gradings/gradings.ts';
 import type { KeptFiles } from './ports/gradings/kept-files.ts';
 import type { Keys } from './ports/keys.ts';
+import type { LearningProgress } from './ports/learning-progress.ts';
 import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
@@ -32,6 +33,7 @@ export * from './ports/gradings/gradings.ts';
 export * from './ports/gradings/kept-files.ts';
 export * from './ports/identity.ts';
 export * from './ports/keys.ts';
+export * from './ports/learning-progress.ts';
 export * from './ports/leases.ts';
 export * from './ports/models.ts';
 export * from './ports/organizations.ts';
@@ -90,6 +92,8 @@ export interface Storage {
   readonly models: Models;
   readonly usage: Usage;
   readonly leases: Leases;
+  /** Absent in the store of one service, which sees every visit itself. */
+  readonly learning?: LearningProgress | undefined;
   readonly erasure: Erasure;
   readonly changes: ChangeFeed;
   /** ms since the epoch, by a clock that all nodes of a store share. */

@@ -4,6 +4,7 @@ import { isBare, type Visit } from '../visits.ts';
 import { DayLedger } from './day-ledger.ts';
 import { reasonWithinVisit } from './reason-within-visit.ts';
 import type { Reason } from './reasons.ts';
+import { digestOf } from './rulings-digest.ts';
 import { factsOf, type VisitFacts, visitId } from './visit-facts.ts';
 
 const DAY = 86_400_000;
@@ -55,6 +56,11 @@ export class Admission {
   ) {
     this.#rulings = rulings;
     this.#owner = owner;
+  }
+
+  /** Names the rulings that it decides by. */
+  get rulings(): string {
+    return digestOf(this.#rulings);
   }
 
   /** Adds a visit, unless it was added before. */

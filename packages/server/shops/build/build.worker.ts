@@ -20,9 +20,9 @@ import {
 import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { readJsonList } from '../../json/json-list.ts';
-import { packWhole } from '../../learning/learned-model.ts';
 import { learnSynonyms } from '../../learning/learned-synonyms.ts';
 import { type AskedSession, frequentQueries } from '../../learning/query-counts.ts';
+import { packWhole } from '../../learning/stored-model.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
@@ -45,6 +45,8 @@ export interface Lessons {
   readonly searches: readonly Uint8Array<ArrayBuffer>[];
   /** The organization's own personas. */
   readonly personas: PersonaSettings | undefined;
+  /** Digest of the rulings by which visits were admitted. */
+  readonly rulings?: string;
 }
 
 export type BuildRequest =
@@ -129,6 +131,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
     train(visits, { index, exposures, personasOf }),
     queries,
     learnSynonyms(asked, index),
+    lessons.rulings,
   );
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }

@@ -1,7 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Commit, Retention, SessionProfiles, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
+import type {
+  Commit,
+  LearningProgress,
+  Retention,
+  SessionProfiles,
+  Storage,
+  StorageObserver,
+  WriteOutcome,
+} from '../ports.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
 import { Database } from './connection/database.ts';
@@ -14,6 +22,7 @@ import { ClusterCatalogues } from './repositories/catalogues.ts';
 import { ClusterGradings } from './repositories/gradings/gradings.ts';
 import { ClusterKeptFiles } from './repositories/gradings/kept-files.ts';
 import { ClusterKeys } from './repositories/keys.ts';
+import { ClusterLearningProgress } from './repositories/learning-progress.ts';
 import { ClusterLeases, STORE_TIME } from './repositories/leases.ts';
 import { ClusterModels } from './repositories/models.ts';
 import { ClusterOrders } from './repositories/orders.ts';
@@ -67,6 +76,7 @@ export interface SharedLimits {
 
 /** A store that many nodes share. */
 export interface SharedStorage extends Storage {
+  readonly learning: LearningProgress;
   /** Absent where the nodes share nothing beside it. */
   readonly limits: SharedLimits | undefined;
   /** Copies of what nodes could not count. */
@@ -145,6 +155,7 @@ class ClusterStorage implements SharedStorage {
   readonly models: ClusterModels;
   readonly usage: ClusterUsage;
   readonly leases: ClusterLeases;
+  readonly learning: ClusterLearningProgress;
   readonly erasure: ClusterErasure;
   readonly changes: ClusterChangeFeed;
   readonly limits: SharedLimits | undefined;
@@ -196,6 +207,7 @@ class ClusterStorage implements SharedStorage {
     this.models = new ClusterModels(database, changes);
     this.usage = new ClusterUsage(database);
     this.leases = new ClusterLeases(database);
+    this.learning = new ClusterLearningProgress(database);
     this.erasure = new ClusterErasure(database, changes, { profiles });
   }
 

@@ -46,6 +46,8 @@ export function modelsContract(store: StoreUnderTest): void {
       assert.equal(await models.put(model(organization, 'm2'), 'm1'), 'stored');
       assert.equal(await models.put(model(organization, 'm3'), 'm1'), 'lost');
       assert.equal((await models.current(organization))?.version, 'm2');
+      assert.equal(await models.currentVersion(organization), 'm2');
+      assert.equal(await models.currentVersion(organizationId()), undefined);
       assert.equal(await models.find(organization, 'm3'), undefined);
     });
 

@@ -21,6 +21,8 @@ export interface Models {
    */
   put(model: StoredModel, expected?: string | null): Promise<'stored' | 'lost'>;
   current(organizationId: OrganizationId): Promise<StoredModel | undefined>;
+  /** The version of the current model, without its bytes. */
+  currentVersion(organizationId: OrganizationId): Promise<string | undefined>;
   find(organizationId: OrganizationId, version: string): Promise<StoredModel | undefined>;
   /**
    * Calls the listener after the current model of an organization has changed, by whatever process; and for every

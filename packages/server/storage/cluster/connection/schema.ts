@@ -331,6 +331,10 @@ export const STEPS: readonly Step[] = [
     ended_at BIGINT
   );
   `,
+  `
+  -- How far the work of a lease has come, for whoever takes it over.
+  ALTER TABLE leases ADD COLUMN position BIGINT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

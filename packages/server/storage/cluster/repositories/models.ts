@@ -30,6 +30,10 @@ export class ClusterModels extends ClusterVersions<Row, StoredModel> implements 
     });
   }
 
+  currentVersion(organizationId: OrganizationId): Promise<string | undefined> {
+    return this.version(organizationId);
+  }
+
   onChange(listener: (organizationId: OrganizationId) => void): void {
     this.changes.onChange(['model'], listener);
   }

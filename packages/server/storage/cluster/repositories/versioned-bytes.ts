@@ -93,20 +93,26 @@ export abstract class ClusterVersions<Row extends { readonly bytes: number }, St
 
   async current(organizationId: OrganizationId): Promise<Stored | undefined> {
     for (;;) {
-      const current = await this.database.one<{ version: string }>(
-        'SELECT version FROM current_versions WHERE organization_id = $1 AND kind = $2',
-        [organizationId, this.#kind],
-      );
-      if (current === undefined) return undefined;
-      const found = await this.find(organizationId, current.version);
+      const version = await this.version(organizationId);
+      if (version === undefined) return undefined;
+      const found = await this.find(organizationId, version);
       if (found !== undefined) return found;
       // Replaced and removed since it was looked up, or there would be no end of it.
       const again = await this.database.meets(
         'SELECT 1 FROM current_versions WHERE organization_id = $1 AND kind = $2 AND version <> $3',
-        [organizationId, this.#kind, current.version],
+        [organizationId, this.#kind, version],
       );
       if (!again) return undefined;
     }
+  }
+
+  /** The version of the current one. */
+  protected async version(organizationId: OrganizationId): Promise<string | undefined> {
+    const current = await this.database.one<{ version: string }>(
+      'SELECT version FROM current_versions WHERE organization_id = $1 AND kind = $2',
+      [organizationId, this.#kind],
+    );
+    return current?.version;
   }
 
   async find(organizationId: OrganizationId, version: string): Promise<Stored | undefined> {

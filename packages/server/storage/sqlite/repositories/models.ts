@@ -44,6 +44,10 @@ export class SqliteModels extends SqliteVersions<Row, StoredModel> implements Mo
     return this.putBytes(facts.organizationId, content, bytes, () => this.#writer.write('publishModel', row));
   }
 
+  async currentVersion(organizationId: OrganizationId): Promise<string | undefined> {
+    return this.version(organizationId);
+  }
+
   onChange(listener: (organizationId: OrganizationId) => void): void {
     this.changes.onChange(['model'], listener);
   }

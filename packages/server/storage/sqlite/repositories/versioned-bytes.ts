@@ -61,12 +61,17 @@ export abstract class SqliteVersions<Row extends VersionRow, Stored> {
   }
 
   async current(organizationId: OrganizationId): Promise<Stored | undefined> {
-    const current = this.reader.get<{ version: string }>(
+    const version = this.version(organizationId);
+    return version === undefined ? undefined : this.find(organizationId, version);
+  }
+
+  /** The version of the current one. */
+  protected version(organizationId: OrganizationId): string | undefined {
+    return this.reader.get<{ version: string }>(
       'SELECT version FROM current_versions WHERE organization_id = ? AND kind = ?',
       organizationId,
       this.#kind,
-    );
-    return current && this.find(organizationId, current.version);
+    )?.version;
   }
 
   async find(organizationId: OrganizationId, version: string): Promise<Stored | undefined> {

@@ -1,0 +1,168 @@
+import { hostname } from 'node:os';
+import type { LearningProgress, Lease, OrganizationId, SessionId } from '../../storage/ports.ts';
+import { Learner, type LearnerOptions } from './learner.ts';
+import { QUIET } from './tracked-sessions.ts';
+
+/**
+ * How long a node that died keeps others from learning for an organization, and how often the lease is renewed meanwhile;
+ * ms. Longer than the interval between two looks, so that a busy shop keeps its learner. Set by hand.
+ */
+const LEASE = 180_000;
+const RENEW_EVERY = LEASE / 6;
+/** Sessions learned in one step, so that a step takes milliseconds. Set by hand. */
+const MOST_SESSIONS = 500;
+/** What is held of an organization without ended visits is let go of after so long; ms. Set by hand. */
+const IDLE = 3_600_000;
+const DAY = 86_400_000;
+
+export interface SharedVisitsOptions extends LearnerOptions {
+  readonly progress: LearningProgress;
+  readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
+  readonly owner?: string;
+}
+
+/** An organization that this node learns for. */
+interface Led {
+  lease: Lease;
+  readonly learner: Learner;
+  /** All sessions that were last seen by then have been looked through; ms since the epoch. */
+  position: number | undefined;
+}
+
+/**
+ * The visits of nodes that share a store, found there, whichever node served them. One node at a time learns for an
+ * organization, under a lease that it takes where there is something to learn, and leaves to run out: it renews it as
+ * long as there is more, and otherwise whoever looks next is the learner.
+ *
+ * The lease spares work. That a visit is learned once is seen to by the model: steps say what they hold, and replace the
+ * model that they were made for, or nothing.
+ */
+export class SharedVisits {
+  readonly #options: SharedVisitsOptions;
+  readonly #owner: string;
+  readonly #led = new Map<OrganizationId, Led>();
+  readonly #ruled = new Set<OrganizationId>();
+  #isClosed = false;
+
+  constructor(options: SharedVisitsOptions) {
+    this.#options = options;
+    this.#owner = options.owner ?? `process ${process.pid} on ${hostname()}`;
+  }
+
+  /** The store knows. */
+  saw(_organizationId: OrganizationId, _sessionId: SessionId, _at: number): void {}
+
+  ruled(organizationId?: OrganizationId): void {
+    for (const each of organizationId === undefined ? this.#led.keys() : [organizationId]) {
+      this.#ruled.add(each);
+      this.#led.get(each)?.learner.ruled();
+    }
+  }
+
+  async look(now?: number): Promise<void> {
+    this.#forgetIdle(now ?? Date.now());
+    for (const organizationId of await this.#waiting(now ?? Date.now())) {
+      if (this.#isClosed) return;
+      try {
+        await this.#learn(organizationId, now);
+      } catch (error) {
+        // What was half done is read again from the store.
+        await this.#giveUp(organizationId);
+        this.#options.onFault?.(organizationId, error);
+      }
+    }
+  }
+
+  /** Others go on at once. */
+  async close(looking: Promise<void>): Promise<void> {
+    this.#isClosed = true;
+    await looking;
+    for (const organizationId of [...this.#led.keys()]) await this.#giveUp(organizationId);
+  }
+
+  /** What is held of organizations without visits is read again with the next one. */
+  #forgetIdle(now: number): void {
+    for (const [organizationId, { learner }] of this.#led) {
+      if (!learner.owesTraining && now - learner.lookedAt > IDLE) this.#led.delete(organizationId);
+    }
+  }
+
+  /** Organizations with something to learn, whoever learns for them. */
+  async #waiting(now: number): Promise<Iterable<OrganizationId>> {
+    const waiting = new Set(await this.#options.progress.behind(now - QUIET));
+    for (const organizationId of this.#ruled) waiting.add(organizationId);
+    for (const [organizationId, { learner }] of this.#led) {
+      if (learner.owesTraining) waiting.add(organizationId);
+    }
+    return waiting;
+  }
+
+  async #learn(organizationId: OrganizationId, now: number | undefined): Promise<void> {
+    const led = await this.#lead(organizationId);
+    if (led === undefined) return;
+    const { learner } = led;
+    if (this.#ruled.delete(organizationId)) learner.ruled();
+    const renewing = setInterval(() => void this.#renew(led).catch(() => {}), RENEW_EVERY).unref();
+    try {
+      // Nodes agree on the clock of the store.
+      const at = now ?? led.lease.expiresAt - LEASE;
+      await this.#catchUp(organizationId, led, at);
+      await learner.trainIfDue(at);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  /** Learns from all sessions that have ended since the last look of any learner. */
+  async #catchUp(organizationId: OrganizationId, led: Led, now: number): Promise<void> {
+    const { progress } = this.#options;
+    const { learner } = led;
+    const until = now - QUIET;
+    const before = learner.whole;
+    const isCounted = led.position !== undefined;
+    const position = led.position ?? (await progress.position(organizationId)) ?? startOfYesterday(now);
+    let from = await learner.from(position, isCounted);
+    const { whole } = learner;
+    // Another model was trained as a whole: it may lack what was learned onto the one before.
+    if (before !== undefined && before !== whole) from = await learner.from(0, isCounted);
+    let after = { lastSeenAt: from, sessionId: '' as SessionId };
+    for (;;) {
+      const ended = await progress.seen(organizationId, after, until, MOST_SESSIONS);
+      if (ended.length === 0) break;
+      await learner.learn(ended, from, now);
+      after = ended.at(-1)!;
+    }
+    if (learner.whole !== whole) return;
+    led.position = until;
+    // Otherwise somebody else has taken over, and goes on by itself.
+    if (!(await progress.setPosition(led.lease, until))) this.#led.delete(organizationId);
+  }
+
+  /** Takes or renews the lease of an organization; `undefined` where another node has it. */
+  async #lead(organizationId: OrganizationId): Promise<Led | undefined> {
+    const led = this.#led.get(organizationId);
+    if (led !== undefined && (await this.#renew(led))) return led;
+    this.#led.delete(organizationId);
+    const lease = await this.#options.storage.leases.acquire(organizationId, 'learning', this.#owner, LEASE);
+    if (lease === undefined) return undefined;
+    const taken: Led = { lease, learner: new Learner(this.#options, organizationId), position: undefined };
+    this.#led.set(organizationId, taken);
+    return taken;
+  }
+
+  /** Whether nobody else has acquired the lease since. */
+  async #renew(led: Led): Promise<boolean> {
+    const renewed = await this.#options.storage.leases.renew(led.lease, LEASE);
+    if (renewed !== undefined) led.lease = renewed;
+    return renewed !== undefined;
+  }
+
+  async #giveUp(organizationId: OrganizationId): Promise<void> {
+    const led = this.#led.get(organizationId);
+    this.#led.delete(organizationId);
+    // A lease that cannot be released now runs out.
+    if (led !== undefined) await this.#options.storage.leases.release(led.lease).catch(() => {});
+  }
+}
+
+const startOfYesterday = (now: number): number => (Math.floor(now / DAY) - 1) * DAY;
