@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { packAll } from '../scripts/pack/pack.ts';
 
@@ -221,6 +221,58 @@ for (const [name, version] of launchers) {
 }
 
 const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+
+test('the image keeps its modules as they were compiled, for a user who can write nothing but the data', async (t) => {
+  const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
+  const [, build = ''] = /^RUN (node (?:.*\\\n)*.*)$/m.exec(containerfile) ?? [];
+  const inShop = (text: string) =>
+    text.replaceAll(/\/(app|tmp)\b/g, (_, place) => (place === 'app' ? shop : built));
+  const built = join(folder, 'build');
+  const compiled = join(shop, 'compiled');
+  const data = join(folder, 'image-data');
+  // Who runs the service, where this test may choose; else it is whoever runs the test.
+  const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
+  for (const place of [built, compiled, data]) {
+    await mkdir(place);
+    if (user.uid !== undefined) await chown(place, user.uid, user.gid);
+  }
+  await run('chmod', ['-R', 'a+rX', folder]);
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, NODE_COMPILE_CACHE: compiled };
+  await run('sh', ['-c', inShop(build)], { env, ...user });
+
+  await run('chmod', ['-R', 'a-w', shop]);
+  t.after(() => run('chmod', ['-R', 'u+w', shop]));
+  const launcher = join(shop, 'node_modules/decidable/bin/decidable.js');
+  const child = spawn(
+    process.execPath,
+    [launcher, 'serve', '--json', '--port', '0', '--operations-port', '0', '--data', data],
+    {
+      env: { ...env, HOME: '/nonexistent', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...user,
+    },
+  );
+  t.after(() => end(child));
+  let output = '';
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  const said = new Promise<string>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const [line] = /^\{"address".*$/m.exec(output) ?? [];
+      if (line !== undefined) resolve(line);
+    });
+  });
+  const { operationsAddress } = JSON.parse(await said) as { operationsAddress: string };
+  assert.equal((await fetch(`${operationsAddress}/ready`)).status, 200);
+  const found = [...output.matchAll(/V8 code cache for \w+ (\S+) was (accepted|rejected)/g)];
+  const accepted = new Set(found.filter(([, , what]) => what === 'accepted').map(([, path = '']) => path));
+  assert.equal(found.filter(([, , what]) => what === 'rejected').length, 0);
+  assert.ok(accepted.size > 1_000, `${accepted.size} modules`);
+  for (const module of ['service.js', 'storage/sqlite/writer/writer.worker.js'])
+    assert.ok(accepted.has(pathToFileURL(join(places.get('@decidable/server')!, module)).href), module);
+});
 
 test('the packed client for Node.js is imported by its name, with its types, and calls with its key', async () => {
   await writeFile(

@@ -35,6 +35,7 @@ import {
 } from './operations/index.ts';
 import { offerFirstOwner } from './people/index.ts';
 import { reachableAddress } from './reachable-address.ts';
+import { compileValidators } from './request-body/fields.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { MEMORY_AT_START, OpeningAtStart } from './shops/opening-at-start.ts';
@@ -62,7 +63,7 @@ export interface ServiceOptions {
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
   readonly workers?: {
-    /** No thread starts before its first work. By default those of gradings and large bodies are ready before. */
+    /** No thread starts before its first work. By default those of gradings and large bodies start with the service. */
     readonly startLate?: boolean;
     /** The modules that threads run, in place of the usual ones: tests end them. */
     readonly grading?: URL;
@@ -142,11 +143,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
     },
     checked: () => log.info('all pages of the store have been checked: they are sound'),
   };
-  const {
-    storage,
-    limits = COUNTED_HERE,
-    pendingOfAll,
-  } = await openStorage(config, node, open, metrics, log, observer, tracer);
+  const opened = openStorage(config, node, open, metrics, log, observer, tracer);
+  // What this thread has to do in any case, while the store starts its own.
+  compileValidators();
+  warmUpSearches();
+  const { storage, limits = COUNTED_HERE, pendingOfAll } = await opened;
   try {
     const grader = new GradingPool({
       threads: config.workers,
@@ -295,7 +296,6 @@ export async function startService(config: Config, options: ServiceOptions = {})
     });
     open.defer(() => closeServer(server));
     const firstOwner = await offerFirstOwner(storage, storage.now());
-    warmUpSearches();
     await server.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,
@@ -306,6 +306,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
       draining: () => drain.leaving,
     });
     open.defer(() => operations.close());
+    // Last, as they would take the processors from what the first requests wait for.
+    grader.start();
+    largeBodies.start();
 
     const stop = async () => {
       // Where nobody watches readiness there is nobody to wait for.

@@ -1,8 +1,22 @@
+import { createRequire } from 'node:module';
 import { oneLine } from '@decidable/report/printable';
-import stringWidth from 'string-width';
+import type stringWidth from 'string-width';
 
-/** Display width of a text in columns. Styling has no width; wide characters have two columns. */
-export const width = stringWidth;
+const load = createRequire(import.meta.url);
+let widthOfAny: typeof stringWidth | undefined;
+
+/** Letters, figures and signs of one column each. */
+const PLAIN = /^[ -~]*$/;
+
+/**
+ * Display width of a text in columns. Styling has no width; wide characters have two columns. What measures them takes a
+ * third of the time of a short command to load (expressions of all emoji), and most texts do not need it.
+ */
+export function width(text: string): number {
+  if (PLAIN.test(text)) return text.length;
+  widthOfAny ??= (load('string-width') as { readonly default: typeof stringWidth }).default;
+  return widthOfAny(text);
+}
 
 const segmenter = new Intl.Segmenter();
 

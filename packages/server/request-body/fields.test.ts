@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpoints, limits } from '@decidable/contract';
+import { managementEndpoints } from '@decidable/contract/management';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { DomainError } from '../errors.ts';
 import { checkFields, compileSchema } from './fields.ts';
 
@@ -17,6 +19,19 @@ const event = (data: object) => ({ sessionId: 's', organizationId: 'o', name: 'n
 const nested = (levels: number): object => (levels === 1 ? {} : { a: nested(levels - 1) });
 
 describe('the fields of a body', () => {
+  it('are described by valid schemas, as nothing else holds these against the meta-schema', () => {
+    const ajv = new Ajv2020({ strict: false });
+    for (const { path, request, query } of [...Object.values(endpoints), ...managementEndpoints] as readonly {
+      path: string;
+      request?: object;
+      query?: object;
+    }[]) {
+      for (const schema of [request, query])
+        assert.ok(schema === undefined || ajv.validateSchema(schema), `${path}: ${ajv.errorsText()}`);
+    }
+    assert.equal(ajv.validateSchema({ type: 'text' }), false);
+  });
+
   it('are returned as they are, unknown ones included', () => {
     const body = { ...event({ any: [1, null] }), more: 1 };
     assert.equal(checkFields(endpoints['/event'], body), body);

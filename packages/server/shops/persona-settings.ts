@@ -7,7 +7,7 @@ import {
   type PersonaSettings,
 } from '@decidable/engine/session';
 import type { ErrorObject } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type Static, type TSchema, Type } from 'typebox';
 import { InvalidInput } from '../errors.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
@@ -67,8 +67,14 @@ const Settings = Type.Object(
   object,
 );
 
-const ajv = new Ajv2020({ verbose: true }).addKeyword('message');
-const isSettings = ajv.compile<Static<typeof Settings>>(Settings);
+/** Compiled with its first use, which few processes have. */
+let compiled: ValidateFunction<Static<typeof Settings>> | undefined;
+function settingsValidator(): ValidateFunction<Static<typeof Settings>> {
+  compiled ??= new Ajv2020({ verbose: true })
+    .addKeyword('message')
+    .compile<Static<typeof Settings>>(Settings);
+  return compiled;
+}
 
 function refuse(place: string, message: string): never {
   throw new PersonaSettingsError(`${place} ${message}.`);
@@ -123,6 +129,7 @@ function ruleOf(place: string, { signal, measure, weight }: Static<typeof Rule>)
  * });
  */
 export function parsePersonaSettings(value: unknown): PersonaSettings {
+  const isSettings = settingsValidator();
   if (!isSettings(value)) refuseInvalid(isSettings.errors![0]);
   const personas = (value.personas ?? []).map(
     ({ id, label, evidence }, i): PersonaDeclaration => ({

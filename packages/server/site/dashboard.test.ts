@@ -35,6 +35,7 @@ describe('the dashboard as it is served', () => {
       ['/audit/a-grading/more', 404],
       ['/nowhere', 404],
       ['/dashboard.json', 404],
+      ['/assets/nowhere.js', 404],
       ['/assets/../dashboard.json', 404],
     ] as const) {
       assert.equal((await app.inject({ url: path })).statusCode, status, path);

@@ -24,7 +24,7 @@ export interface BodyReadersOptions {
   readonly shed: (reason: string) => void;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
-  /** The first starts with the first body, too; by default it is ready before. */
+  /** The first starts with the first body, too; by default it starts with `start`. */
   readonly startLate?: boolean | undefined;
   /** Megabytes of heap of one thread: 2 MiB that are all empty lists take some 50. */
   readonly memory?: number | undefined;
@@ -37,7 +37,8 @@ export interface BodyReadersOptions {
  * that never repeat; what comes back are the fields that the endpoint knows, its lists a piece at a time.
  */
 export class BodyReaders implements LargeBodies {
-  readonly #pool: Piscina<BodyRequest, BodyAnswer>;
+  readonly #begin: () => Piscina<BodyRequest, BodyAnswer>;
+  #begun: Piscina<BodyRequest, BodyAnswer> | undefined;
   readonly #turns = new FairQueue({ places: MOST_AT_ONCE, most: MOST_WAITING });
   readonly #shed: BodyReadersOptions['shed'];
   readonly #onThreadError: BodyReadersOptions['onThreadError'];
@@ -45,17 +46,30 @@ export class BodyReaders implements LargeBodies {
   constructor({ shed, worker, startLate, memory = UNLIMITED.reading, onThreadError }: BodyReadersOptions) {
     this.#shed = shed;
     this.#onThreadError = onThreadError;
-    this.#pool = new Piscina({
-      filename: (worker ?? new URL('./large-body.worker.ts', import.meta.url)).href,
-      minThreads: startLate ? 0 : 1,
-      maxThreads: 2,
-      idleTimeout: IDLE,
-      concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-      niceIncrement: 5,
-    });
-    // A thread that dies between bodies must not take the service along.
-    this.#pool.on('error', (error) => onThreadError?.(error));
+    this.#begin = () => {
+      const pool = new Piscina<BodyRequest, BodyAnswer>({
+        filename: (worker ?? new URL('./large-body.worker.ts', import.meta.url)).href,
+        minThreads: startLate ? 0 : 1,
+        maxThreads: 2,
+        idleTimeout: IDLE,
+        concurrentTasksPerWorker: 1,
+        resourceLimits: { maxOldGenerationSizeMb: memory },
+        niceIncrement: 5,
+      });
+      // A thread that dies between bodies must not take the service along.
+      pool.on('error', (error) => onThreadError?.(error));
+      return pool;
+    };
+  }
+
+  /** Starts the first thread, so that no body waits for it to start. */
+  start(): void {
+    this.#begun ??= this.#begin();
+  }
+
+  get #pool(): Piscina<BodyRequest, BodyAnswer> {
+    this.#begun ??= this.#begin();
+    return this.#begun;
   }
 
   async turn(organizationId: OrganizationId, bytes: number): Promise<() => void> {
@@ -98,6 +112,6 @@ export class BodyReaders implements LargeBodies {
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#begun?.destroy();
   }
 }

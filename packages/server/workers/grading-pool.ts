@@ -41,7 +41,7 @@ export interface GradingPoolOptions {
   readonly limit?: () => AbortSignal;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
-  /** Start with the first grading that needs them; by default they are ready before. */
+  /** No thread starts before the grading that needs it; by default all start with `start`, or the first grading. */
   readonly startLate?: boolean | undefined;
   /** ms of any clock that only goes forward. */
   readonly now?: () => number;
@@ -63,7 +63,8 @@ export const LARGE = 500_000;
  * a high limit does not keep out the small audits of others.
  */
 export class GradingPool {
-  readonly #pool: Piscina<GradingRequest, GradingAnswer>;
+  readonly #begin: () => Piscina<GradingRequest, GradingAnswer>;
+  #begun: Piscina<GradingRequest, GradingAnswer> | undefined;
   readonly #threads: number;
   readonly #turns: FairQueue;
   readonly #onThreadError: GradingPoolOptions['onThreadError'];
@@ -81,17 +82,30 @@ export class GradingPool {
     this.#onThreadError = onThreadError;
     this.#limit = limit;
     this.#now = now;
-    this.#pool = new Piscina({
-      filename: (worker ?? new URL('./grading.worker.ts', import.meta.url)).href,
-      minThreads: startLate ? 0 : threads,
-      maxThreads: threads,
-      idleTimeout: IDLE,
-      concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-      niceIncrement: 10,
-    });
-    // A thread that dies between gradings must not take the service along.
-    this.#pool.on('error', (error) => onThreadError?.(error));
+    this.#begin = () => {
+      const pool = new Piscina<GradingRequest, GradingAnswer>({
+        filename: (worker ?? new URL('./grading.worker.ts', import.meta.url)).href,
+        minThreads: startLate ? 0 : threads,
+        maxThreads: threads,
+        idleTimeout: IDLE,
+        concurrentTasksPerWorker: 1,
+        resourceLimits: { maxOldGenerationSizeMb: memory },
+        niceIncrement: 10,
+      });
+      // A thread that dies between gradings must not take the service along.
+      pool.on('error', (error) => onThreadError?.(error));
+      return pool;
+    };
+  }
+
+  /** Starts the threads, so that no grading waits for one to start. */
+  start(): void {
+    this.#begun ??= this.#begin();
+  }
+
+  get #pool(): Piscina<GradingRequest, GradingAnswer> {
+    this.#begun ??= this.#begin();
+    return this.#begun;
   }
 
   /** Gradings accepted and not yet answered. */
@@ -133,6 +147,6 @@ export class GradingPool {
 
   /** Ends the threads; gradings that still run are given up. */
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await this.#begun?.destroy();
   }
 }

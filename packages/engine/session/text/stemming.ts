@@ -9,11 +9,12 @@ const MOST_KEPT = 20_000;
 /** Letters of the longest word whose stem is kept: a longer one may be a slice of its text, and would keep all of it. */
 const LONGEST_KEPT = 12;
 
-/** A stemmer that keeps what it has stemmed lately. */
+/** A stemmer that keeps what it has stemmed lately. A cache takes its memory whole, so languages that nobody uses have none. */
 function keeping(stemmer: Stemmer): Stemmer {
-  const kept = new LRUCache<string, string>({ max: MOST_KEPT });
+  let kept: LRUCache<string, string> | undefined;
   return (word) => {
     if (word.length > LONGEST_KEPT) return stemmer(word);
+    kept ??= new LRUCache<string, string>({ max: MOST_KEPT });
     let stemmed = kept.get(word);
     if (stemmed === undefined) {
       stemmed = stemmer(word);
