@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import pg from 'pg';
+import { InvalidInput } from '../../errors.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../testing/postgres.ts';
-import { SHARED_TABLES, TENANT_TABLES } from '../cluster/connection/schema.ts';
+import { Database } from '../cluster/connection/database.ts';
+import { migrate } from '../cluster/connection/migrate.ts';
+import { SHARED_TABLES, STEPS, TENANT_TABLES } from '../cluster/connection/schema.ts';
 import { openClusterStorage } from '../cluster/storage.ts';
-import { append, key, NOON } from '../contract-suite/store-under-test.ts';
+import { append, event, key, NOON } from '../contract-suite/store-under-test.ts';
 import { openPendingUsageFile } from '../pending-usage-file.ts';
 import type { OrganizationId, SessionId, Storage } from '../ports.ts';
 import { openForReading } from '../sqlite/connection/database.ts';
@@ -251,6 +254,26 @@ describe('a move into a cluster', { skip: withoutPostgres() }, () => {
     await client.query('DELETE FROM moves');
     await client.query('INSERT INTO erased_organizations VALUES ($1, 0)', [first]);
     await assert.rejects(moveStore(options()), /was deleted in the cluster/);
+  });
+
+  it('names a row that PostgreSQL does not take', async () => {
+    const [id] = ids;
+    const odd = event({ eventId: 'a\u0000b', sessionId: 'session-plain' as SessionId });
+    await inStore((storage) =>
+      storage.commit({ organizationId: id, at: NOON, writes: [{ kind: 'event', event: odd }] }),
+    );
+    await assert.rejects(
+      moveStore(options()),
+      (error) =>
+        error instanceof InvalidInput && error.message.startsWith(`events of ${id} has a row from a`),
+    );
+  });
+
+  it('is planned only against the schema of this release', async () => {
+    const cluster = new Database({ databaseUrl: database.url, node: 'test' });
+    await migrate(cluster, STEPS.slice(0, 2)).finally(() => cluster.close());
+    await assert.rejects(planMove(options()), /the schema of an earlier release/);
+    await moveStore(options());
   });
 
   it('people who have an account in the cluster keep it, and are members all the same', async () => {

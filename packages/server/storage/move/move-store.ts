@@ -115,14 +115,18 @@ export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOption
 /**
  * What a move would do. Nothing is written, neither to the cluster nor to the folder, and a service may run on it.
  *
- * @throws TargetInUse as the move itself
+ * @throws TargetInUse as the move itself; InvalidInput where the cluster is of an earlier release
  */
 export async function planMove({ folder, databaseUrl }: MoveOptions): Promise<MovePlan> {
   using source = SourceStore.look(folder);
   return await withDatabase(databaseUrl, async (database) => {
-    const [{ isEmpty }] = await database.query<{ isEmpty: boolean }>(
-      `SELECT to_regclass('moves') IS NULL AND to_regclass('organizations') IS NULL AS "isEmpty"`,
+    const [{ isEmpty, isOlder }] = await database.query<{ isEmpty: boolean; isOlder: boolean }>(
+      `SELECT to_regclass('organizations') IS NULL AS "isEmpty", to_regclass('moves') IS NULL AS "isOlder"`,
     );
+    if (isOlder && !isEmpty)
+      throw new InvalidInput(
+        'The cluster has the schema of an earlier release. Start a node of this release on it, which migrates it.',
+      );
     const organizations: PlannedOrganization[] = [];
     for (const organization of source.organizations) {
       const counts = ALL_TABLES.map(
