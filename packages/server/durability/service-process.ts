@@ -60,6 +60,10 @@ export class ServiceProcess {
     throw new Error('The service ended before it listened.');
   }
 
+  get pid(): number {
+    return this.#pid;
+  }
+
   signal(name: NodeJS.Signals): void {
     process.kill(this.#pid, name);
   }

@@ -16,6 +16,8 @@ export interface FaultyOptions {
   readonly postgres?: Readonly<Record<string, string>>;
   /** Bytes of a disk of its own for PostgreSQL, in memory; needs the right to mount it. */
   readonly disk?: number;
+  /** Whether nodes reach the servers directly, with no network between them that can be harmed. */
+  readonly direct?: boolean;
   /** Settings of every node. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -66,6 +68,7 @@ export class ClusterUnderFaults {
       const valkey = await (options.valkey === 'single' ? ValkeyProcess.start() : ValkeyCluster.start());
       open.defer(() => valkey.dispose());
       const networks = async (port: number): Promise<readonly TcpProxy[]> => {
+        if (options.direct === true) return [];
         const each = await Promise.all(Array.from({ length: options.nodes }, () => TcpProxy.to(port)));
         for (const network of each) open.defer(() => network.close());
         return each;
@@ -78,7 +81,9 @@ export class ClusterUnderFaults {
         databaseUrl: `${postgres.address}/decidable`,
         valkeyUrl: valkey.url,
         settings: (node) => ({
-          DATABASE_URL: `postgresql://tests@127.0.0.1:${toPostgres[node].port}/decidable`,
+          ...(toPostgres[node] !== undefined && {
+            DATABASE_URL: `postgresql://tests@127.0.0.1:${toPostgres[node].port}/decidable`,
+          }),
           ...(toValkey[node] !== undefined && { VALKEY_URL: toValkey[node].url }),
           RATE_LIMIT_GRADING: '1000:100000',
           RATE_LIMIT_UNKEYED: '100000:100000',

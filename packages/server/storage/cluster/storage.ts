@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type {
-  Commit,
-  LearningProgress,
-  Retention,
-  SessionProfiles,
-  Storage,
-  StorageObserver,
-  WriteOutcome,
+import {
+  type Commit,
+  type LearningProgress,
+  type Retention,
+  type SessionProfiles,
+  type Storage,
+  type StorageObserver,
+  StoreUnavailable,
+  type WriteOutcome,
 } from '../ports.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
@@ -44,6 +45,8 @@ import { Valkey } from './valkey/valkey.ts';
 import { CommitQueue } from './writer/commit-queue.ts';
 import { GroupCommit } from './writer/group-commit.ts';
 
+/** How often a process that starts tries to connect; set by hand. */
+const STARTS = 5;
 /** How often a node without requests looks for changes of others, in ms; set by hand. */
 const LOOK_EVERY = 250;
 
@@ -138,6 +141,20 @@ async function prefixOf(database: Database, node: string): Promise<string> {
   return `decidable-${Buffer.from(name).toString('hex')}`;
 }
 
+/**
+ * Tries a call again that PostgreSQL does not answer in time: it was there a moment ago, and a connection that takes longer
+ * than a request waits is no reason not to start.
+ */
+async function onceConnected(call: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || attempt === STARTS) throw error;
+    }
+  }
+}
+
 class ClusterStorage implements SharedStorage {
   readonly organizations: ClusterOrganizations;
   readonly people: ClusterPeople;
@@ -213,8 +230,8 @@ class ClusterStorage implements SharedStorage {
 
   /** Hears of changes from now on, and does the regular work of a service until the store is closed. */
   async begin(retention: Retention | undefined): Promise<void> {
-    await this.#clock.begin();
-    await this.changes.begin();
+    await onceConnected(() => this.#clock.begin());
+    await onceConnected(() => this.changes.begin());
     // Requests meet the same failure and report it; the timer tries again.
     this.#timer = setInterval(() => void this.changes.look().catch(() => {}), LOOK_EVERY).unref();
     if (retention === undefined) return;

@@ -59,6 +59,10 @@ export class ValkeyProcess {
     return process;
   }
 
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
   get url(): string {
     return `valkey://127.0.0.1:${this.port}`;
   }
