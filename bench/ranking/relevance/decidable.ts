@@ -42,7 +42,7 @@ const QUERIED: SearchEngine = {
 };
 
 /** Results of another engine that a page sends. */
-const SENT = 100;
+export const SENT = 100;
 
 const LISTED: readonly SearchEngine[] = [
   { name: '/search of the first 100 of BM25', rankList: rankProducts },

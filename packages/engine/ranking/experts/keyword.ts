@@ -12,6 +12,7 @@ import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { priceTest } from '../query/constraints.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
+import { leadToFew } from '../query/leading-matches.ts';
 import { namedInSearch } from '../query/named-values.ts';
 import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
@@ -137,12 +138,12 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
 interface Scored {
   readonly product: number;
   readonly met: number;
-  readonly score: number;
+  score: number;
 }
 
 /**
- * Adds a power of the relevances of matches, lower for products that violate other constraints. The first
- * {@link HELD_PLACES} matches that meet them come before all that violate them.
+ * Adds a power of the relevances of matches, lower for products that violate other constraints. Few of those that meet
+ * them lead, and the first {@link HELD_PLACES} of these come before all that violate them.
  *
  * @returns how far the match that does so most meets them, 0 to 1
  */
@@ -164,6 +165,10 @@ function addMatches(
     for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
     scored.push({ product, met, score: met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness });
   }
+  const meeting = scored.filter(({ met }) => met >= VIOLATED);
+  const leading = Float64Array.from(meeting, ({ score }) => score);
+  leadToFew(leading, state.searched);
+  for (let k = 0; k < meeting.length; k++) meeting[k].score = leading[k];
   const share = compliances.length === 0 ? 1 : shareOfViolating(scored);
   let most = 0;
   for (const { product, met, score } of scored) {

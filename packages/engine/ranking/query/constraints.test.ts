@@ -86,3 +86,23 @@ describe('a viewed product', () => {
     assert.deepEqual(afterView('purchase:p4'), EXPECTED);
   });
 });
+
+test('in a shop of thousands, all matches of a query come before the product that was viewed and does not match', () => {
+  const many = Array.from({ length: 4_000 }, (_, i) => ({
+    id: `p${i}`,
+    title: i % 4 === 0 ? `Hat ${i}` : `Boot ${i}`,
+  }));
+  const shop = withoutVariants(buildIndex(catalogueOf(many, { title: 'text' }), { title: 'title' }));
+  const first = (...signals: readonly string[]): string =>
+    rank({
+      index: shop,
+      model: emptyModel(),
+      profile: session(...signals),
+      now: NOON,
+      query: 'hat',
+      limit: 1,
+    }).items[0].id;
+  assert.equal(first('product_view:p1'), 'p0');
+  assert.equal(first('product_view:p1', 'product_view:p2', 'product_view:p1'), 'p0');
+  assert.equal(first('product_view:p8'), 'p8', 'one that matches may lead');
+});

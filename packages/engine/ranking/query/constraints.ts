@@ -29,7 +29,7 @@ const violationOf =
     constraints.some(({ step, meets }) => interaction.step < step && !meets(product));
 
 /**
- * Tests products against the words of the last search.
+ * Tests products against the words of the current query, or of the last search.
  *
  * @param firstStep step of the first interaction with any product; an earlier search needs no test
  */
@@ -38,7 +38,7 @@ export const violatesSearch = (
   query: SessionQuery,
   firstStep: number,
 ): ViolationTest =>
-  query.interests.keyword.length === 0
+  query.interests.keyword.length === 0 && query.stems.length === 0
     ? NEVER_VIOLATED
     : violationOf([...wordConstraints(index, query, firstStep)]);
 
@@ -132,15 +132,19 @@ function* valueConstraints(
   yield* byDimension.values();
 }
 
-/** The words of the last search: all known ones if some product has all words, else any. */
+/**
+ * The words of the current query, which comes after all interactions, or of the last search: all known ones if some
+ * product has all words, else any.
+ */
 function* wordConstraints(
   { terms }: CatalogueIndex,
-  { interests: { keyword } }: SessionQuery,
+  { interests: { keyword }, stems }: SessionQuery,
   firstStep: number,
 ): Generator<Constraint> {
-  const step = lastStepOf(keyword);
+  const step = stems.length > 0 ? Number.MAX_SAFE_INTEGER : lastStepOf(keyword);
   if (step <= firstStep) return;
-  const names = keyword.flatMap((interest) => (interest.step === step ? interest.name : []));
+  const searched = keyword.flatMap((interest) => (interest.step === step ? interest.name : []));
+  const names = stems.length > 0 ? stems : searched;
   const meets = matchOf(terms, names);
   if (meets !== undefined) yield { step, meets };
 }
