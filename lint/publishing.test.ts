@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { packAll } from '../scripts/pack/pack.ts';
+import { assembleImage } from './image.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +24,7 @@ const hasOlder = process.platform === 'linux' && process.arch === 'x64';
 
 /** Where the tarballs were made, and an empty folder in which they were installed. */
 let folder: string;
+let tarballs: readonly string[];
 let shop: string;
 const places = new Map<string, string>();
 
@@ -39,7 +42,7 @@ const manifestOf = (place: string) =>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decidable-packed-'));
-  const tarballs = packAll(folder);
+  tarballs = packAll(folder);
   shop = join(folder, 'shop');
   await mkdir(shop);
   await writeFile(join(shop, 'package.json'), '{ "type": "module" }');
@@ -153,6 +156,15 @@ test('the engine is used by its name, as its README shows, with its types', asyn
 
 const olderNode = (version: string) => join(shop, `node_modules/node-${version}/bin/node`);
 
+/** A port that was free just now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await promisify(server.close.bind(server))();
+  return port;
+}
+
 /** Ends a service and waits until it has. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
@@ -219,6 +231,55 @@ for (const [name, version] of launchers) {
     await call('/catalog/audit', { csv: 'id,colour\n1,red\n2,\n' });
   });
 }
+
+test('the image, assembled as its file says, is ready, runs without root and without a place to write but its data, and stops when it is told', {
+  skip: process.platform !== 'linux' && 'an image is of Linux',
+}, async (t) => {
+  const place = join(folder, 'image');
+  await chmod(folder, 0o755);
+  const image = await assembleImage(join(root, 'deploy/Containerfile'), tarballs, place);
+  const [port, operationsPort] = await Promise.all([freePort(), freePort()]);
+  const isRoot = process.getuid?.() === 0;
+  const options = {
+    cwd: join(place, 'data'),
+    env: { ...image.environment, PORT: String(port), OPERATIONS_PORT: String(operationsPort) },
+    ...(isRoot && image.user),
+  };
+  const [program = '', ...args] = image.command;
+  const started = performance.now();
+  const child = spawn(join(place, 'bin', program), args, {
+    ...options,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  t.after(() => end(child));
+  const [checker = '', ...check] = image.healthCheck.map((each) =>
+    each.replace(':8788', `:${operationsPort}`),
+  );
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${operationsPort}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    assert.equal(child.exitCode, null, 'it has ended');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  t.diagnostic(`ready ${Math.round(performance.now() - started)} ms after its start`);
+  await run(join(place, 'bin', checker), check, options);
+  await assert.rejects(
+    run(
+      join(place, 'bin', checker),
+      check.map((each) => each.replace(String(operationsPort), '1')),
+      options,
+    ),
+  );
+  assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 200);
+  if (isRoot) assert.equal((await stat(join(place, 'data/decidable.db'))).uid, image.user.uid);
+
+  const exited = once(child, 'exit');
+  child.kill(image.stopSignal);
+  assert.deepEqual((await exited)[0], 0);
+});
 
 const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
 
