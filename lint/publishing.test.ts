@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { packAll } from '../scripts/pack/pack.ts';
+import { assembleImage } from './image.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -22,6 +24,7 @@ const hasOlder = process.platform === 'linux' && process.arch === 'x64';
 
 /** Where the tarballs were made, and an empty folder in which they were installed. */
 let folder: string;
+let tarballs: readonly string[];
 let shop: string;
 const places = new Map<string, string>();
 
@@ -39,7 +42,7 @@ const manifestOf = (place: string) =>
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decidable-packed-'));
-  const tarballs = packAll(folder);
+  tarballs = packAll(folder);
   shop = join(folder, 'shop');
   await mkdir(shop);
   await writeFile(join(shop, 'package.json'), '{ "type": "module" }');
@@ -153,6 +156,15 @@ test('the engine is used by its name, as its README shows, with its types', asyn
 
 const olderNode = (version: string) => join(shop, `node_modules/node-${version}/bin/node`);
 
+/** A port that was free just now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await promisify(server.close.bind(server))();
+  return port;
+}
+
 /** Ends a service and waits until it has. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
@@ -220,59 +232,73 @@ for (const [name, version] of launchers) {
   });
 }
 
-const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
-
-test('the image keeps its modules as they were compiled, for a user who can write nothing but the data', async (t) => {
-  const containerfile = readFileSync(join(root, 'deploy/Containerfile'), 'utf8');
-  const [, build = ''] = /^RUN (node (?:.*\\\n)*.*)$/m.exec(containerfile) ?? [];
-  const inShop = (text: string) =>
-    text.replaceAll(/\/(app|tmp)\b/g, (_, place) => (place === 'app' ? shop : built));
-  const built = join(folder, 'build');
-  const compiled = join(shop, 'compiled');
-  const data = join(folder, 'image-data');
-  // Who runs the service, where this test may choose; else it is whoever runs the test.
-  const user = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
-  for (const place of [built, compiled, data]) {
-    await mkdir(place);
-    if (user.uid !== undefined) await chown(place, user.uid, user.gid);
-  }
-  await run('chmod', ['-R', 'a+rX', folder]);
-  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH}`, NODE_COMPILE_CACHE: compiled };
-  await run('sh', ['-c', inShop(build)], { env, ...user });
-
-  await run('chmod', ['-R', 'a-w', shop]);
-  t.after(() => run('chmod', ['-R', 'u+w', shop]));
-  const launcher = join(shop, 'node_modules/decidable/bin/decidable.js');
-  const child = spawn(
-    process.execPath,
-    [launcher, 'serve', '--json', '--port', '0', '--operations-port', '0', '--data', data],
-    {
-      env: { ...env, HOME: '/nonexistent', NODE_DEBUG_NATIVE: 'COMPILE_CACHE' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...user,
+test('the image, assembled as its file says, starts with its modules as they were compiled, without root and without a place to write but its data, and stops when it is told', {
+  skip: process.platform !== 'linux' && 'an image is of Linux',
+}, async (t) => {
+  const place = join(folder, 'image');
+  await chmod(folder, 0o755);
+  const image = await assembleImage(join(root, 'deploy/Containerfile'), tarballs, place);
+  const [port, operationsPort] = await Promise.all([freePort(), freePort()]);
+  const isRoot = process.getuid?.() === 0;
+  const options = {
+    cwd: join(place, 'data'),
+    env: {
+      ...image.environment,
+      PORT: String(port),
+      OPERATIONS_PORT: String(operationsPort),
+      NODE_DEBUG_NATIVE: 'COMPILE_CACHE',
     },
-  );
+    ...(isRoot && image.user),
+  };
+  const [program = '', ...args] = image.command;
+  const started = performance.now();
+  const child = spawn(join(place, 'bin', program), args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   t.after(() => end(child));
   let output = '';
-  child.stderr.on('data', (chunk) => {
-    output += chunk;
-  });
-  const said = new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk) => {
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
       output += chunk;
-      const [line] = /^\{"address".*$/m.exec(output) ?? [];
-      if (line !== undefined) resolve(line);
     });
-  });
-  const { operationsAddress } = JSON.parse(await said) as { operationsAddress: string };
-  assert.equal((await fetch(`${operationsAddress}/ready`)).status, 200);
+  const [checker = '', ...check] = image.healthCheck.map((each) =>
+    each.replace(':8788', `:${operationsPort}`),
+  );
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${operationsPort}/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    assert.equal(child.exitCode, null, output);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  t.diagnostic(`ready ${Math.round(performance.now() - started)} ms after its start`);
   const found = [...output.matchAll(/V8 code cache for \w+ (\S+) was (accepted|rejected)/g)];
   const accepted = new Set(found.filter(([, , what]) => what === 'accepted').map(([, path = '']) => path));
   assert.equal(found.filter(([, , what]) => what === 'rejected').length, 0);
   assert.ok(accepted.size > 1_000, `${accepted.size} modules`);
+  const server = join(place, 'app/node_modules/@decidable/server');
   for (const module of ['service.js', 'storage/sqlite/writer/writer.worker.js'])
-    assert.ok(accepted.has(pathToFileURL(join(places.get('@decidable/server')!, module)).href), module);
+    assert.ok(accepted.has(pathToFileURL(join(server, module)).href), module);
+  await run(join(place, 'bin', checker), check, options);
+  await assert.rejects(
+    run(
+      join(place, 'bin', checker),
+      check.map((each) => each.replace(String(operationsPort), '1')),
+      options,
+    ),
+  );
+  assert.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 200);
+  if (isRoot) assert.equal((await stat(join(place, 'data/decidable.db'))).uid, image.user.uid);
+
+  const exited = once(child, 'exit');
+  child.kill(image.stopSignal);
+  assert.deepEqual((await exited)[0], 0);
 });
+
+const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
 
 test('the packed client for Node.js is imported by its name, with its types, and calls with its key', async () => {
   await writeFile(

@@ -8,7 +8,7 @@ const { python, skip } = pythonFor();
 let service: ProxiedService;
 
 before(async () => {
-  if (!skip) service = await ProxiedService.start({ RATE_LIMIT_SESSION: '5:5' });
+  if (!skip) service = await ProxiedService.start({ RATE_LIMIT_SESSION: '1:5' });
 });
 after(() => service?.close());
 
