@@ -5,6 +5,7 @@ import { shopServers } from './sessions/provenance/shop-servers.ts';
 import { VisitSources } from './sessions/provenance/visit-source.ts';
 import { SessionService } from './sessions/session-service.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
+import { SharedBuilds } from './shops/build/shared-builds.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
 import type { Tracer } from './tracing/tracer.ts';
@@ -62,6 +63,7 @@ export function openServices({
   const shops = new Shops({
     storage,
     builder,
+    shared: isShared === true ? new SharedBuilds({ storage, builder, onFault }) : undefined,
     ...(memory !== undefined && { memory: memory.shops }),
     ...(onFault !== undefined && { onFault }),
   });

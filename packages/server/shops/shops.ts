@@ -14,7 +14,8 @@ import { bytesOf } from '../memory-size.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { inTurns, Pace } from '../time-slices.ts';
-import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
+import { type AskedCatalogue, type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
+import type { SharedBuilds } from './build/shared-builds.ts';
 import { MOST_REMEMBERED } from './catalogue-traits.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop, withSynonyms } from './shop.ts';
@@ -33,6 +34,8 @@ const SHELF_BYTES = 300;
 export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
   readonly builder: Pick<BuildPool, 'build'>;
+  /** Builds for all nodes of the store, where there are others. */
+  readonly shared?: SharedBuilds | undefined;
   readonly memory?: number;
   /** Called with the error when a catalogue could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
@@ -216,7 +219,7 @@ export class Shops {
       if (current === undefined) return { catalogueVersion: null, built: NO_CATALOGUE };
       const { version, bytes } = current;
       const fetch = () => catalogues.find(organizationId, version);
-      const built = await this.#options.builder.build({ bytes, fetch });
+      const built = await this.#build(organizationId, version, { bytes, fetch });
       // If the version was replaced and removed while it waited for its turn, the next one is current by now.
       if (built !== undefined) return { catalogueVersion: version, built };
     }
@@ -228,7 +231,17 @@ export class Shops {
   ): Promise<BuiltCatalogue | undefined> {
     if (catalogueVersion === null) return NO_CATALOGUE;
     const stored = await this.#options.storage.catalogues.find(organizationId, catalogueVersion);
-    return stored && this.#options.builder.build({ bytes: stored.csv.length, fetch: async () => stored });
+    const asked = stored && { bytes: stored.csv.length, fetch: async () => stored };
+    return asked && this.#build(organizationId, catalogueVersion, asked);
+  }
+
+  #build(
+    organizationId: OrganizationId,
+    version: string,
+    asked: AskedCatalogue,
+  ): Promise<BuiltCatalogue | undefined> {
+    const { shared, builder } = this.#options;
+    return shared === undefined ? builder.build(asked) : shared.build(organizationId, version, asked);
   }
 
   /** The current model. One that cannot be read is reported, and the untrained model is used until the next. */

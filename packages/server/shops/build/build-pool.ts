@@ -7,9 +7,9 @@ import type { StoredCatalogue } from '../../storage/ports.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { isThreadDeath } from '../../workers/thread-death.ts';
 import type { BuiltCatalogue } from '../shop.ts';
-import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
+import type { BuildAnswer, BuildRequest, Built, Lessons } from './build.worker.ts';
 import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
-import { receive, type SentCatalogue } from './catalogue-transfer.ts';
+import { receive } from './catalogue-transfer.ts';
 
 /** A thread that was idle for this long ends; ms. Set by hand. */
 const IDLE = 30_000;
@@ -68,19 +68,38 @@ export class BuildPool {
   /**
    * Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts.
    *
+   * @param keep gets the built catalogue as bytes for `load`, and is waited for
    * @throws WorkInterrupted when the thread died
    */
-  async build({ bytes, fetch }: AskedCatalogue): Promise<BuiltCatalogue | undefined> {
+  async build(
+    { bytes, fetch }: AskedCatalogue,
+    keep?: (packed: Uint8Array) => Promise<void>,
+  ): Promise<BuiltCatalogue | undefined> {
     // A small catalogue is fetched at once: the fetch takes several turns of the event loop, and a thread may be idle.
     const early = bytes > LARGE ? undefined : await fetch();
-    const sent = await this.#inTurn(bytes, async () => {
+    const built = await this.#inTurn(bytes, async () => {
       const catalogue = bytes > LARGE ? await fetch() : early;
       if (catalogue === undefined) return undefined;
       const csv = ownBytes(catalogue.csv);
       const { roles, privacy, kinds } = catalogue;
-      return this.#run({ task: 'build', csv, roles, privacy, kinds }, [csv.buffer]);
+      const keeps = keep !== undefined;
+      return this.#run({ task: 'build', keeps, csv, roles, privacy, kinds }, [csv.buffer]);
     });
-    return sent && receive(sent as SentCatalogue);
+    if (built === undefined) return undefined;
+    const { sent, packed } = built as Built;
+    if (packed !== undefined) await keep?.(packed);
+    return receive(sent);
+  }
+
+  /**
+   * A catalogue that was built before, from the bytes that `keep` got, which are transferred.
+   *
+   * @throws WorkInterrupted when the thread died; Error for other bytes
+   */
+  async load(packed: Uint8Array): Promise<BuiltCatalogue> {
+    const own = ownBytes(packed);
+    const built = await this.#inTurn(0, () => this.#run({ task: 'load', packed: own }, [own.buffer]));
+    return receive((built as Built).sent);
   }
 
   /**

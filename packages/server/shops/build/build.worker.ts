@@ -27,6 +27,7 @@ import type { StoredCatalogue } from '../../storage/ports.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
 import { type SentCatalogue, send } from './catalogue-transfer.ts';
+import { packCatalogue, unpackCatalogue } from './packed-catalogue.ts';
 
 interface StoredCsv {
   readonly csv: Uint8Array;
@@ -50,7 +51,8 @@ export interface Lessons {
 }
 
 export type BuildRequest =
-  | ({ readonly task: 'build' } & StoredCsv)
+  | ({ readonly task: 'build'; readonly keeps: boolean } & StoredCsv)
+  | { readonly task: 'load'; readonly packed: Uint8Array }
   | {
       readonly task: 'train';
       readonly csv: Uint8Array | undefined;
@@ -60,8 +62,14 @@ export type BuildRequest =
       readonly lessons: Lessons;
     };
 
-/** A catalogue for `build`; the bytes of a model for `train`, or `undefined` if there is nothing to learn from. */
-export type BuildAnswer = SentCatalogue | Uint8Array | undefined;
+/** A catalogue for `build` and `load`; the bytes of a model for `train`, or `undefined` if there is nothing to learn from. */
+export type BuildAnswer = Built | Uint8Array | undefined;
+
+export interface Built {
+  readonly sent: SentCatalogue;
+  /** The same as bytes to be stored, where it was asked for. */
+  readonly packed?: Uint8Array | undefined;
+}
 
 /** The value of one distinct cell, as responses show it. */
 function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
@@ -102,6 +110,8 @@ function indexOf({ csv, roles, privacy, kinds }: StoredCsv): { catalogue: Catalo
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
+const moved = (built: Built) => move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });
+
 /** Reads a catalogue or trains a model, on a worker thread. */
 export default function work(request: BuildRequest): ReturnType<typeof move> | undefined {
   if (request.task === 'build') {
@@ -113,8 +123,9 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
       shown: shownColumns(catalogue),
       vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),
     });
-    return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
+    return moved({ sent, packed: request.keeps ? packCatalogue(sent) : undefined });
   }
+  if (request.task === 'load') return moved({ sent: unpackCatalogue(request.packed) });
   const { csv, roles, privacy, kinds } = request;
   const { lessons } = request;
   const visits = readJsonList<TrainingSession>(lessons.visits);

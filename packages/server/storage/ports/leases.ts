@@ -1,7 +1,7 @@
 import type { OrganizationId } from './identity.ts';
 
 /** Work that at most one process does at a time. */
-export type LeaseName = 'learning' | 'training' | 'retention';
+export type LeaseName = 'learning' | 'training' | 'building' | 'retention';
 
 /** The scope of work that concerns all organizations. */
 export const WHOLE_STORE = '*';

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { OrganizationId, Storage } from '../../storage/ports.ts';
+import { whileLeased } from '../../storage/while-leased.ts';
+import type { BuiltCatalogue } from '../shop.ts';
+import type { AskedCatalogue, BuildPool } from './build-pool.ts';
+import { INDEX_FORMAT } from './packed-catalogue.ts';
+
+/** Bytes of a CSV that every node reads itself: in less time than it takes to ask for more. Set by hand. */
+const SMALL = 100_000;
+/** Interval between looks for what another node is building; ms. Set by hand. */
+const LOOK_EVERY = 250;
+
+export interface SharedBuildsOptions {
+  readonly storage: Pick<Storage, 'artefacts' | 'leases'>;
+  readonly builder: Pick<BuildPool, 'build' | 'load'>;
+  /** Told where a built catalogue could not be stored, or read. */
+  readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
+  /** A smaller CSV is read by every node; bytes. */
+  readonly small?: number;
+}
+
+/**
+ * Catalogues that one of the nodes of a store builds, and the others load. The one that has the lease builds; the others
+ * wait for what it stores, and take over where it dies or cannot store it.
+ */
+export class SharedBuilds {
+  readonly #options: SharedBuildsOptions;
+
+  constructor(options: SharedBuildsOptions) {
+    this.#options = options;
+  }
+
+  /** The catalogue of a version; `undefined` if it is no longer stored. @throws WorkInterrupted; StoreUnavailable */
+  async build(
+    organizationId: OrganizationId,
+    catalogueVersion: string,
+    asked: AskedCatalogue,
+  ): Promise<BuiltCatalogue | undefined> {
+    const { builder, storage, onFault, small = SMALL } = this.#options;
+    if (asked.bytes < small) return builder.build(asked);
+    const { artefacts, leases } = storage;
+    const key = { organizationId, catalogueVersion, kind: 'index', format: INDEX_FORMAT };
+    const load = async () => {
+      const packed = await artefacts.get(key);
+      try {
+        return packed && (await builder.load(packed));
+      } catch (error) {
+        onFault?.(organizationId, error);
+        // Bytes that cannot be read stay, as they may be those of everybody: each node builds for itself then.
+        return builder.build(asked);
+      }
+    };
+    const keep = async (packed: Uint8Array): Promise<void> => {
+      // The next start builds again.
+      await artefacts.putIfAbsent(key, packed).catch((error: unknown) => onFault?.(organizationId, error));
+    };
+    for (;;) {
+      const loaded = await load();
+      if (loaded !== undefined) return loaded;
+      const owner = `process ${process.pid}`;
+      const built = await whileLeased(leases, organizationId, 'building', owner, async () => {
+        // The one that had the lease may have stored it since.
+        return (await load()) ?? (await builder.build(asked, keep));
+      });
+      if (built.held) return built.result;
+      await wait(LOOK_EVERY);
+    }
+  }
+}
