@@ -60,6 +60,11 @@ export class ServiceProcess {
     throw new Error('The service ended before it listened.');
   }
 
+  /** Whether the process has ended, by itself or not. */
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   get pid(): number {
     return this.#pid;
   }
@@ -70,7 +75,7 @@ export class ServiceProcess {
 
   async end(name: NodeJS.Signals): Promise<void> {
     ServiceProcess.#left.delete(this);
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.hasEnded) return;
     const exit = once(this.#child, 'exit');
     this.signal(name);
     await exit;

@@ -36,8 +36,9 @@ describe('the ledger of a cluster', {
 
   for (const fault of [NODE_REPLACED, NODE_KILLED, POSTGRES_RESTARTED, VALKEY_EMPTIED, POSTGRES_KILLED]) {
     it(`refuses with the error of the interface, if at all, and goes on, when ${fault.name}`, async () => {
-      const { wrong, requests } = await through(cluster, ledger, fault, HOLD, AFTER);
+      const { wrong, requests, ended } = await through(cluster, ledger, fault, HOLD, AFTER);
       assert.deepEqual(wrong, new Map());
+      assert.deepEqual(ended, []);
       assert.ok(requests > 0);
       const acknowledged = () => ledger.acknowledged.get('/event') ?? 0;
       const before = acknowledged();

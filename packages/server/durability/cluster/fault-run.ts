@@ -26,6 +26,8 @@ export interface Seen {
   readonly slowestSuccess: number;
   /** How long the fault lasted. */
   readonly lasted: number;
+  /** Nodes that have ended by themselves. */
+  readonly ended: readonly number[];
 }
 
 /**
@@ -48,10 +50,16 @@ export async function through(
   await fault.mend(cluster);
   const mended = performance.now();
   await pause(after);
-  return seenOf(fault.name, ledger.answers.slice(from), began, mended);
+  const ended = cluster.nodes.addresses.flatMap((_, n) => (cluster.nodes.node(n).hasEnded ? [n + 1] : []));
+  return { ...seenOf(fault.name, ledger.answers.slice(from), began, mended), ended };
 }
 
-function seenOf(fault: string, answers: readonly Answered[], began: number, mended: number): Seen {
+function seenOf(
+  fault: string,
+  answers: readonly Answered[],
+  began: number,
+  mended: number,
+): Omit<Seen, 'ended'> {
   const wrong = countsOf(answers.map((answer) => answer.fault));
   const messages = countsOf(answers.map(({ message }) => message));
   const refused = answers.filter(({ status }) => status !== 200);
@@ -84,8 +92,9 @@ function countsOf(texts: readonly (string | undefined)[]): ReadonlyMap<string, n
 }
 
 /** What is not as it has to be. */
-export function violationsOf({ fault, wrong, lastRefusal, slowestRefusal }: Seen): string[] {
+export function violationsOf({ fault, wrong, lastRefusal, slowestRefusal, ended }: Seen): string[] {
   return [
+    ...ended.map((node) => `${fault}: node ${node} has ended by itself`),
     ...[...wrong].map(([what, times]) => `${fault}: ${times} times ${what}`),
     ...((lastRefusal ?? 0) > ERRORS_END
       ? [`${fault}: a request was refused ${Math.round(lastRefusal!)} ms after the mend`]

@@ -119,9 +119,9 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
         ...valkey,
         node,
         retention: retention?.sessions ?? PROFILES_KEPT,
-        prefix: await prefixOf(database, node),
+        prefix: await onceConnected(() => prefixOf(database, node)),
       });
-      await use.begin();
+      await onceConnected(() => use.begin());
       await Promise.race([channel.connected, wait(CONNECTING, undefined, { ref: false })]);
     }
     const storage = new ClusterStorage(database, node, use, channel, options.observer);
@@ -145,7 +145,7 @@ async function prefixOf(database: Database, node: string): Promise<string> {
  * Tries a call again that PostgreSQL does not answer in time: it was there a moment ago, and a connection that takes longer
  * than a request waits is no reason not to start.
  */
-async function onceConnected(call: () => Promise<void>): Promise<void> {
+async function onceConnected<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await call();

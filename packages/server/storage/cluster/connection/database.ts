@@ -70,6 +70,8 @@ export class Database {
     this.commits = new PipelinedConnection({ ...short, lock_timeout: patience });
     this.#pool = new pg.Pool({
       ...common,
+      // Whoever waits for one may wait for others to give theirs back.
+      connectionTimeoutMillis: 2 * patience,
       lock_timeout: patience,
       statement_timeout: long,
       query_timeout: long + GRACE,
