@@ -77,6 +77,8 @@ describe('decidable move', { skip: withoutPostgres() }, () => {
     const sessions: string[] = [];
     // Interests fade by the millisecond.
     mock.timers.enable({ apis: ['Date'], now: at });
+    // A node goes by the clock of PostgreSQL.
+    const clock = mock.method(service.storage, 'now', () => at);
     for (let n = 0; n < VISITORS; n++) {
       const sessionId = `visitor-${n}`;
       const { status, text } = await post(service, '/catalog/ranked', {
@@ -91,6 +93,8 @@ describe('decidable move', { skip: withoutPostgres() }, () => {
       sessions.push(session.text);
     }
     mock.timers.reset();
+    assert.ok(clock.mock.callCount() > 0, 'the service asks its store for the time');
+    clock.mock.restore();
     return { rankings, sessions };
   }
 
