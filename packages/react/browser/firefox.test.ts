@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type Firefox, launchFirefox, skip, type Tab } from '../../sdk/browser/firefox.ts';
+import type { DrivenBrowser, Tab } from '../../sdk/browser/driven-browser.ts';
+import { launchFirefox, skip } from '../../sdk/browser/firefox.ts';
 import { eventually, ORGANIZATION, Stage } from '../../sdk/browser/stage.ts';
 import { buildPackages, buildShop } from './built-shop.ts';
 import { OWN, ofCategory, type ServedShop, serveShop } from './served-shop.ts';
@@ -24,7 +25,7 @@ describe('the React package in Firefox, in a shop that is rendered on a server',
   timeout: 600_000,
 }, () => {
   let stage: Stage;
-  let firefox: Firefox;
+  let firefox: DrivenBrowser;
   let packages: string;
   let shop: ServedShop;
   const open: Tab[] = [];

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DrivenBrowser, Tab } from './driven-browser.ts';
 import { findInstalled } from './installed.ts';
 
 /*
@@ -29,22 +30,6 @@ interface Evaluated {
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** A browser tab. */
-export interface Tab {
-  /** Resolves when the page has loaded. */
-  goto(url: string): Promise<void>;
-  /** Goes back to the previous page, which may come from the back/forward cache. */
-  back(): Promise<void>;
-  /** Runs a function without a closure, and resolves to its result, which must be JSON. */
-  evaluate<Answer>(action: () => Answer | Promise<Answer>): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-export interface Firefox {
-  open(url: string): Promise<Tab>;
-  close(): Promise<void>;
-}
-
 /**
  * Resolves when Firefox prints its control address. Its output is read to the end, or a full pipe would block it.
  */
@@ -60,7 +45,7 @@ const addressOf = (child: ChildProcess): Promise<string> =>
     child.once('exit', () => reject(new Error(`Firefox ended before it could be driven: ${said}`)));
   });
 
-export async function launchFirefox(): Promise<Firefox> {
+export async function launchFirefox(): Promise<DrivenBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'decidable-firefox-'));
   const args = [
     '--headless',
