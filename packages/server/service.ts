@@ -183,7 +183,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
     const services = openServices({
       storage: guarded,
-      isShared: config.databaseUrl !== undefined,
+      node: config.databaseUrl === undefined ? undefined : node,
       memory: config.memory,
       building: { memory: plan.building, worker: options.workers?.building },
       shopServers: config.shopServers,

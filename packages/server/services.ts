@@ -26,9 +26,9 @@ export interface Services {
 
 export interface ServicesOptions {
   readonly storage: Storage;
+  /** The name of this node, where others serve from the same store. */
+  readonly node?: string | undefined;
   /** Bytes that open shops, and sessions, may take. */
-  /** Whether other nodes serve from the same store. */
-  readonly isShared?: boolean;
   readonly memory?: { readonly shops: number; readonly sessions: number };
   /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
   readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
@@ -49,7 +49,7 @@ export interface ServicesOptions {
 /** Opens what serves sessions and rankings, over a store. */
 export function openServices({
   storage,
-  isShared,
+  node,
   memory,
   building,
   shopServers: servers = [],
@@ -59,19 +59,26 @@ export function openServices({
   onThreadError,
   tracer,
 }: ServicesOptions): Services {
+  const isShared = node !== undefined;
   const builder = new BuildPool({ ...building, onThreadError });
   const shops = new Shops({
     storage,
     builder,
-    shared: isShared === true ? new SharedBuilds({ storage, builder, onFault }) : undefined,
+    shared: isShared ? new SharedBuilds({ storage, builder, onFault }) : undefined,
     ...(memory !== undefined && { memory: memory.shops }),
     ...(onFault !== undefined && { onFault }),
   });
-  const learning = new Learning({ storage, builder, shops, onFault });
+  const learning = new Learning({
+    storage,
+    builder,
+    shops,
+    onFault,
+    ...(isShared && { owner: `process ${process.pid} of ${node}` }),
+  });
   const guessable = new GuessableIds(onGuessableIds);
   const sessions = new SessionService({
     storage,
-    ...(isShared !== undefined && { isShared }),
+    isShared,
     ...(memory !== undefined && { memory: memory.sessions }),
     onWrite: (organizationId, sessionId, at) => {
       guessable.saw(organizationId, sessionId);

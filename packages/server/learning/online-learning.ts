@@ -8,7 +8,7 @@ import { NewerModel } from './stored-model.ts';
 const LOOK_EVERY = 60_000;
 
 export interface LearningOptions extends LearnerOptions {
-  readonly storage: LearnerOptions['storage'] & Pick<Storage, 'changes' | 'learning'>;
+  readonly storage: LearnerOptions['storage'] & Pick<Storage, 'changes' | 'learning' | 'now'>;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
   /** Active sessions that are tracked, where this process sees all of them; `MOST_REMEMBERED` unless given. */
   readonly most?: number;
@@ -23,7 +23,7 @@ interface Visits {
   /** Notes that owners may have ruled over sessions; of all organizations without one. */
   ruled(organizationId?: OrganizationId): void;
   /** Learns from the visits that have ended. */
-  look(now?: number): Promise<void>;
+  look(now: number): Promise<void>;
   /** @param looking resolves when the look that is under way has ended */
   close(looking: Promise<void>): Promise<void>;
 }
@@ -56,7 +56,10 @@ export class Learning {
       missed: () => this.#visits.ruled(),
     });
     // Requests meet the same failure of the store and report it; the timer tries again.
-    this.#timer = setInterval(() => void this.look().catch(() => {}), LOOK_EVERY).unref();
+    this.#timer = setInterval(
+      () => void this.look(options.storage.now()).catch(() => {}),
+      LOOK_EVERY,
+    ).unref();
   }
 
   /** Notes that a session was written to. */
@@ -67,9 +70,9 @@ export class Learning {
   /**
    * Learns from the visits that have ended by `now`. One look runs at a time.
    *
-   * @param now ms since the epoch; the clock of the store unless given
+   * @param now ms since the epoch, by the clock of the store
    */
-  look(now?: number): Promise<void> {
+  look(now: number): Promise<void> {
     this.#looking ??= this.#visits.look(now).finally(() => {
       this.#looking = undefined;
     });

@@ -39,7 +39,7 @@ export class OwnVisits {
     }
   }
 
-  async look(now = Date.now()): Promise<void> {
+  async look(now: number): Promise<void> {
     this.#forgetIdle(now);
     const organizations = new Set([...this.#tracked.organizations, ...this.#ruled]);
     for (const [organizationId, learner] of this.#learners) {

@@ -58,7 +58,7 @@ describe('nodes that share a store', { skip: withoutPostgres() }, () => {
     const storage = { ...others, models: watched };
     const services = openServices({
       storage,
-      isShared: true,
+      node: 'test',
       onFault: (_, error) => void faults.push(error),
     });
     const node = { storage, services, read, faults };

@@ -59,9 +59,9 @@ export class SharedVisits {
     }
   }
 
-  async look(now?: number): Promise<void> {
-    this.#forgetIdle(now ?? Date.now());
-    for (const organizationId of await this.#waiting(now ?? Date.now())) {
+  async look(now: number): Promise<void> {
+    this.#forgetIdle(now);
+    for (const organizationId of await this.#waiting(now)) {
       if (this.#isClosed) return;
       try {
         await this.#learn(organizationId, now);
@@ -97,17 +97,15 @@ export class SharedVisits {
     return waiting;
   }
 
-  async #learn(organizationId: OrganizationId, now: number | undefined): Promise<void> {
+  async #learn(organizationId: OrganizationId, now: number): Promise<void> {
     const led = await this.#lead(organizationId);
     if (led === undefined) return;
     const { learner } = led;
     if (this.#ruled.delete(organizationId)) learner.ruled();
     const renewing = setInterval(() => void this.#renew(led).catch(() => {}), RENEW_EVERY).unref();
     try {
-      // Nodes agree on the clock of the store.
-      const at = now ?? led.lease.expiresAt - LEASE;
-      await this.#catchUp(organizationId, led, at);
-      await learner.trainIfDue(at);
+      await this.#catchUp(organizationId, led, now);
+      await learner.trainIfDue(now);
     } finally {
       clearInterval(renewing);
     }
