@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { skip as noChromium } from '../../sdk/browser/chromium.ts';
-import { type Firefox, launchFirefox, skip as noFirefox, type Tab } from '../../sdk/browser/firefox.ts';
+import type { DrivenBrowser, Tab } from '../../sdk/browser/driven-browser.ts';
+import { launchFirefox, skip as noFirefox } from '../../sdk/browser/firefox.ts';
 import { OWNER, PATIENCE, useDashboard } from './dashboard-under-test.ts';
 
 /*
@@ -11,7 +12,7 @@ import { OWNER, PATIENCE, useDashboard } from './dashboard-under-test.ts';
  */
 describe('the dashboard in Firefox', { skip: noFirefox || noChromium }, () => {
   const dashboard = useDashboard();
-  let firefox: Firefox;
+  let firefox: DrivenBrowser;
   let tab: Tab;
   before(async () => {
     firefox = await launchFirefox();
