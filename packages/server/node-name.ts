@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 
 /** The file of the name in the data folder. */
 const FILE = 'node-name';
-/** Characters of a machine's name that are used: enough to recognise it. */
+/** Characters of the machine's name: a name of a node has 64 at most, and six are the hyphen and what is made up. */
 const MOST_OF_HOST = 58;
 
 /**

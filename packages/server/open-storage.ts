@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { UsageCopies } from './availability/copied-usage-log.ts';
-import type { PendingOfAllNodes } from './availability/lost-nodes-usage.ts';
+import type { ReadableUsageCopies } from './availability/usage-of-lost-nodes.ts';
 import type { Config } from './config.ts';
 import type { LimitAdapters } from './http/limits/limit-adapters.ts';
 import { SharedLimiter } from './http/limits/shared-limiter.ts';
@@ -31,7 +31,7 @@ interface OpenedStore {
   /** Where nodes count requests together. */
   readonly limits?: LimitAdapters | undefined;
   /** Where nodes leave copies of what they could not count. */
-  readonly pendingOfAll?: (UsageCopies & PendingOfAllNodes) | undefined;
+  readonly usageCopies?: (UsageCopies & ReadableUsageCopies) | undefined;
 }
 
 /**
@@ -76,7 +76,7 @@ export async function openStorage(
     return {
       storage: traced(storage, 'postgresql'),
       limits: sharedLimits(storage),
-      pendingOfAll: storage.pendingUsage,
+      usageCopies: storage.usageCopies,
     };
   } catch (error) {
     await open.disposeAsync();

@@ -4,9 +4,9 @@ import { basePath } from '@decidable/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CopiedUsageLog } from './availability/copied-usage-log.ts';
-import { LostNodesUsage } from './availability/lost-nodes-usage.ts';
 import { PendingUsage } from './availability/pending-usage.ts';
 import { guard } from './availability/store-breaker.ts';
+import { UsageOfLostNodes } from './availability/usage-of-lost-nodes.ts';
 import { RecentCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
@@ -147,7 +147,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   // What this thread has to do in any case, while the store starts its own.
   compileValidators();
   warmUpSearches();
-  const { storage, limits = COUNTED_HERE, pendingOfAll } = await opened;
+  const { storage, limits = COUNTED_HERE, usageCopies } = await opened;
   try {
     const grader = new GradingPool({
       threads: config.workers,
@@ -222,11 +222,16 @@ export async function startService(config: Config, options: ServiceOptions = {})
     );
     const pendingUsage = new PendingUsage(
       guarded,
-      pendingOfAll === undefined ? pendingLog : new CopiedUsageLog(pendingLog, pendingOfAll),
+      usageCopies === undefined ? pendingLog : new CopiedUsageLog(pendingLog, usageCopies),
       uncounted,
     );
-    if (pendingOfAll !== undefined) {
-      const lost = new LostNodesUsage(guarded, pendingOfAll, uncounted);
+    if (usageCopies !== undefined) {
+      const lost = new UsageOfLostNodes(
+        guarded,
+        usageCopies,
+        uncounted,
+        toLog('requests of lost nodes could not be looked for'),
+      );
       open.defer(() => lost.close());
     }
     open.defer(async () => {

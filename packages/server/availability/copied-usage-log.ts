@@ -23,8 +23,10 @@ export class CopiedUsageLog implements PendingUsageLog {
   }
 
   async append(request: MeteredRequest): Promise<void> {
+    await this.#log.append(request);
+    // Only then: a request that the log refuses is refused, and counted under another id when it comes again.
     this.#copied.add(request.requestId);
-    await Promise.all([this.#log.append(request), this.#copies.put(request)]);
+    await this.#copies.put(request);
   }
 
   async clear(): Promise<void> {

@@ -38,9 +38,9 @@ import { ClusterUsage } from './repositories/usage.ts';
 import { RetentionRounds } from './retention/rounds.ts';
 import { StoreClock } from './store-clock.ts';
 import type { ValkeyObserver } from './valkey/connection/valkey-observer.ts';
+import type { PlaceCounts } from './valkey/place-counts.ts';
 import type { SharedCounts } from './valkey/shared-counts.ts';
-import type { SharedPendingUsage } from './valkey/shared-pending-usage.ts';
-import type { SharedPlaces } from './valkey/shared-places.ts';
+import type { UsageCopies } from './valkey/usage-copies.ts';
 import { Valkey } from './valkey/valkey.ts';
 import { CommitQueue } from './writer/commit-queue.ts';
 import { GroupCommit } from './writer/group-commit.ts';
@@ -72,7 +72,7 @@ export interface ClusterStorageOptions {
 /** What the nodes of a store add up. */
 export interface SharedLimits {
   readonly counts: SharedCounts;
-  readonly places: SharedPlaces;
+  readonly places: PlaceCounts;
   /** Nodes that are running, as far as this one knows; at least 1. */
   readonly nodes: number;
 }
@@ -83,7 +83,7 @@ export interface SharedStorage extends Storage {
   /** Absent where the nodes share nothing beside it. */
   readonly limits: SharedLimits | undefined;
   /** Copies of what nodes could not count. */
-  readonly pendingUsage: SharedPendingUsage | undefined;
+  readonly usageCopies: UsageCopies | undefined;
 }
 
 /** How long Valkey is waited for at the start, in ms: a command would fail at its first call. Set by hand. */
@@ -176,7 +176,7 @@ class ClusterStorage implements SharedStorage {
   readonly erasure: ClusterErasure;
   readonly changes: ClusterChangeFeed;
   readonly limits: SharedLimits | undefined;
-  readonly pendingUsage: SharedPendingUsage | undefined;
+  readonly usageCopies: UsageCopies | undefined;
   readonly #database: Database;
   readonly #node: string;
   readonly #use: ChannelUse;
@@ -201,12 +201,12 @@ class ClusterStorage implements SharedStorage {
     this.#use = use;
     this.#channel = channel;
     this.limits = channel;
-    this.pendingUsage = channel?.pendingUsage;
+    this.usageCopies = channel?.usageCopies;
     this.#commits = new CommitQueue(
       new GroupCommit(database.commits, node, profiles !== undefined),
       observer,
     );
-    this.#clock = new StoreClock(database);
+    this.#clock = new StoreClock(database.hot);
     this.changes = changes;
     this.organizations = new ClusterOrganizations(database, changes);
     this.people = new ClusterPeople(database);
@@ -272,7 +272,6 @@ class ClusterStorage implements SharedStorage {
   }
 
   async ping(): Promise<void> {
-    await this.keys.settled();
     await this.#database.commits.query(PULSE, [this.#node]);
   }
 

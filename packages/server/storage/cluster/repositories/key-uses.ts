@@ -19,7 +19,8 @@ export class KeyUses {
   readonly #noted = new Map<KeyId, number>();
   #waiting: Use[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #writing: Promise<void> | undefined;
+  /** Writes one after another; never rejects. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(database: Database) {
     this.#database = database;
@@ -34,18 +35,19 @@ export class KeyUses {
     this.#timer ??= setTimeout(() => void this.settled(), GATHER).unref();
   }
 
-  /** Writes what is waiting now; resolves when nothing is left to write. */
-  async settled(): Promise<void> {
+  /** Resolves when what was noted before is written, or was tried to be. */
+  settled(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    await this.#writing;
-    if (this.#waiting.length === 0) return;
     const uses = this.#waiting;
     this.#waiting = [];
-    this.#writing = this.#write(uses).finally(() => {
-      this.#writing = undefined;
-    });
-    await this.#writing;
+    if (uses.length > 0) this.#writing = this.#writing.then(() => this.#write(uses));
+    return this.#writing;
+  }
+
+  /** A key that was removed is used no more. */
+  forget(id: KeyId): void {
+    this.#noted.delete(id);
   }
 
   async #write(uses: readonly Use[]): Promise<void> {

@@ -53,7 +53,9 @@ export class ClusterKeys implements Keys {
         if (subject !== 'keys') return;
         this.#epoch++;
         for (const [hash, key] of this.#known) {
-          if (key.organizationId === organizationId) this.#known.delete(hash);
+          if (key.organizationId !== organizationId) continue;
+          this.#known.delete(hash);
+          this.#uses.forget(key.id);
         }
       },
       missed: () => {

@@ -9,10 +9,10 @@ import { readAddress } from './connection/valkey-address.ts';
 import { connect, type ValkeyClient } from './connection/valkey-client.ts';
 import { reportErrors, type ValkeyObserver } from './connection/valkey-observer.ts';
 import { Names } from './names.ts';
+import { PlaceCounts } from './place-counts.ts';
 import { ValkeySessionProfiles } from './session-profiles.ts';
 import { SharedCounts } from './shared-counts.ts';
-import { SharedPendingUsage } from './shared-pending-usage.ts';
-import { SharedPlaces } from './shared-places.ts';
+import { UsageCopies } from './usage-copies.ts';
 
 export interface ValkeyOptions {
   /** See `readAddress`. */
@@ -31,8 +31,8 @@ export class Valkey {
   readonly profiles: ValkeySessionProfiles;
   readonly changes: ValkeyChangeFeed;
   readonly counts: SharedCounts;
-  readonly places: SharedPlaces;
-  readonly pendingUsage: SharedPendingUsage;
+  readonly places: PlaceCounts;
+  readonly usageCopies: UsageCopies;
   /** Resolves when Valkey is connected for the first time. */
   readonly connected: Promise<void>;
   /** The name of this process in the channel. */
@@ -61,8 +61,8 @@ export class Valkey {
     const calls = new GuardedCalls(observer);
     this.profiles = new ValkeySessionProfiles(client, calls, names, retention, observer, report);
     this.counts = new SharedCounts(client, calls, names, report);
-    this.places = new SharedPlaces(client, calls, names, report);
-    this.pendingUsage = new SharedPendingUsage(client, calls, names, report);
+    this.places = new PlaceCounts(client, calls, names, report);
+    this.usageCopies = new UsageCopies(client, calls, names, report);
     this.#scripts = new ChannelScripts(client, names, this.node);
     const changes = new ValkeyChangeFeed(
       {

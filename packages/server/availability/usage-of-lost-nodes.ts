@@ -5,8 +5,8 @@ const LOOK_EVERY = 30_000;
 /** A node counts its own within seconds of the store being back; others wait for so long, in ms. Set by hand. */
 const LEFT_AFTER = 60_000;
 
-/** Pending usage of all nodes. */
-export interface PendingOfAllNodes {
+/** Copies of pending usage, of all nodes. */
+export interface ReadableUsageCopies {
   /** Requests that were answered before a time, in ms since the epoch, step by step. */
   before(time: number): AsyncIterable<readonly MeteredRequest[]>;
   remove(requestIds: readonly string[]): Promise<void>;
@@ -16,23 +16,27 @@ export interface PendingOfAllNodes {
  * Counts the requests that a node has answered, could not count, and was lost with. A node that is only cut off counts
  * them too when it is back: each has an id, which the store counts once.
  */
-export class LostNodesUsage {
+export class UsageOfLostNodes {
   readonly #storage: Pick<Storage, 'commit' | 'now'>;
-  readonly #pending: PendingOfAllNodes;
+  readonly #copies: ReadableUsageCopies;
   readonly #onLost: (count: MeteredRequest, error: unknown) => void;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> | undefined;
 
-  /** @param onLost told of a count that no store will take */
+  /**
+   * @param onLost told of a count that no store will take
+   * @param onFault told of a look that failed; the next one tries again
+   */
   constructor(
     storage: Pick<Storage, 'commit' | 'now'>,
-    pending: PendingOfAllNodes,
+    copies: ReadableUsageCopies,
     onLost: (count: MeteredRequest, error: unknown) => void,
+    onFault: (error: unknown) => void,
   ) {
     this.#storage = storage;
-    this.#pending = pending;
+    this.#copies = copies;
     this.#onLost = onLost;
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY).unref();
+    this.#timer = setInterval(() => void this.look().catch(onFault), LOOK_EVERY).unref();
   }
 
   /** Counts what was left behind, as far as the store takes it. One look runs at a time. */
@@ -44,7 +48,7 @@ export class LostNodesUsage {
   }
 
   async #look(): Promise<void> {
-    for await (const requests of this.#pending.before(this.#storage.now() - LEFT_AFTER)) {
+    for await (const requests of this.#copies.before(this.#storage.now() - LEFT_AFTER)) {
       const results = await Promise.allSettled(requests.map((request) => this.#storage.commit(request)));
       const done = requests.filter((request, n) => {
         const result = results[n]!;
@@ -53,7 +57,7 @@ export class LostNodesUsage {
         this.#onLost(request, result.reason);
         return true;
       });
-      await this.#pending.remove(done.map(({ requestId }) => requestId));
+      await this.#copies.remove(done.map(({ requestId }) => requestId));
       // The store is asked again at the next look.
       if (done.length < requests.length) return;
     }
@@ -61,6 +65,7 @@ export class LostNodesUsage {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#looking;
+    // Its failure is told where it was begun.
+    await this.#looking?.catch(() => {});
   }
 }

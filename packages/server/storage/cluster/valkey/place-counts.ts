@@ -2,9 +2,7 @@ import type { GuardedCalls } from './connection/guarded-calls.ts';
 import type { ValkeyClient } from './connection/valkey-client.ts';
 import type { Names } from './names.ts';
 
-/**
- * A place is given up this long after its node last kept it, in ms, as the node has died then. Set by hand.
- */
+/** A place ends this long after its node last kept it, in ms: the node is taken for dead. Set by hand. */
 export const PLACE_LASTS = 30_000;
 
 /** The time of the server in ms, which no clock of a node decides. */
@@ -34,7 +32,7 @@ type Enter = (key: string, most: number, lasts: number, place: string) => Promis
 type Keep = (key: string, lasts: number, ...places: string[]) => Promise<number>;
 
 /** Places of callers that all nodes count together, a sorted set each. */
-export class SharedPlaces {
+export class PlaceCounts {
   readonly #client: ValkeyClient;
   readonly #calls: GuardedCalls;
   readonly #names: Names;

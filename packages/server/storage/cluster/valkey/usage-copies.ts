@@ -3,14 +3,22 @@ import type { GuardedCalls } from './connection/guarded-calls.ts';
 import type { ValkeyClient } from './connection/valkey-client.ts';
 import type { Names } from './names.ts';
 
-/** Requests that one step of looking for those of lost nodes reads; set by hand. */
+/** Requests that one call removes, or looks through; set by hand. */
 const STEP = 500;
+
+/** What is in Valkey in place of copies was written by no node of this release. */
+class UnreadableCopies extends Error {
+  constructor(copies: number) {
+    super(`${copies} copies of requests to be counted cannot be read, and were removed.`);
+    this.name = 'UnreadableCopies';
+  }
+}
 
 /**
  * Copies of the requests that nodes have answered and could not count, so that others count those of a node that is lost
  * with its disk. Valkey may lose them; the file of the node is what makes them durable.
  */
-export class SharedPendingUsage {
+export class UsageCopies {
   readonly #client: ValkeyClient;
   readonly #calls: GuardedCalls;
   readonly #names: Names;
@@ -31,8 +39,10 @@ export class SharedPendingUsage {
 
   /** Forgets requests that are counted. */
   async remove(requestIds: readonly string[]): Promise<void> {
-    if (requestIds.length === 0) return;
-    await this.#orNothing('pending.remove', () => this.#client.hdel(this.#names.pendingUsage, ...requestIds));
+    for (let from = 0; from < requestIds.length; from += STEP) {
+      const step = requestIds.slice(from, from + STEP);
+      await this.#orNothing('pending.remove', () => this.#client.hdel(this.#names.pendingUsage, ...step));
+    }
   }
 
   /** The requests of before a time, in ms since the epoch, step by step; as far as Valkey answers. */
@@ -46,11 +56,18 @@ export class SharedPendingUsage {
       if (step === undefined) return;
       const [next, pairs] = step;
       cursor = next;
-      const requests = Array.from({ length: pairs.length / 2 }, (_, n) => ({
-        ...(JSON.parse(pairs[2 * n + 1]!) as Omit<MeteredRequest, 'requestId' | 'writes'>),
-        requestId: pairs[2 * n]!,
-        writes: [] as const,
-      })).filter(({ at }) => at < time);
+      const requests: MeteredRequest[] = [];
+      const unreadable: string[] = [];
+      for (let n = 0; n < pairs.length; n += 2) {
+        const [requestId, text] = [pairs[n]!, pairs[n + 1]!];
+        const request = requestOf(requestId, text);
+        if (request === undefined) unreadable.push(requestId);
+        else if (request.at < time) requests.push(request);
+      }
+      if (unreadable.length > 0) {
+        this.#report(new UnreadableCopies(unreadable.length));
+        await this.remove(unreadable);
+      }
       if (requests.length > 0) yield requests;
     } while (cursor !== '0');
   }
@@ -63,4 +80,17 @@ export class SharedPendingUsage {
       return undefined;
     }
   }
+}
+
+function requestOf(requestId: string, text: string): MeteredRequest | undefined {
+  let read: Partial<MeteredRequest> | null;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { organizationId, metered, at } = read ?? {};
+  if (typeof organizationId !== 'string' || typeof metered !== 'string' || typeof at !== 'number')
+    return undefined;
+  return { organizationId, metered, at, requestId, writes: [] };
 }

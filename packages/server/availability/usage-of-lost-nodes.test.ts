@@ -11,7 +11,7 @@ import { withoutServer } from '../storage/cluster/valkey/testing/redis-binaries.
 import { until, ValkeyProcess } from '../storage/cluster/valkey/testing/valkey-process.ts';
 import type { MeteredRequest, OrganizationId } from '../storage/ports.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../testing/postgres.ts';
-import { LostNodesUsage } from './lost-nodes-usage.ts';
+import { UsageOfLostNodes } from './usage-of-lost-nodes.ts';
 
 const organizationId = 'org_lostnodes00000000000' as OrganizationId;
 const CSV = 'id,colour\n1,red\n2,blue\n3,\n';
@@ -73,14 +73,16 @@ describe('requests that a lost node could not count', { skip: withoutPostgres() 
 
   const pending = async () => {
     let requests = 0;
-    for await (const step of storage.pendingUsage!.before(Infinity)) requests += step.length;
+    for await (const step of storage.usageCopies!.before(Infinity)) requests += step.length;
     return requests;
   };
 
   /** What a node does that is left, so much later. */
   async function lookAfter(ms: number): Promise<void> {
     const later = { commit: storage.commit.bind(storage), now: () => storage.now() + ms };
-    const lost = new LostNodesUsage(later, storage.pendingUsage!, fail);
+    const lost = new UsageOfLostNodes(later, storage.usageCopies!, fail, (error) =>
+      assert.fail(String(error)),
+    );
     await lost.look();
     await lost.close();
   }
@@ -117,6 +119,25 @@ describe('requests that a lost node could not count', { skip: withoutPostgres() 
     const again = await start('back');
     await again.end('SIGTERM');
     assert.deepEqual([(await counted()) - before, await pending()], [2, 0]);
+  });
+
+  it('are looked for beside what no node of this release has written, which is removed', async () => {
+    const before = await counted();
+    const [request] = [
+      {
+        organizationId,
+        metered: '/catalog/audit',
+        at: Date.UTC(2025, 2, 14),
+        requestId: 'by-hand',
+        writes: [] as const,
+      },
+    ];
+    await storage.usageCopies!.put(request);
+    const [hash] = await valkey.ask((client) => client.keys('*:pending-usage'));
+    await valkey.ask((client) => client.hset(hash!, { 'no-json': '{', 'no-time': '{"metered":"/track"}' }));
+    await lookAfter(0);
+    assert.equal((await counted()) - before, 1);
+    assert.equal(await valkey.ask((client) => client.exists(hash!)), 0);
   });
 
   it('leave no copy behind where the node counts them when the store is back', async () => {
