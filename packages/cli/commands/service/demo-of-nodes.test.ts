@@ -57,6 +57,8 @@ test('the demo of a node replaces its own keys, and those of a node that is gone
   const [one, other] = await Promise.all([demo(t, 'one'), demo(t, 'other')]);
   for (const node of [one, other])
     assert.deepEqual([await status(node, one), await status(node, other)], [200, 200]);
+  // A refusal is logged.
+  assert.equal(await status(one, { ...one, key: 'pk_live_wrong' }), 401);
   const log = await one.end();
   assert.match(log, /"node":"[\w.-]+-[0-9a-z]{5}"/);
   const again = await demo(t, 'one');
