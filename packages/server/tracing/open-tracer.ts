@@ -6,8 +6,8 @@ import type { Tracer } from './tracer.ts';
 const PACKAGE = '@decidable/tracing';
 
 /**
- * Opens what makes and exports spans. Its package is loaded here, and installed where it is wanted: with the SDK of
- * OpenTelemetry it is large (docs/DESIGN.md, libraries).
+ * Opens what makes and exports spans. Its package is loaded here, and installed where it is wanted, because of the
+ * size of the SDK of OpenTelemetry: docs/DESIGN.md, libraries.
  *
  * @returns undefined where the package is not installed: the service goes on without traces, and the log says so
  */
