@@ -90,7 +90,13 @@ function watchValkey(metrics: Metrics, log: Logger, tracer: Tracer | undefined):
     breaker: (state) => metrics.breaker('valkey', state),
     ...(tracer !== undefined && {
       call: ({ name, milliseconds, failed }) =>
-        tracer.past({ name: `valkey ${name}`, milliseconds, failed, attributes: VALKEY, isCall: true }),
+        tracer.recordEnded({
+          name: `valkey ${name}`,
+          milliseconds,
+          failed,
+          attributes: VALKEY,
+          isCall: true,
+        }),
     }),
     lease: (held) => log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]),
     // Valkey answers with no contents of requests.

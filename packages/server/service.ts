@@ -16,8 +16,8 @@ import type { ServedEndpoint } from './http/endpoint.ts';
 import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
+import { refuseConnections } from './http/lifecycle/refuse-connections.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
-import { withdraw } from './http/lifecycle/withdrawal.ts';
 import { COUNTED_HERE } from './http/limits/limit-adapters.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
@@ -96,7 +96,7 @@ export interface Service {
 }
 
 /** How long connections that are open may go on to bring requests after no new one is taken, in ms; set by hand. */
-const WITHDRAWAL = 1_000;
+const REFUSING_CONNECTIONS = 1_000;
 
 /** What the log says when the breaker of the store changes. */
 const BREAKER_STATES = {
@@ -318,7 +318,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const stop = async () => {
       // Where nobody watches readiness there is nobody to wait for.
       await drain.lameDuck(operations.isWatched ? config.lameDuck : 0, options.wait);
-      await withdraw(server.server, Math.min(config.lameDuck, WITHDRAWAL));
+      await refuseConnections(server.server, Math.min(config.lameDuck, REFUSING_CONNECTIONS));
       await drain.start(config.drain);
       await open.disposeAsync();
     };

@@ -2,6 +2,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { type SamplerName, samplerOf } from './sampler.ts';
+import { watchSdk } from './sdk-warnings.ts';
 import { Spans } from './spans.ts';
 import { type ExportObserver, WatchedExporter } from './watched-exporter.ts';
 
@@ -21,7 +22,10 @@ export interface TracerOptions {
     readonly spans: number;
     readonly delay: number;
   };
-  readonly observer?: ExportObserver;
+  readonly observer?: ExportObserver & {
+    /** The SDK warns of something, such as spans that were dropped as too many waited; once a minute at most. */
+    warned?(message: string): void;
+  };
 }
 
 /** How long a collector that does not answer holds up the end, in ms. Set by hand. */
@@ -32,6 +36,7 @@ const PATIENCE = 2_000;
  * `OTEL_EXPORTER_OTLP_HEADERS`, `_TIMEOUT`, `_COMPRESSION`, `_CERTIFICATE` and the like.
  */
 export function openTracer({ url, resource, version, sampler, share, batches, observer }: TracerOptions) {
+  const unwatch = watchSdk((message) => observer?.warned?.(message));
   const exporter = new WatchedExporter(new OTLPTraceExporter({ url }), observer ?? {});
   const provider = new TracerProvider({
     sampler: samplerOf(sampler, share),
@@ -48,8 +53,8 @@ export function openTracer({ url, resource, version, sampler, share, batches, ob
   const spans = new Spans(provider.getTracer('decidable', version));
   return {
     request: spans.request.bind(spans),
-    part: spans.part.bind(spans) as Spans['part'],
-    past: spans.past.bind(spans),
+    child: spans.child.bind(spans) as Spans['child'],
+    recordEnded: spans.recordEnded.bind(spans),
     get isRecording() {
       return spans.isRecording;
     },
@@ -59,8 +64,15 @@ export function openTracer({ url, resource, version, sampler, share, batches, ob
       const patience = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, PATIENCE);
       });
-      await Promise.race([provider.shutdown(), patience]);
-      clearTimeout(timer);
+      try {
+        await Promise.race([provider.shutdown(), patience]);
+      } catch (error) {
+        // The service stops all the same.
+        observer?.failed?.(error instanceof Error ? error : new Error(String(error)));
+      } finally {
+        clearTimeout(timer);
+        unwatch();
+      }
     },
   };
 }

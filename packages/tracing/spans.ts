@@ -18,23 +18,23 @@ export interface CallerHeaders {
   readonly tracestate?: string | undefined;
 }
 
-/** How a request ended, for its span. */
-export interface Ending {
+/** What the span of a request gets when it ends. */
+export interface SpanEnd {
   readonly name: string;
   readonly attributes: Attributes;
   /** A name for what went wrong, where it is a fault of the service. */
   readonly fault?: string | undefined;
 }
 
-/** A part of a request that is told when it is over. */
-export interface Part {
+/** A child span that is recorded when it is over. */
+export interface EndedSpan {
   readonly name: string;
   /** How long it took, and how long ago it ended; ms. */
   readonly milliseconds: number;
   readonly ago?: number | undefined;
   readonly attributes?: Attributes | undefined;
   readonly failed?: boolean | undefined;
-  readonly parts?: readonly Part[] | undefined;
+  readonly children?: readonly EndedSpan[] | undefined;
   /** Whether it was a call of another process. */
   readonly isCall?: boolean | undefined;
 }
@@ -42,11 +42,11 @@ export interface Part {
 export interface WorkOptions<T> {
   readonly attributes?: Attributes | undefined;
   readonly isCall?: boolean | undefined;
-  /** What is known when the work is done. */
-  readonly told?: ((result: T) => Attributes) | undefined;
+  /** Attributes that are known when the work is done. */
+  readonly resultAttributes?: ((result: T) => Attributes) | undefined;
 }
 
-/** What runs at the moment: a span, and the context in which its parts begin. */
+/** The context in which child spans begin, and the request that they belong to. */
 interface Current {
   readonly context: Context;
   readonly request: RequestSpan;
@@ -57,7 +57,7 @@ const propagator = new W3CTraceContextPropagator();
 /** The span of a request. */
 export class RequestSpan {
   readonly #span: RecordedSpan;
-  readonly #isCallers: boolean;
+  readonly #isInCallersTrace: boolean;
   readonly #running: AsyncLocalStorage<Current>;
   readonly #current: Current | undefined;
   /** When it began, by both clocks: the spans of a request have one that only goes forward. */
@@ -65,11 +65,11 @@ export class RequestSpan {
   readonly #began = performance.now();
   #isOver = false;
 
-  constructor(span: RecordedSpan, isCallers: boolean, running: AsyncLocalStorage<Current>) {
+  constructor(span: RecordedSpan, isInCallersTrace: boolean, running: AsyncLocalStorage<Current>) {
     this.#span = span;
-    this.#isCallers = isCallers;
+    this.#isInCallersTrace = isInCallersTrace;
     this.#running = running;
-    // What is not recorded has no parts.
+    // What is not recorded has no children.
     this.#current = span.isRecording()
       ? { context: trace.setSpan(ROOT_CONTEXT, span), request: this }
       : undefined;
@@ -77,7 +77,9 @@ export class RequestSpan {
 
   /** 32 hexadecimal digits; `undefined` where nobody would find the trace: it is not recorded, and not the caller's. */
   get traceId(): string | undefined {
-    return this.#current !== undefined || this.#isCallers ? this.#span.spanContext().traceId : undefined;
+    return this.#current !== undefined || this.#isInCallersTrace
+      ? this.#span.spanContext().traceId
+      : undefined;
   }
 
   get isOver(): boolean {
@@ -89,13 +91,13 @@ export class RequestSpan {
     return this.#beganAt + performance.now() - this.#began;
   }
 
-  /** Runs work whose spans are parts of this one, also those that begin later. */
+  /** Runs work whose spans are children of this one, also those that begin later. */
   within<T>(work: () => T): T {
     return this.#current === undefined ? work() : this.#running.run(this.#current, work);
   }
 
-  /** The request is over: what it has left to do in the background is no part of it. */
-  end({ name, attributes, fault }: Ending): void {
+  /** The request is over: what it has left to do in the background has no spans. */
+  end({ name, attributes, fault }: SpanEnd): void {
     this.#isOver = true;
     if (this.#current === undefined) return;
     this.#span.updateName(name);
@@ -113,7 +115,7 @@ function fail(span: RecordedSpan, name: string): void {
 /** The name of an error: its message may quote what was sent. */
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
 
-/** Makes the spans of requests and of their parts. A part belongs to what runs when it begins; without that it has none. */
+/** Makes the spans of requests and their child spans. A child belongs to the span in which it begins; outside of a request none is made. */
 export class Spans {
   readonly #tracer: Tracer;
   readonly #running = new AsyncLocalStorage<Current>();
@@ -123,7 +125,7 @@ export class Spans {
   }
 
   /**
-   * Begins the span of a request: a part of the caller's trace where its headers name one, and the root of a trace
+   * Begins the span of a request: in the caller's trace where its headers name one, and the root of a trace
    * otherwise. Headers that the recommendation calls invalid are ignored.
    */
   request(headers: CallerHeaders): RequestSpan {
@@ -145,8 +147,8 @@ export class Spans {
     return current?.request.isOver ? undefined : current;
   }
 
-  /** Carries out work as a part of what runs now. */
-  part<T>(name: string, work: () => Promise<T>, options: WorkOptions<T> = {}): Promise<T> {
+  /** Carries out work in a child span of what runs now. */
+  child<T>(name: string, work: () => Promise<T>, options: WorkOptions<T> = {}): Promise<T> {
     const current = this.#current;
     return current === undefined ? work() : this.#record(current, name, work, options);
   }
@@ -155,13 +157,13 @@ export class Spans {
     { context, request }: Current,
     name: string,
     work: () => Promise<T>,
-    { attributes = {}, isCall, told }: WorkOptions<T>,
+    { attributes = {}, isCall, resultAttributes }: WorkOptions<T>,
   ): Promise<T> {
     const startTime = request.now;
     const span = this.#tracer.startSpan(name, { kind: kindOf(isCall), attributes, startTime }, context);
     try {
       const result = await this.#running.run({ context: trace.setSpan(ROOT_CONTEXT, span), request }, work);
-      if (told !== undefined) span.setAttributes(told(result));
+      if (resultAttributes !== undefined) span.setAttributes(resultAttributes(result));
       return result;
     } catch (error) {
       fail(span, nameOf(error));
@@ -171,23 +173,23 @@ export class Spans {
     }
   }
 
-  /** Adds a part that is over to what runs now. */
-  past(part: Part): void {
+  /** Adds a child span that is over to what runs now. */
+  recordEnded(ended: EndedSpan): void {
     const current = this.#current;
-    if (current !== undefined) this.#add(part, current.context, current.request.now);
+    if (current !== undefined) this.#add(ended, current.context, current.request.now);
   }
 
   #add(
-    { name, milliseconds, ago = 0, attributes = {}, failed = false, parts = [], isCall }: Part,
+    { name, milliseconds, ago = 0, attributes = {}, failed = false, children = [], isCall }: EndedSpan,
     context: Context,
     now: number,
   ): void {
-    const ended = now - ago;
-    const startTime = ended - milliseconds;
+    const endTime = now - ago;
+    const startTime = endTime - milliseconds;
     const span = this.#tracer.startSpan(name, { kind: kindOf(isCall), attributes, startTime }, context);
     if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-    for (const part of parts) this.#add(part, trace.setSpan(ROOT_CONTEXT, span), now);
-    span.end(ended);
+    for (const child of children) this.#add(child, trace.setSpan(ROOT_CONTEXT, span), now);
+    span.end(endTime);
   }
 }
 

@@ -1,5 +1,6 @@
 import { basePath, type EndpointPath, signalTypes } from '@decidable/contract';
 import { nearestName } from '@decidable/engine/catalogue';
+import { KEY_PREFIX } from '../keys/mint-key.ts';
 import type { RecordedCall } from './recent-calls.ts';
 
 /** What was not understood, or not taken, and what to do about it. */
@@ -177,6 +178,8 @@ function fixOf({ status, refusal, origin }: RecordedCall): { readonly fix?: stri
 export const endpointOf = (route: string): string =>
   route.startsWith(basePath) ? route.slice(basePath.length) : route;
 
+const KEYS = new RegExp(`\\b(${KEY_PREFIX}[\\w-]{4})[\\w-]+`, 'g');
+
 /** A text that was kept, without the values of keys that somebody may have put into it. */
 export const shownText = (bytes: Buffer | undefined): string | undefined =>
-  bytes?.toString().replaceAll(/\b(pk_live_[\w-]{4})[\w-]+/g, '$1…');
+  bytes?.toString().replaceAll(KEYS, '$1…');

@@ -3,7 +3,7 @@ import { fromData, Overloaded, TooLarge } from '../errors.ts';
 import type { ServedEndpoint } from '../http/endpoint.ts';
 import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
-import { partOf, type Tracer } from '../tracing/tracer.ts';
+import { childOf, type Tracer } from '../tracing/tracer.ts';
 import {
   type GradingAnswer,
   GradingBusy,
@@ -23,9 +23,9 @@ async function grade(
 ): Promise<Extract<GradingAnswer, { kind: 'graded' }>> {
   let answer: GradingAnswer;
   try {
-    answer = await partOf(tracer, 'engine grading', async () => {
+    answer = await childOf(tracer, 'engine grading', async () => {
       const graded = await grader.grade(request);
-      if (graded.kind === 'graded') for (const step of graded.steps) tracer?.past(step);
+      if (graded.kind === 'graded') for (const step of graded.steps) tracer?.recordEnded(step);
       return graded;
     });
   } catch (error) {

@@ -10,7 +10,7 @@ import {
 } from '../request-body/checked-body.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
-import { partOf, type Tracer } from '../tracing/tracer.ts';
+import { childOf, type Tracer } from '../tracing/tracer.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
@@ -118,7 +118,7 @@ export function serve<Contract extends EndpointContract>(
             leave = await largeBodies.turn(key.organizationId, bytes.length);
             // The client may have hung up while its request waited.
             if (exchange.isOver) return;
-            checked = await partOf(tracer, 'gateway read large body', () =>
+            checked = await childOf(tracer, 'gateway read large body', () =>
               largeBodies.read(contract, bytes, key.organizationId),
             );
           }

@@ -1,7 +1,10 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { KeyHash, KeyId } from '../storage/ports.ts';
 
-const prefixLength = 'pk_live_'.length + 4;
+/** What every key begins with. */
+export const KEY_PREFIX = 'pk_live_';
+
+const prefixLength = KEY_PREFIX.length + 4;
 
 /** What is stored of a key. */
 export const hashKey = (key: string): KeyHash => hash('sha256', key, 'hex') as KeyHash;
@@ -13,6 +16,6 @@ export function mintKey(): {
   readonly hash: KeyHash;
   readonly prefix: string;
 } {
-  const value = `pk_live_${randomBytes(24).toString('base64url')}`;
+  const value = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`;
   return { id: randomUUID() as KeyId, value, hash: hashKey(value), prefix: value.slice(0, prefixLength) };
 }

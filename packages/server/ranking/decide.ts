@@ -8,7 +8,7 @@ import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { PackedDecision, RankingDecision } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
-import { partOf, type Tracer } from '../tracing/tracer.ts';
+import { childOf, type Tracer } from '../tracing/tracer.ts';
 import { decisionOf } from './decision-record.ts';
 import type { Answered, Ranker } from './rankers.ts';
 
@@ -51,11 +51,11 @@ export async function decide<Request extends object>(
     const shop = services.shops.peek(organizationId) ?? (await services.shops.get(organizationId));
     const reading = await services.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
     const { profile, confirmed } = reading;
-    const { decision, ...answered } = await partOf(
+    const { decision, ...answered } = await childOf(
       services.tracer,
       'engine rank',
       () => inTurns(rankInSteps(services, call, shop, profile, ranker, request), organizationId),
-      { told: ({ total }) => ({ 'decidable.ranked': total }) },
+      { resultAttributes: ({ total }) => ({ 'decidable.ranked': total }) },
     );
     // The store refused the signals of this profile: the log never holds them, so a replay could not rank by it.
     if (confirmed !== undefined && !(await confirmed)) continue;

@@ -6,7 +6,7 @@ import type { SessionRequest } from '../sessions/session-service.ts';
 import { searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { inTurns } from '../time-slices.ts';
-import { partOf, type Tracer } from '../tracing/tracer.ts';
+import { childOf, type Tracer } from '../tracing/tracer.ts';
 import { suggestQueries } from './rankers.ts';
 
 /**
@@ -56,7 +56,7 @@ export class Suggestions {
     });
     try {
       const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
-      return await partOf(tracer, 'engine suggest', () =>
+      return await childOf(tracer, 'engine suggest', () =>
         inTurns(suggestQueries({ shop, profile, at }, request), organizationId),
       );
     } finally {

@@ -1,5 +1,5 @@
 import type { DamagedStore } from '../errors.ts';
-import type { Step } from '../tracing/step-times.ts';
+import type { Step } from '../timing/step-times.ts';
 import type { Artefacts } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';

@@ -3,9 +3,11 @@ import { version } from '../operations/release.ts';
 import type { TracingConfig } from './read-tracing.ts';
 import type { Tracer } from './tracer.ts';
 
+const PACKAGE = '@decidable/tracing';
+
 /**
- * Opens what makes and exports spans. Its package is loaded here, and installed where it is wanted: with the SDK of
- * OpenTelemetry it is a third of what the service is.
+ * Opens what makes and exports spans. Its package is loaded here, and installed where it is wanted, because of the
+ * size of the SDK of OpenTelemetry: docs/DESIGN.md, libraries.
  *
  * @returns undefined where the package is not installed: the service goes on without traces, and the log says so
  */
@@ -18,9 +20,9 @@ export async function openTracer(
   try {
     tracing = await import('@decidable/tracing');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
+    if (!isMissing(error)) throw error;
     log.warn(
-      'no traces are exported, as the package @decidable/tracing is not installed: run "npm install @decidable/tracing" beside this one',
+      `no traces are exported, as the package ${PACKAGE} is not installed: run "npm install ${PACKAGE}@${version}" beside this one`,
     );
     return undefined;
   }
@@ -40,6 +42,14 @@ export async function openTracer(
           'traces cannot be exported: they are dropped until they can',
         ),
       recovered: () => log.info({ collector: host }, 'traces are exported again'),
+      warned: (warning) => log.warn({ collector: host, warning }, 'OpenTelemetry warns'),
     },
   });
 }
+
+/** Whether the package itself is missing. Where something is missing that it needs, the installation is broken. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes(`'${PACKAGE}'`);

@@ -4,24 +4,30 @@ import type { Tracer } from './tracer.ts';
 
 type Group = Parameters<NonNullable<StorageObserver['group']>>[0];
 
-/** What becomes of groups of commits, from the store to the spans of the commits in them. */
+/** The group of commits that the store answered last, for the spans of the commits in it. */
 export class CommitGroups {
   #last: Group | undefined;
 
-  /** To be called when the commits of a group are answered. */
+  /** To be called when the commits of a group are answered, in the same turn. */
   readonly saw = (group: Group): void => {
     this.#last = group;
+    // Behind the promises of this turn, by which the commits of the group continue.
+    queueMicrotask(() => process.nextTick(this.#forget, group));
   };
 
-  /** The group of a commit that was answered in this turn: the store tells of both at once. */
+  readonly #forget = (group: Group): void => {
+    if (this.#last === group) this.#last = undefined;
+  };
+
+  /** The group that was answered in this turn. */
   get last(): Group | undefined {
     return this.#last;
   }
 }
 
 /**
- * A store whose calls are parts of the requests that make them: their names, those of port and method, and of a commit the
- * group that it became durable with.
+ * A store whose calls are child spans of the requests that make them, named by port and method. That of a commit has the
+ * group that the commit was written with as its child.
  *
  * @param system its name among the databases that OpenTelemetry knows
  */
@@ -36,23 +42,20 @@ export function tracedStorage(
   const commitAttributes = attributesOf('commit');
   return {
     ...guardPorts(storage, (call, name) =>
-      tracer.part(`store ${name}`, async () => call(), { attributes: attributesOf(name), isCall }),
+      tracer.child(`store ${name}`, async () => call(), { attributes: attributesOf(name), isCall }),
     ),
     commit: (commit) =>
-      tracer.part(
+      tracer.child(
         'store commit',
         async () => {
-          const outcomes = await storage.commit(commit);
-          const group = groups.last;
-          if (group !== undefined)
-            tracer.past({
-              name: 'store group',
-              milliseconds: group.milliseconds,
-              attributes: { 'decidable.group.size': group.size },
-              failed: group.failed,
-              parts: group.steps,
-            });
-          return outcomes;
+          const before = groups.last;
+          try {
+            return await storage.commit(commit);
+          } finally {
+            // A commit that a full queue refuses has no group.
+            const group = groups.last;
+            if (group !== undefined && group !== before) recordGroup(tracer, group);
+          }
         },
         { attributes: commitAttributes, isCall },
       ),
@@ -61,3 +64,12 @@ export function tracedStorage(
     close: () => storage.close(),
   };
 }
+
+const recordGroup = (tracer: Tracer, { milliseconds, size, failed, steps }: Group) =>
+  tracer.recordEnded({
+    name: 'store group',
+    milliseconds,
+    attributes: { 'decidable.group.size': size },
+    failed,
+    children: steps,
+  });

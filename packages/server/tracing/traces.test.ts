@@ -247,7 +247,7 @@ describe('a collector', () => {
     await unreachable.close();
   });
 
-  it('that hangs holds no more spans than may wait', async () => {
+  it('that hangs holds no more spans than may wait; the log tells how many were dropped', async () => {
     const collector = await OtlpCollector.start();
     let release = () => {};
     collector.answers((response) => {
@@ -265,8 +265,12 @@ describe('a collector', () => {
     assert.equal(collector.spans.length, 3);
     collector.answers();
     release();
+    await until(() => (collector.spans.length >= 3 + 5 ? true : undefined));
+    await service.post('/event', service.event());
+    const warning = await until(() => service.log.find(({ msg }) => msg === 'OpenTelemetry warns'));
+    assert.match(String(warning.warning), /^Dropped 25 spans because/);
     await service.close();
-    assert.equal(collector.spans.length, 3 + 5);
+    assert.equal(collector.spans.length, 3 + 5 + 3);
     await collector.stop();
   });
 });

@@ -1,6 +1,6 @@
 import type { DomainErrorData } from '../errors.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
-import type { Step } from '../tracing/step-times.ts';
+import type { Step } from '../timing/step-times.ts';
 
 /** A call of `/catalog/audit` or `/catalog/verify` on its way to a worker, which parses and validates it. */
 export interface GradingRequest {

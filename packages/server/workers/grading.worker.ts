@@ -18,7 +18,7 @@ import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
-import { StepTimes } from '../tracing/step-times.ts';
+import { StepTimes } from '../timing/step-times.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 
 /** Which grading was carried out, with its result. */

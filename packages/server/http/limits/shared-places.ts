@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { outsideRequests } from '../../timing/outside-requests.ts';
 import type { Places, Release } from './limiter.ts';
 import { LocalPlaces } from './local-places.ts';
 
@@ -76,7 +77,7 @@ export class SharedPlaces implements Places {
     const held = this.#held.get(caller);
     if (held === undefined) this.#held.set(caller, new Set([place]));
     else held.add(place);
-    this.#timer ??= setInterval(() => this.#keepAll(), KEEP_EVERY).unref();
+    this.#timer ??= outsideRequests(() => setInterval(() => this.#keepAll(), KEEP_EVERY).unref());
   }
 
   /** @returns false where the place was given back before */

@@ -1,3 +1,4 @@
+import { outsideRequests } from '../../../timing/outside-requests.ts';
 import type { KeyId, OrganizationId } from '../../ports.ts';
 import type { Database } from '../connection/database.ts';
 
@@ -32,7 +33,7 @@ export class KeyUses {
     if (last !== undefined && at - last < TOUCH_INTERVAL) return;
     this.#noted.set(id, at);
     this.#waiting.push({ organizationId, id, at });
-    this.#timer ??= setTimeout(() => void this.settled(), GATHER).unref();
+    this.#timer ??= outsideRequests(() => setTimeout(() => void this.settled(), GATHER).unref());
   }
 
   /** Resolves when what was noted before is written, or was tried to be. */

@@ -1,4 +1,4 @@
-import { StepTimes } from '../../../tracing/step-times.ts';
+import { StepTimes } from '../../../timing/step-times.ts';
 import type { Commit, StorageObserver, Write, WriteOutcome } from '../../ports.ts';
 import { StoreUnavailable } from '../../ports.ts';
 import type { GroupCommit } from './group-commit.ts';

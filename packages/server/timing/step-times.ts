@@ -1,13 +1,13 @@
 /** A step of some work that is over. */
 export interface Step {
   readonly name: string;
-  /** How long it took, and how long before the answer it ended; ms. */
+  /** How long it took, and how long before `steps` was read it ended; ms. */
   readonly milliseconds: number;
   readonly ago: number;
 }
 
 /**
- * Times steps that follow each other. They are told by how long ago they ended: the threads of a process do not share
+ * Times steps that follow each other. Steps are given by how long ago they ended: the threads of a process do not share
  * the beginning of their clocks.
  */
 export class StepTimes {

@@ -6,12 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOOK_EVERY = 20;
 
 /**
- * Takes no new connection any more, while requests on those that are open are answered as usual: to be called when answers
- * close their connections. A proxy that does not watch readiness is refused the connection, and goes to another node with a
+ * Stops listening; requests on open connections are answered as before. Call it once answers close their connections. A proxy that does not watch readiness is refused the connection, and goes to another node with a
  * request that nobody has seen. Resolves when all connections have closed, or after `most` ms; then those without a request
  * are closed. With 0 nothing is done.
  */
-export async function withdraw(server: Server, most: number): Promise<void> {
+export async function refuseConnections(server: Server, most: number): Promise<void> {
   if (most === 0) return;
   // That of `http` would close idle connections at once, on which a proxy may be sending a request.
   NetServer.prototype.close.call(server);
