@@ -152,9 +152,9 @@ test('each names only settings that there are, with values that the service take
       VALKEY_URL: 'valkey://:secret@valkey.example:6379',
       DECIDABLE_NODE: 'decidable-5d7f9c-x2x4q',
     };
-    const config = readConfig(
-      Object.fromEntries(env.map(({ name, value }) => [name, value ?? referred[name]])),
-    );
+    const unedited = Object.fromEntries(env.map(({ name, value }) => [name, value ?? referred[name]]));
+    assert.throws(() => readConfig(unedited), /TRUSTED_PROXIES must list addresses or networks/, file);
+    const config = readConfig({ ...unedited, TRUSTED_PROXIES: '10.244.3.0/24' });
     const numbers = Object.fromEntries(ports.map(({ name, containerPort }) => [name, containerPort]));
     assert.deepEqual(numbers, { http: config.port, operations: config.operationsPort }, file);
     const { annotations } = workloadOf(file).spec.template.metadata;

@@ -10,7 +10,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { packAll } from '../scripts/pack/pack.ts';
-import { assembleImage } from './image.ts';
+import { assembleImage } from './assembled-image.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
+import socket
 import threading
 import time
 import unittest
@@ -24,6 +26,7 @@ from decidable import (
     UnexpectedAnswerError,
 )
 from decidable.connections import Connections, Reply
+from decidable.deadline import Deadline
 
 from tests.service import CSV, DIRECT, ENDPOINT, KEY, ORGANIZATION, after, bodies, client, seen, session
 
@@ -334,6 +337,72 @@ class KeptConnections(unittest.TestCase):
             self.assertEqual(shop.track_behavior(session_id=visitor, behavior="b").count, 3)
             self.assertEqual(seen()["connections"] - before, 1)
 
+    @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
+    def test_a_fork_while_a_thread_takes_a_connection_leaves_no_lock_behind(self) -> None:
+        held, forked = threading.Event(), threading.Event()
+        with client() as shop:
+            shop.session(session_id=session("locked"))
+
+            def hold() -> None:
+                with shop._connections._lock:
+                    held.set()
+                    forked.wait()
+
+            thread = threading.Thread(target=hold)
+            thread.start()
+            held.wait()
+            child = os.fork()
+            if child == 0:
+                # Ends a child that waits for the lock.
+                signal.alarm(20)
+                shop.session(session_id=session("locked"))
+                os._exit(0)
+            forked.set()
+            thread.join()
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+
+    def test_each_address_of_a_host_has_what_is_left_of_the_time(self) -> None:
+        class Ending(Deadline):
+            """Runs out when time is asked for the fourth time."""
+
+            asked = 0
+
+            def required(self) -> float:
+                self.asked += 1
+                if self.asked > 3:
+                    raise TimeoutError("the time of the call has run out")
+                return super().required()
+
+        with socket.create_server(("127.0.0.1", 0)) as closed:
+            address = closed.getsockname()
+        found = [(socket.AF_INET, socket.SOCK_STREAM, 0, "", address)] * 5
+        with (
+            client(endpoint="http://several.invalid/api/v1", proxy="") as shop,
+            mock.patch("socket.getaddrinfo", return_value=found),
+        ):
+            with self.assertRaises(TimeoutError):
+                shop._connections.post("/session", b"{}", {}, Ending(60))
+            with self.assertRaises(ConnectionRefusedError):
+                shop._connections.post("/session", b"{}", {}, Deadline(60))
+
+    def test_a_refusal_that_came_in_time_is_told_though_no_time_is_left(self) -> None:
+        class Ending(Deadline):
+            """Has run out for whatever comes after the answer."""
+
+            @property
+            def left(self) -> float:
+                return -1.0
+
+            def required(self) -> float:
+                return 60.0
+
+        with client() as shop, mock.patch("decidable.client.Deadline", Ending):
+            with self.assertRaises(BadRequestError):
+                shop.session(session_id="")
+            after("lose")
+            with self.assertRaises(CallTimeoutError):
+                shop.session(session_id=session("late"))
+
 
 class Options(unittest.TestCase):
     def test_an_option_that_is_missing_or_wrong_is_refused_by_its_name(self) -> None:
@@ -342,6 +411,7 @@ class Options(unittest.TestCase):
             ({"endpoint": "ftp://decidable.example"}, "`endpoint`.*https:"),
             ({"endpoint": "https://"}, "`endpoint`"),
             ({"endpoint": "https://decidable.example:port"}, "`endpoint`"),
+            ({"endpoint": "http://[::1/api"}, "`endpoint`"),
             ({"endpoint": "https://decidable.example/api/v1?x=1"}, "`endpoint`"),
             ({"endpoint": "https://user:pass@decidable.example"}, "`endpoint`"),
             ({"api_key": ""}, "`api_key` is missing"),
@@ -355,10 +425,22 @@ class Options(unittest.TestCase):
             ({"retries": -1}, "`retries`"),
             ({"retries": 101}, "`retries`"),
             ({"proxy": "socks5://127.0.0.1:1080"}, "`proxy`"),
+            ({"proxy": "http://127.0.0.1:port"}, "`proxy`"),
+            ({"proxy": "http://[::1"}, "`proxy`"),
+            ({"proxy": 5}, "`proxy`"),
         ]
         for options, named in wrong:
             with self.subTest(options), self.assertRaisesRegex(ValueError, named):
                 client(**options)
+        for proxy in ("socks5://user:secret@127.0.0.1", "http://[::1", "http://127.0.0.1:port"):
+            for name in ("HTTP_PROXY", "http_proxy"):
+                with (
+                    self.subTest(proxy, name=name),
+                    mock.patch.dict(os.environ, {name: proxy}, clear=True),
+                    self.assertRaisesRegex(ValueError, f"`{name}` of the environment") as caught,
+                ):
+                    client()
+                self.assertNotIn("secret", str(caught.exception))
         client(timeout=86_400, grading_timeout=0.001, retries=100)
         with client(endpoint=ENDPOINT + "/") as shop:
             with self.assertRaisesRegex(ValueError, "`timeout`"):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import socket
 import ssl
 import subprocess
 import tempfile
 import unittest
+from typing import Any, List, Optional
 from unittest import mock
 
 from decidable import ConnectionFailedError
+from decidable.deadline import Deadline
 
 from tests.service import client, session
 from tests.tunnels import SERVICE, Tunnel
@@ -79,6 +82,37 @@ class Ways(unittest.TestCase):
             self.assertRegex(proxy.asked[0], f"^CONNECT localhost:{secure.port} ")
             self.assertRegex(proxy.asked[0].lower(), "proxy-authorization: basic dxnlcjpwqhnz")
             self.assertNotIn("x-api-key", proxy.asked[0].lower())
+
+    def test_the_handshake_and_each_piece_of_a_request_have_what_is_left_of_the_time(self) -> None:
+        class Counting(Deadline):
+            """Gives a second less each time."""
+
+            given = 100
+
+            def required(self) -> float:
+                self.given -= 1
+                return self.given
+
+        class Context(ssl.SSLContext):
+            limits: List[Optional[float]]
+
+            def wrap_socket(self, sock: socket.socket, *args: Any, **options: Any) -> ssl.SSLSocket:
+                self.limits = [sock.gettimeout(), deadline.given]
+                return super().wrap_socket(sock, *args, **options)
+
+        deadline = Counting(1)
+        context = Context(ssl.PROTOCOL_TLS_CLIENT)
+        context.load_verify_locations(self.certificate)
+        with Tunnel(self.server) as secure, Tunnel(is_proxy=True) as proxy:
+            endpoint = f"https://localhost:{secure.port}/api/v1"
+            with client(endpoint=endpoint, ssl_context=context, proxy=f"127.0.0.1:{proxy.port}") as shop:
+                shop._connections.post("/session", b" " * 200_000, {}, deadline)
+        limit, left = context.limits
+        self.assertEqual(limit, left)
+        assert limit is not None
+        self.assertLess(limit, 99)
+        # 200,000 bytes are 13 records.
+        self.assertLessEqual(deadline.given, limit - 13)
 
     def test_a_proxy_is_used_without_tls_unless_the_environment_excepts_the_host(self) -> None:
         with Tunnel(is_proxy=True) as proxy:

@@ -54,7 +54,10 @@ class Tunnel:
             host, port, begin = SERVICE.hostname, SERVICE.port, b""
             if self._is_proxy:
                 while b"\r\n\r\n" not in begin:
-                    begin += client.recv(65_536)
+                    piece = client.recv(65_536)
+                    if piece == b"":
+                        raise ConnectionError("the client asked for nothing")
+                    begin += piece
                 head, _, rest = begin.partition(b"\r\n\r\n")
                 self.asked.append(head.decode())
                 method, target, _version = head.split(b"\r\n")[0].decode().split(" ")

@@ -16,7 +16,7 @@ export class Computed {
   }
 }
 
-let readers = 0;
+let nextReader = 0;
 
 /**
  * Has a function of a session state and a number compute each value once: most experts of a ranking ask for the same
@@ -27,7 +27,7 @@ let readers = 0;
 export function oncePerState<State extends { readonly computed: Computed }, T>(
   compute: (state: State, number: number) => T,
 ): (state: State, number: number) => T {
-  const reader = readers++;
+  const reader = nextReader++;
   return (state, number) => {
     const values = state.computed.of(reader);
     const known = values[number];

@@ -27,7 +27,7 @@ export class SeenValues {
   relevance = new Float64Array(64);
   /** `[value]`: with how many different products it was seen; 0 for all others. */
   products = new Int32Array(64);
-  /** `[value]`: the move by which it was counted last, plus 1. */
+  /** `[value]`: the index of the view by which it was counted last, plus 1. */
   #countedBy = new Int32Array(64);
   /** The products of the views that were read: rows of the index, or -1 - row of the catalogue. */
   readonly #read = new Int32Array(MAX_VIEWS);

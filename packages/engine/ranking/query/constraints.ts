@@ -133,8 +133,8 @@ function* valueConstraints(
 }
 
 /**
- * The words of the current query, which comes after all interactions, or of the last search: all known ones if some
- * product has all words, else any.
+ * The words of the current query, which comes after all interactions, or of the last search: all of them if some product
+ * has every word, else any of the known ones.
  */
 function* wordConstraints(
   { terms }: CatalogueIndex,

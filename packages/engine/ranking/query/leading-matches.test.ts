@@ -8,7 +8,7 @@ const effective = (scores: Float64Array): number => sum(scores) ** 2 / sum(score
 /** Scores that decline slowly. */
 const manyMatches = (): Float64Array => Float64Array.from({ length: 1_000 }, (_, k) => 1 / (1 + k / 400));
 
-test('of a thousand matches about ten lead, in the same order and with the same sum', () => {
+test('of a thousand matches fewer than a fifth as many count as before, in the same order and with the same sum', () => {
   const scores = manyMatches();
   const before = effective(scores);
   assert.ok(before > 500, `${before}`);

@@ -29,11 +29,12 @@ function effectiveNumber(counts: Float64Array, power: number): number {
 
 /**
  * Raises scores to the least power at which about {@link LEADING} of them count, and keeps their sum: a search leads to a
- * page of products, whether few or thousands match. Without, the first of a thousand matches has hardly more than the
- * last, and less than what other evidence gives to any product. Equal scores stay equal.
+ * page of products, whether few or thousands match. Without this, the first of a thousand matches has hardly more than the
+ * last, and less than what other evidence gives to any product. A share of {@link KEPT} of each score stays as it was.
+ * Equal scores stay equal.
  *
  * @param scores at least 0; in place
- * @param extent how far it is done, 0 to 1
+ * @param extent share of the sharpening that is applied, 0 to 1
  */
 export function leadToFew(scores: Float64Array, extent: number): void {
   let highest = 0;

@@ -64,7 +64,8 @@ class Client(Operations):
         endpoint: The base address of the interface, such as https://decidable.example/api/v1.
         api_key: A key of the organization. It should have no list of origins, as a server sends none.
         organization_id: The organization, which the client fills in where the interface requires it.
-        timeout: Seconds that a call may take, retries and waiting included.
+        timeout: Seconds that a call may take, connecting, retries and waiting included. Looking up the address
+            of the host has the time limit of the system.
         grading_timeout: The same for `catalog_audit` and `catalog_verify`.
         retries: How often a call is sent again at most, where that is safe.
         ssl_context: In place of Python's own, for instance with the certificate of a company's own authority.
@@ -158,7 +159,8 @@ class Client(Operations):
             if isinstance(reply, Reply):
                 return read_answer(operation.name, answer, reply)
             error = reply
-            if deadline.has_run_out:
+            # An answer that came just before is still the reason.
+            if isinstance(error, ConnectionFailedError) and deadline.has_run_out:
                 late = CallTimeoutError(operation.name, f"No answer within {timeout:g} s.")
                 raise late from last or error.__cause__
             pause = _pause_after(error, attempt, once) if attempt < retries else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import ssl
 from base64 import b64encode
 from dataclasses import dataclass, field
@@ -80,13 +81,13 @@ def key_of(value: Any) -> str:
 
 def endpoint_of(value: Any) -> Address:
     given = text_of("endpoint", value)
-    parts = urlsplit(given)
-    if parts.scheme not in ("http", "https"):
-        raise ValueError(f"decidable: `endpoint` must begin with https:// or http://, {EXAMPLE}.")
     try:
+        parts = urlsplit(given)
         host, port = parts.hostname, parts.port
     except ValueError:
-        host, port = None, None
+        raise ValueError(f"decidable: `endpoint` must be an address, {EXAMPLE}.") from None
+    if parts.scheme not in ("http", "https"):
+        raise ValueError(f"decidable: `endpoint` must begin with https:// or http://, {EXAMPLE}.")
     if not host:
         raise ValueError(f"decidable: `endpoint` must be an address, {EXAMPLE}.")
     if parts.username is not None or parts.query != "" or parts.fragment != "":
@@ -97,17 +98,28 @@ def endpoint_of(value: Any) -> Address:
 
 def proxy_of(value: Any, endpoint: Address) -> Optional[Address]:
     """The HTTP proxy that is given, or that of the environment unless `NO_PROXY` names the host."""
+    name, advice = "`proxy`", 'or "" for none'
     if value is None and not proxy_bypass(endpoint.host):
-        value = getproxies().get("https" if endpoint.is_secure else "http")
+        scheme = "https" if endpoint.is_secure else "http"
+        value = getproxies().get(scheme)
+        variables = [each for each in (f"{scheme}_proxy", f"{scheme.upper()}_PROXY") if os.environ.get(each)]
+        name = f"`{variables[0]}` of the environment" if variables else "the proxy of the system"
+        advice = 'or else `proxy` must be given ("" for none)'
     if value is None or value == "":
         return None
-    parts = urlsplit(value if "://" in value else f"http://{value}")
-    if parts.scheme != "http" or not parts.hostname:
-        raise ValueError(
-            "decidable: `proxy` must be the http:// address of an HTTP proxy, or empty for none."
-        )
+    # The value may hold a password: no message quotes it.
+    wrong = ValueError(f"decidable: {name} must be the http:// address of an HTTP proxy, {advice}.")
+    if not isinstance(value, str):
+        raise wrong
+    try:
+        parts = urlsplit(value if "://" in value else f"http://{value}")
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        raise wrong from None
+    if parts.scheme != "http" or not host:
+        raise wrong
     credentials = {}
     if parts.username is not None:
         said = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         credentials["proxy-authorization"] = "Basic " + b64encode(said.encode()).decode()
-    return Address(False, parts.hostname, parts.port or 80, "", credentials)
+    return Address(False, host, port or 80, "", credentials)

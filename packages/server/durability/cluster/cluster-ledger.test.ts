@@ -5,7 +5,7 @@ import { until } from '../../storage/cluster/valkey/testing/valkey-process.ts';
 import { withoutNginx } from '../../testing/nginx-process.ts';
 import { withoutPostgres } from '../../testing/postgres-process.ts';
 import { ClusterUnderFaults } from './cluster-under-faults.ts';
-import { through } from './fault-run.ts';
+import { runFault } from './fault-run.ts';
 import { NODE_KILLED, NODE_REPLACED, POSTGRES_KILLED, POSTGRES_RESTARTED, VALKEY_EMPTIED } from './faults.ts';
 import { differences, NO_DIFFERENCE } from './reconciliation.ts';
 import { RequestLedger } from './request-ledger.ts';
@@ -36,7 +36,7 @@ describe('the ledger of a cluster', {
 
   for (const fault of [NODE_REPLACED, NODE_KILLED, POSTGRES_RESTARTED, VALKEY_EMPTIED, POSTGRES_KILLED]) {
     it(`refuses with the error of the interface, if at all, and goes on, when ${fault.name}`, async () => {
-      const { wrong, requests, ended } = await through(cluster, ledger, fault, HOLD, AFTER);
+      const { wrong, requests, ended } = await runFault(cluster, ledger, fault, HOLD, AFTER);
       assert.deepEqual(wrong, new Map());
       assert.deepEqual(ended, []);
       assert.ok(requests > 0);
@@ -56,6 +56,7 @@ describe('the ledger of a cluster', {
       return found.miscounted.length === 0;
     }).catch(() => {});
     assert.deepEqual(found, NO_DIFFERENCE);
+    assert.equal(ledger.skipped, 0, 'every visit began that was due');
     assert.ok(ledger.acknowledged.size === 6, 'requests of all kinds were acknowledged');
     t.diagnostic(
       `${ledger.answers.length} requests, ${[...ledger.acknowledged.values()].reduce((sum, count) => sum + count, 0)} acknowledged`,

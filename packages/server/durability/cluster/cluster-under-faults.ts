@@ -32,6 +32,8 @@ export class ClusterUnderFaults {
   readonly toValkey: readonly TcpProxy[];
   /** Where the disk of PostgreSQL is mounted, if it has one. */
   readonly disk: string | undefined;
+  /** The master of Valkey that a fault has killed and not yet started again. */
+  killed: ValkeyProcess | undefined;
   readonly #open: AsyncDisposableStack;
 
   private constructor(

@@ -8,7 +8,7 @@ export const ERRORS_END = 5_000;
 export const REFUSED_WITHIN = 2_000;
 
 /** What clients saw of a fault; times in ms. */
-export interface Seen {
+export interface FaultResult {
   readonly fault: string;
   readonly requests: number;
   /** Requests that were refused with the 503 of the interface. */
@@ -36,13 +36,13 @@ export interface Seen {
  * @param hold how long the fault lasts before it is mended, in ms
  * @param after how long is looked for refusals after that, in ms
  */
-export async function through(
+export async function runFault(
   cluster: ClusterUnderFaults,
   ledger: RequestLedger,
   fault: Fault,
   hold: number,
   after: number,
-): Promise<Seen> {
+): Promise<FaultResult> {
   const from = ledger.answers.length;
   const began = performance.now();
   await fault.begin(cluster);
@@ -50,6 +50,8 @@ export async function through(
   await fault.mend(cluster);
   const mended = performance.now();
   await pause(after);
+  // What hangs belongs to this fault.
+  await ledger.answered();
   const ended = cluster.nodes.addresses.flatMap((_, n) => (cluster.nodes.node(n).hasEnded ? [n + 1] : []));
   return { ...seenOf(fault.name, ledger.answers.slice(from), began, mended), ended };
 }
@@ -59,7 +61,7 @@ function seenOf(
   answers: readonly Answered[],
   began: number,
   mended: number,
-): Omit<Seen, 'ended'> {
+): Omit<FaultResult, 'ended'> {
   const wrong = countsOf(answers.map((answer) => answer.fault));
   const messages = countsOf(answers.map(({ message }) => message));
   const refused = answers.filter(({ status }) => status !== 200);
@@ -91,8 +93,8 @@ function countsOf(texts: readonly (string | undefined)[]): ReadonlyMap<string, n
   return counts;
 }
 
-/** What is not as it has to be. */
-export function violationsOf({ fault, wrong, lastRefusal, slowestRefusal, ended }: Seen): string[] {
+/** The requirements that a run did not meet. */
+export function violationsOf({ fault, wrong, lastRefusal, slowestRefusal, ended }: FaultResult): string[] {
   return [
     ...ended.map((node) => `${fault}: node ${node} has ended by itself`),
     ...[...wrong].map(([what, times]) => `${fault}: ${times} times ${what}`),

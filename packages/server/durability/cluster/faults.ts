@@ -7,8 +7,8 @@ import type { ClusterUnderFaults } from './cluster-under-faults.ts';
 /** Something that goes wrong in a cluster, and is put right again. */
 export interface Fault {
   readonly name: string;
-  /** What it needs of the cluster. */
-  readonly needs?: 'one Valkey' | 'a Cluster' | 'a disk';
+  /** What it needs of the cluster. One Valkey has networks before it, too, unless nodes reach the servers directly. */
+  readonly needs?: 'one Valkey' | 'a Cluster' | 'a disk' | 'networks';
   begin(cluster: ClusterUnderFaults): Promise<void> | void;
   /** Resolves when whatever was harmed works again. */
   mend(cluster: ClusterUnderFaults): Promise<void> | void;
@@ -20,9 +20,8 @@ const MINUTE = 60_000;
 const processesOf = ({ valkey }: ClusterUnderFaults): readonly ValkeyProcess[] =>
   valkey instanceof ValkeyProcess ? [valkey] : valkey.processes;
 
-/** The key whose master is killed: that of the change log would do as well. */
+/** Any key will do: its master is the one that is killed. */
 const SOME_KEY = 'any';
-let killed: ValkeyProcess | undefined;
 
 const cut = (which: 'toPostgres' | 'toValkey', way: 'silence' | 'refuse'): Omit<Fault, 'name'> => ({
   begin: (cluster) => cluster[which][VICTIM][way](),
@@ -87,18 +86,21 @@ export const VALKEY_RESTARTED: Fault = {
 export const VALKEY_FAILS_OVER: Fault = {
   name: 'a master of Valkey is killed (kill -9), and its replica takes over',
   needs: 'a Cluster',
-  begin: async ({ valkey }) => {
+  begin: async (cluster) => {
+    const { valkey } = cluster;
     if (valkey instanceof ValkeyProcess) throw new TypeError('A single server has no replica.');
-    killed = await valkey.masterOf(SOME_KEY);
-    await killed.kill();
+    cluster.killed = await valkey.masterOf(SOME_KEY);
+    await cluster.killed.kill();
   },
-  mend: async ({ valkey }) => {
+  mend: async (cluster) => {
+    const { valkey, killed } = cluster;
     if (valkey instanceof ValkeyProcess) throw new TypeError('A single server has no replica.');
     await until('the replica has taken over', async () => {
       const master = await valkey.masterOf(SOME_KEY).catch(() => undefined);
       return master !== undefined && master !== killed;
     });
     await killed?.start();
+    cluster.killed = undefined;
   },
 };
 
@@ -144,8 +146,16 @@ export const FAULTS: readonly Fault[] = [
   VALKEY_EMPTIED,
   VALKEY_FAILS_OVER,
   VALKEY_RESTARTED,
-  { name: 'a node is cut off from PostgreSQL, without a word', ...cut('toPostgres', 'silence') },
-  { name: 'a node is cut off from PostgreSQL, connections refused', ...cut('toPostgres', 'refuse') },
+  {
+    name: 'a node is cut off from PostgreSQL, without a word',
+    needs: 'networks',
+    ...cut('toPostgres', 'silence'),
+  },
+  {
+    name: 'a node is cut off from PostgreSQL, connections refused',
+    needs: 'networks',
+    ...cut('toPostgres', 'refuse'),
+  },
   {
     name: 'a node is cut off from Valkey, without a word',
     needs: 'one Valkey',
@@ -156,7 +166,7 @@ export const FAULTS: readonly Fault[] = [
     needs: 'one Valkey',
     ...cut('toValkey', 'refuse'),
   },
-  { name: 'PostgreSQL is slow: 150 ms each way', ...slow('toPostgres', 150) },
+  { name: 'PostgreSQL is slow: 150 ms each way', needs: 'networks', ...slow('toPostgres', 150) },
   { name: 'Valkey is slow: 300 ms each way', needs: 'one Valkey', ...slow('toValkey', 300) },
   CLOCKS_APART,
   DISK_FULL,

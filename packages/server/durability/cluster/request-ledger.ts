@@ -5,6 +5,8 @@ import { envelopeFault, type Loose } from '../../testing/running-service.ts';
 /** How often a request is sent that is refused, or not answered, and the pause between two, in ms: `Retry-After`. */
 const ATTEMPTS = 4;
 const RETRY_AFTER = 1_000;
+/** How long an answer is waited for, in ms: far longer than a node takes to refuse. Set by hand. */
+const ANSWERED_WITHIN = 10_000;
 /** Visits under way at one time: beyond them none begins. */
 const MOST_VISITS = 2_000;
 /** One visit of so many asks for a grading, too. */
@@ -70,14 +72,20 @@ export class RequestLedger {
   /** Acknowledged and other attempts, by path. */
   readonly acknowledged = new Map<Path, number>();
   readonly uncertain = new Map<Path, number>();
+  /** Visits that did not begin as too many were under way: the load was less than it was to be. */
+  skipped = 0;
   readonly #address: string;
   readonly #organizationId: string;
   readonly #key: string;
+  readonly #answeredWithin: number;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   readonly #underWay = new Set<Promise<void>>();
+  readonly #unanswered = new Set<Promise<Reply>>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(address: string, organizationId: string, key: string) {
+  /** @param answeredWithin ms after which a request that hangs counts as a fault */
+  constructor(address: string, organizationId: string, key: string, answeredWithin = ANSWERED_WITHIN) {
+    this.#answeredWithin = answeredWithin;
     this.#address = address;
     this.#organizationId = organizationId;
     this.#key = key;
@@ -90,7 +98,10 @@ export class RequestLedger {
     this.#timer = setInterval(() => {
       const due = ((performance.now() - began) / 1_000) * (rate / REQUESTS_A_VISIT);
       for (; visits < due; visits++) {
-        if (this.#underWay.size >= MOST_VISITS) continue;
+        if (this.#underWay.size >= MOST_VISITS) {
+          this.skipped++;
+          continue;
+        }
         const visit = this.#visit().finally(() => this.#underWay.delete(visit));
         this.#underWay.add(visit);
       }
@@ -102,6 +113,11 @@ export class RequestLedger {
     clearInterval(this.#timer);
     await Promise.all(this.#underWay);
     this.#agent.destroy();
+  }
+
+  /** Resolves when the requests that were sent so far are answered, or have become a fault. */
+  async answered(): Promise<void> {
+    await Promise.all(this.#unanswered);
   }
 
   async #visit(): Promise<void> {
@@ -135,7 +151,9 @@ export class RequestLedger {
   /** The answer that acknowledged the request, undefined where none did. */
   async #send(path: Path, bodyOf: (attempt: number) => object): Promise<Reply | undefined> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const reply = await this.#post(path, bodyOf(attempt));
+      const sent = this.#post(path, bodyOf(attempt)).finally(() => this.#unanswered.delete(sent));
+      this.#unanswered.add(sent);
+      const reply = await sent;
       const counts = reply.status === 200 ? this.acknowledged : this.uncertain;
       counts.set(path, (counts.get(path) ?? 0) + 1);
       if (reply.status === 200) return reply;
@@ -153,8 +171,13 @@ export class RequestLedger {
       this.answers.push({ path, sentAt, answeredAt: performance.now(), status, ...more });
     };
     return new Promise((resolve) => {
+      let hasFailed = false;
       const failed = (error: Error): void => {
-        answered(0, { fault: error.message });
+        // A connection that breaks is told of by the request and by the answer that has begun.
+        if (hasFailed) return;
+        hasFailed = true;
+        const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
+        answered(0, { fault: isLate ? `no answer within ${this.#answeredWithin} ms` : error.message });
         resolve({ status: 0, text: '' });
       };
       const sent = request(
@@ -163,6 +186,7 @@ export class RequestLedger {
           method: 'POST',
           agent: this.#agent,
           headers: { 'content-type': 'application/json', 'x-api-key': this.#key },
+          signal: AbortSignal.timeout(this.#answeredWithin),
         },
         (response) => {
           const chunks: Buffer[] = [];

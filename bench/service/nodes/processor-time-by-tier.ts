@@ -54,8 +54,8 @@ interface Round {
 async function round(count: number, settings: Readonly<Record<string, string>> = {}): Promise<Round> {
   const cluster = await ClusterUnderFaults.start({ nodes: count, valkey: 'single', direct: true, settings });
   const client = new pg.Client(`${cluster.postgres.address}/postgres`);
-  await client.connect();
   try {
+    await client.connect();
     const { nginx, organizationId, key } = cluster.nodes;
     const ledger = new RequestLedger(nginx.address, organizationId, key);
     ledger.begin(rate);
@@ -149,7 +149,7 @@ for (const [what, each] of [...waited].toSorted(([, a], [, b]) => b - a))
 if (values.profile) {
   const folder = mkdtempSync(join(tmpdir(), 'decidable-profile-'));
   await round(nodes, { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` });
-  console.log('\nCPU time of a node that is not idle:');
+  console.log('\nCPU time of one node, idle time left out:');
   for (const [part, of] of sharesOf(folder).slice(0, MOST_PARTS))
     console.log(`${share(of).padStart(8)}  ${part}`);
   rmSync(folder, { recursive: true });

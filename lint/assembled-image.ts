@@ -57,12 +57,12 @@ export async function assembleImage(
   writeFileSync(join(app, 'package.json'), '{ "private": true }');
   await run('npm', ['install', '--prefer-offline', ...options, ...tarballs], { cwd: app });
   cpSync(process.execPath, join(root, 'bin/node'));
-  // Whoever runs it finds it, and nobody writes to it but to its data and its temporary files.
+  // All may read it; only data and temporary files may be written.
   for (const folder of [root, app]) chmodSync(folder, 0o755);
   if (process.getuid?.() === 0) {
     for (const folder of [compiled, join(root, 'data'), join(root, 'tmp')]) chownSync(folder, uid, gid);
   }
-  // Node.js keeps compiled modules for each user apart, so it is the one who runs the service.
+  // Node.js keeps a compile cache for each user, so the modules are compiled as the user that runs the service.
   await run('sh', ['-c', below(root, compilation)], {
     env: {
       PATH: `${join(root, 'bin')}:${process.env.PATH}`,
