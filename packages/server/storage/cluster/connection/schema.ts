@@ -323,12 +323,14 @@ export const STEPS: readonly Step[] = [
   CREATE TABLE channel_use (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL);
   `,
   `
-  -- Organizations that come from an embedded store (storage/move), by its id; ended where all of one is there.
+  -- Organizations that come from an embedded store (storage/move), by its id; ended where all of one is there, and then
+  -- with the mark of the rows that were moved.
   CREATE TABLE moves (
     organization_id TEXT PRIMARY KEY,
     source TEXT NOT NULL,
     began_at BIGINT NOT NULL,
-    ended_at BIGINT
+    ended_at BIGINT,
+    source_mark TEXT
   );
   `,
   `
