@@ -158,6 +158,15 @@ describe('a move into a cluster', { skip: withoutPostgres() }, () => {
     await assert.rejects(moveStore(options()), refused);
   });
 
+  it('is not compared where nothing of this folder was moved', async () => {
+    await inCluster(async () => {});
+    await client.query(`INSERT INTO moves VALUES ('org', 'another store', 0, 0)`);
+    await assert.rejects(
+      verifyMove(options()),
+      (error) => error instanceof InvalidInput && /Nothing was moved from this folder/.test(error.message),
+    );
+  });
+
   it('one that another store began in the same moment is refused', async () => {
     await inCluster(async () => {});
     const cluster = new Database({ databaseUrl: database.url, node: 'test' });

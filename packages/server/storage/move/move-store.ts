@@ -91,9 +91,12 @@ export async function moveStore({ folder, databaseUrl, onProgress }: MoveOptions
 }
 
 /**
- * Compares what a move has written with the embedded store, and writes nothing to the cluster.
+ * Compares what a move has written of the organizations with the embedded store, and writes nothing to the cluster. People,
+ * their sign-ins and links were compared as they were written, and are not compared again: they change as people sign in.
+ * `added` of the report counts the people of the folder who have no account in the cluster.
  *
  * @throws MoveMismatch that names every table and organization with a difference; InvalidInput where nothing was moved
+ *   from this folder
  */
 export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOptions): Promise<MoveReport> {
   using source = await SourceStore.take(folder);
@@ -101,7 +104,10 @@ export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOption
     const [{ wasMoved }] = await database.query<{ wasMoved: boolean }>(
       `SELECT to_regclass('moves') IS NOT NULL AS "wasMoved"`,
     );
-    if (!wasMoved) throw new InvalidInput('Nothing was moved into this database yet.');
+    const moves =
+      wasMoved && (await database.query('SELECT 1 FROM moves WHERE source = $1 LIMIT 1', [source.id]));
+    if (!moves || moves.length === 0)
+      throw new InvalidInput('Nothing was moved from this folder into this database yet.');
     const people = await identify(database.query, source);
     const move = new Move(database, source, people, await describeAll(database.query));
     const progress = new RowProgress(source, source.organizations, 1, onProgress);
