@@ -156,7 +156,7 @@ describe('decidable move', { skip: withoutPostgres() }, () => {
     const planned = await decidable(['move', '--data', data, '--to', database.url, '--dry-run']);
     assert.equal(planned.code, 0, planned.stderr);
     assert.match(planned.stdout, new RegExp(`${org} +Parts +[\\d,]+ +to be moved`));
-    assert.match(planned.stdout, /events 15.*\n.*\nNothing was written/);
+    assert.match(planned.stdout, /events 15.*\nPeople: 0 to be added\.\nNothing was written/);
     const { code, stdout, stderr } = await decidable(['move', '--data', data], {
       env: { DATABASE_URL: database.url },
     });
@@ -215,7 +215,7 @@ describe('decidable move', { skip: withoutPostgres() }, () => {
       assert.equal(await counted('events'), VISITORS);
       assert.equal(await counted('organizations'), 0);
       const going = await decidable(['move', '--data', data, '--dry-run'], { env });
-      assert.match(going.stdout, /to be gone on with/);
+      assert.match(going.stdout, /to be continued/);
       const { code, stdout, stderr } = await decidable(['move', '--data', data], { env });
       assert.equal(code, 0, stderr);
       assert.match(stdout, /moved, begun before/);
@@ -251,7 +251,7 @@ describe('decidable move', { skip: withoutPostgres() }, () => {
       ['--data', data],
       { DATABASE_URL: 'postgresql://a:secret@127.0.0.1:1/c' },
     );
-    await refused(/Nothing was moved into this database yet/, [
+    await refused(/Nothing was moved from this folder into this database yet/, [
       '--data',
       data,
       '--to',

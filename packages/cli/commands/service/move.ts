@@ -27,7 +27,7 @@ export function add(program: Command): void {
     .command('move')
     .summary('move the embedded store into a cluster')
     .description(
-      'Copies everything of a data folder into a PostgreSQL: organizations with keys, people, catalogues, sessions, events, rankings, gradings, models and usage. Stop the service of the folder first; the folder stays as it is. An organization is there once all that is theirs was copied and compared, row by row. Cut short at any point, the same command goes on. Nothing is written over what the cluster has of its own.',
+      'Copies everything of a data folder into a PostgreSQL: organizations with keys, people, catalogues, sessions, events, rankings, gradings, models and usage. Stop the service of the folder first. As at any start, a folder of an earlier release is migrated, requests that were answered and not yet counted are counted, and the log is compacted; the folder is otherwise left as it is. An organization is there once all that is theirs was copied and compared, row by row. Cut short at any point, the same command goes on. Nothing is written over what the cluster has of its own.',
     )
     .addOption(dataOption())
     .addOption(
@@ -101,9 +101,12 @@ function refusal(folder: string, databaseUrl: string, error: unknown): BadInput 
   const isOfFolder = cause instanceof Error && 'errcode' in cause;
   if (isOfFolder) return unusable(folder, error);
   const { message } = unreachable(databaseUrl, error)!;
-  return new BadInput(`${message} What was moved stays: run the command again when it can.`, {
-    cause: error,
-  });
+  return new BadInput(
+    `${message} What was moved stays: run the command again when the database can be reached.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 async function printReport({ organizations, people }: MoveReport, flags: Flags): Promise<void> {
@@ -133,17 +136,26 @@ async function printReport({ organizations, people }: MoveReport, flags: Flags):
           : 'the same on both sides',
     ]),
   );
-  if (flags.verify) return printLines([...lines, '', 'The cluster has what the folder has.']);
+  if (flags.verify)
+    return printLines([
+      ...lines,
+      '',
+      'The cluster has what the folder has of every organization.',
+      'People, sign-ins and links were compared as they were written, and not again: they change as people sign in.',
+      ...(people.added > 0
+        ? [`People of the folder without an account in the cluster: ${count(people.added)}.`]
+        : []),
+    ]);
   return printLines([
     ...lines,
-    ...peopleLines(people),
+    ...peopleLines(people, 'added'),
     '',
     `Moved, and the same on both sides by counts and checksums of every table. Start nodes with STORAGE=cluster and this DATABASE_URL. Start no service on ${flags.data} again: what it took would be missing in the cluster.`,
   ]);
 }
 
-function peopleLines({ added, known }: MoveReport['people']): string[] {
-  const lines = [`People: ${count(added)} added.`];
+function peopleLines({ added, known }: MoveReport['people'], what: string): string[] {
+  const lines = [`People: ${count(added)} ${what}.`];
   if (known.length > 0)
     lines.push(
       `These have an account in the cluster already, and keep it and its password: ${known.join(', ')}.`,
@@ -151,7 +163,7 @@ function peopleLines({ added, known }: MoveReport['people']): string[] {
   return lines;
 }
 
-const STATES = { new: 'to be moved', unfinished: 'to be gone on with', moved: 'moved before' } as const;
+const STATES = { new: 'to be moved', unfinished: 'to be continued', moved: 'moved before' } as const;
 
 function printPlan({ organizations, people }: MovePlan): Promise<void> {
   const lines = table(
@@ -164,8 +176,10 @@ function printPlan({ organizations, people }: MovePlan): Promise<void> {
     organizations.map(({ id, name, state, rows, uncompacted }) => [
       id,
       name,
-      count(Object.values(rows).reduce((sum, each) => sum + each, 0) + uncompacted),
-      STATES[state],
+      count(Object.values(rows).reduce((sum, each) => sum + each, 0)),
+      uncompacted === 0
+        ? STATES[state]
+        : `${STATES[state]}; ${uncompacted === 1 ? '1 commit' : `${count(uncompacted)} commits`} of signals not yet compacted into rows${state === 'moved' ? ', so not compared' : ''}`,
     ]),
   );
   const all = organizations.flatMap(({ rows }) => Object.entries(rows));
@@ -175,7 +189,7 @@ function printPlan({ organizations, people }: MovePlan): Promise<void> {
   return printLines([
     ...lines,
     ...(byTable.length > 0 ? ['', `By table: ${byTable.join(', ')}.`] : []),
-    ...peopleLines(people),
+    ...peopleLines(people, 'to be added'),
     'Nothing was written.',
   ]);
 }

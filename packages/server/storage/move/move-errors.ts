@@ -1,8 +1,18 @@
 import { Conflict, DomainError } from '../../errors.ts';
+import type { OrganizationId } from '../ports.ts';
 import type { TableCheck } from './table-copy.ts';
 
 /** The cluster has something of its own where a move would write. */
 export class TargetInUse extends Conflict {}
+
+/** An organization was moved, and the folder no longer has the rows that were. */
+export class SourceChanged extends Conflict {
+  constructor(id: OrganizationId, name: string) {
+    super(
+      `${id} (${name}) was moved, and the folder has taken writes since it was moved: a service or a command wrote to it, or what was moved is an older copy of it. Nothing was written. Where no node has served the organization from the cluster yet, move this folder into an empty database. Where nodes have, the writes of both cannot be put together: --verify names the tables that differ.`,
+    );
+  }
+}
 
 /** What is named in a message at most. */
 const MOST_NAMED = 20;

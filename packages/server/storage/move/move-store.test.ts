@@ -17,7 +17,8 @@ import { openForReading } from '../sqlite/connection/database.ts';
 import { FolderInUse, takeFolder } from '../sqlite/connection/folder-lock.ts';
 import { openSqliteStorage } from '../sqlite/storage.ts';
 import { fill, told } from './filled-store.fixture.ts';
-import { MoveMismatch, TargetInUse } from './move-errors.ts';
+import { MoveMismatch, SourceChanged, TargetInUse } from './move-errors.ts';
+import { beginMove } from './move-state.ts';
 import { moveStore, planMove, verifyMove } from './move-store.ts';
 import { MOVED_TENANT_TABLES, OTHER_SOURCE_TABLES, PUBLISHED_TABLES } from './moved-tables.ts';
 
@@ -135,6 +136,58 @@ describe('a move into a cluster', { skip: withoutPostgres() }, () => {
       ids.map(() => ['moved', []]),
     );
     await inCluster(async (storage) => assert.equal((await storage.keys.list(id)).length, 3));
+  });
+
+  it('a folder that has more than what was moved from it, or from a copy of it, is refused', async () => {
+    const [id] = ids;
+    const refused = (error: unknown): boolean =>
+      error instanceof SourceChanged && error.message.includes(id) && /--verify/.test(error.message);
+    await moveStore(options());
+    // No request marks it.
+    await inStore((storage) => storage.organizations.setPersonas(id, '[]'));
+    for (const act of [moveStore, planMove]) await assert.rejects(act(options()), refused);
+    await inStore((storage) => storage.organizations.setPersonas(id, '[{"name":"p"}]'));
+    await moveStore(options());
+    await inStore((storage) =>
+      storage.commit({
+        organizationId: id,
+        at: NOON,
+        writes: [append('session-plain' as SessionId, 60, 1)],
+      }),
+    );
+    await assert.rejects(moveStore(options()), refused);
+  });
+
+  it('is not compared where nothing of this folder was moved', async () => {
+    await inCluster(async () => {});
+    await client.query(`INSERT INTO moves VALUES ('org', 'another store', 0, 0)`);
+    await assert.rejects(
+      verifyMove(options()),
+      (error) => error instanceof InvalidInput && /Nothing was moved from this folder/.test(error.message),
+    );
+  });
+
+  it('one that another store began in the same moment is refused', async () => {
+    await inCluster(async () => {});
+    const cluster = new Database({ databaseUrl: database.url, node: 'test' });
+    try {
+      const organization = { id: ids[0], name: 'Shop' };
+      await beginMove(cluster.query, { id: 'one' }, organization);
+      await beginMove(cluster.query, { id: 'one' }, organization);
+      await assert.rejects(
+        beginMove(cluster.query, { id: 'other' }, organization),
+        (error) => error instanceof TargetInUse && /from another store: one/.test(error.message),
+      );
+    } finally {
+      await cluster.close();
+    }
+  });
+
+  it('one that was deleted in the cluster since it was moved is not said to be there', async () => {
+    await moveStore(options());
+    await client.query('INSERT INTO erased_organizations VALUES ($1, 0)', [ids[0]]);
+    for (const act of [moveStore, planMove])
+      await assert.rejects(act(options()), /was deleted in the cluster.*decidable orgs delete/);
   });
 
   it('one that was cut short goes on, and until its end there is no organization', async () => {
@@ -256,17 +309,21 @@ describe('a move into a cluster', { skip: withoutPostgres() }, () => {
     await assert.rejects(moveStore(options()), /was deleted in the cluster/);
   });
 
-  it('names a row that PostgreSQL does not take', async () => {
+  it('names the row and the column that PostgreSQL does not take, and what to do', async () => {
     const [id] = ids;
     const odd = event({ eventId: 'a\u0000b', sessionId: 'session-plain' as SessionId });
     await inStore((storage) =>
       storage.commit({ organizationId: id, at: NOON, writes: [{ kind: 'event', event: odd }] }),
     );
-    await assert.rejects(
-      moveStore(options()),
-      (error) =>
-        error instanceof InvalidInput && error.message.startsWith(`events of ${id} has a row from a`),
-    );
+    await assert.rejects(moveStore(options()), (error) => {
+      assert.ok(error instanceof InvalidInput);
+      assert.match(
+        error.message,
+        /event_id "a\\u0000b", session_id "session-plain".*, column event_id: .*U\+0000/,
+      );
+      assert.ok(error.message.includes(`decidable sessions erase "session-plain" --org ${id}`));
+      return true;
+    });
   });
 
   it('is planned only against the schema of this release', async () => {

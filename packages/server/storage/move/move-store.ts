@@ -9,6 +9,7 @@ import { beginMove, endMove, type MoveState, stateOf } from './move-state.ts';
 import { MOVED_TENANT_TABLES, type MovedTable, PUBLISHED_TABLES } from './moved-tables.ts';
 import { identify, type MovedPeople, movePeople } from './people.ts';
 import type { MovedRow } from './row-digest.ts';
+import { sourceMark } from './source-mark.ts';
 import { type SourceOrganization, SourceStore } from './source-store.ts';
 import { compareKeys, describeTable, type TargetTable } from './table-comparison.ts';
 import { checkRows, copyRows, type TableCheck } from './table-copy.ts';
@@ -48,7 +49,7 @@ export interface MovePlan {
 
 const ALL_TABLES: readonly MovedTable[] = [...MOVED_TENANT_TABLES, ...PUBLISHED_TABLES];
 
-/** Tells other processes what they hold of an organization in vain. */
+/** What other processes may hold in memory of an organization; announced so that they read it again. */
 const SUBJECTS = ['keys', 'catalogue', 'personas', 'synonyms', 'model', 'rulings'] as const;
 
 /**
@@ -57,16 +58,18 @@ const SUBJECTS = ['keys', 'catalogue', 'personas', 'synonyms', 'model', 'rulings
  * that are there are compared, and only the others are written.
  *
  * @throws FolderInUse while a service runs on the folder; TargetInUse where the cluster has data of an organization that
- *   no move of this store wrote; MoveMismatch where what was written is not what was read; StoreUnavailable
+ *   no move of this store wrote; SourceChanged where the folder has taken writes since it was moved; MoveMismatch where what was written is not what was read; StoreUnavailable
  */
 export async function moveStore({ folder, databaseUrl, onProgress }: MoveOptions): Promise<MoveReport> {
   using source = await SourceStore.take(folder);
   return await withDatabase(databaseUrl, async (database) => {
     await migrate(database);
-    // Before anything is written, so that a move is refused as a whole.
+    const tables = await describeAll(database.query);
+    // Before anything of the organizations is written, so that a move is refused as a whole.
     const states: MoveState[] = [];
+    const markOf = (id: OrganizationId): string => sourceMark(source, ALL_TABLES, tables, id);
     for (const organization of source.organizations)
-      states.push(await stateOf(database.query, source, organization));
+      states.push(await stateOf(database.query, source, organization, markOf));
     const unmoved = source.organizations.filter((_, n) => states[n] !== 'moved');
     if (unmoved.length === 0) {
       return {
@@ -75,7 +78,7 @@ export async function moveStore({ folder, databaseUrl, onProgress }: MoveOptions
       };
     }
     const people = await movePeople(database, source);
-    const move = new Move(database, source, people, await describeAll(database.query));
+    const move = new Move(database, source, people, tables);
     const progress = new RowProgress(source, unmoved, 2, onProgress);
     const organizations: MovedOrganization[] = [];
     for (const [n, organization] of source.organizations.entries()) {
@@ -88,9 +91,12 @@ export async function moveStore({ folder, databaseUrl, onProgress }: MoveOptions
 }
 
 /**
- * Compares what a move has written with the embedded store, and writes nothing to the cluster.
+ * Compares what a move has written of the organizations with the embedded store, and writes nothing to the cluster. People,
+ * their sign-ins and links were compared as they were written, and are not compared again: they change as people sign in.
+ * `added` of the report counts the people of the folder who have no account in the cluster.
  *
  * @throws MoveMismatch that names every table and organization with a difference; InvalidInput where nothing was moved
+ *   from this folder
  */
 export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOptions): Promise<MoveReport> {
   using source = await SourceStore.take(folder);
@@ -98,7 +104,10 @@ export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOption
     const [{ wasMoved }] = await database.query<{ wasMoved: boolean }>(
       `SELECT to_regclass('moves') IS NOT NULL AS "wasMoved"`,
     );
-    if (!wasMoved) throw new InvalidInput('Nothing was moved into this database yet.');
+    const moves =
+      wasMoved && (await database.query('SELECT 1 FROM moves WHERE source = $1 LIMIT 1', [source.id]));
+    if (!moves || moves.length === 0)
+      throw new InvalidInput('Nothing was moved from this folder into this database yet.');
     const people = await identify(database.query, source);
     const move = new Move(database, source, people, await describeAll(database.query));
     const progress = new RowProgress(source, source.organizations, 1, onProgress);
@@ -115,7 +124,7 @@ export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOption
 /**
  * What a move would do. Nothing is written, neither to the cluster nor to the folder, and a service may run on it.
  *
- * @throws TargetInUse as the move itself; InvalidInput where the cluster is of an earlier release
+ * @throws TargetInUse, SourceChanged as the move itself; InvalidInput where the cluster is of an earlier release
  */
 export async function planMove({ folder, databaseUrl }: MoveOptions): Promise<MovePlan> {
   using source = SourceStore.look(folder);
@@ -127,6 +136,10 @@ export async function planMove({ folder, databaseUrl }: MoveOptions): Promise<Mo
       throw new InvalidInput(
         'The cluster has the schema of an earlier release. Start a node of this release on it, which migrates it.',
       );
+    const tables = isEmpty ? new Map<string, TargetTable>() : await describeAll(database.query);
+    // Only a compacted folder can be compared with what was moved.
+    const markOf = (id: OrganizationId): string | undefined =>
+      source.journal(id) > 0 ? undefined : sourceMark(source, ALL_TABLES, tables, id);
     const organizations: PlannedOrganization[] = [];
     for (const organization of source.organizations) {
       const counts = ALL_TABLES.map(
@@ -134,7 +147,7 @@ export async function planMove({ folder, databaseUrl }: MoveOptions): Promise<Mo
       );
       organizations.push({
         ...organization,
-        state: isEmpty ? 'new' : await stateOf(database.query, source, organization),
+        state: isEmpty ? 'new' : await stateOf(database.query, source, organization, markOf),
         rows: Object.fromEntries(counts.filter(([, rows]) => rows > 0)),
         uncompacted: source.journal(organization.id),
       });
@@ -188,13 +201,14 @@ class Move {
   ): Promise<readonly TableCheck[]> {
     const { id } = organization;
     const { query } = this.#database;
-    await beginMove(query, this.#source, id);
+    await beginMove(query, this.#source, organization);
     for (const table of MOVED_TENANT_TABLES) {
       progress.begin(`copying ${table.name} of ${organization.name}`);
       await copyRows(query, this.#target(table), id, this.#rows(table, id), (rows) => progress.add(rows));
     }
     const checks = await this.checks(query, MOVED_TENANT_TABLES, organization, progress);
     requireSame(checks);
+    const mark = sourceMark(this.#source, ALL_TABLES, this.#tables, id);
     const published = await this.#changes.transaction(async (inTransaction, announce) => {
       await requireOrganization(inTransaction, id);
       for (const table of PUBLISHED_TABLES) {
@@ -204,7 +218,7 @@ class Move {
       }
       const last = await this.checks(inTransaction, PUBLISHED_TABLES, organization, progress);
       requireSame(last);
-      await endMove(inTransaction, id);
+      await endMove(inTransaction, id, mark);
       await announce(id, ...SUBJECTS);
       return last;
     });

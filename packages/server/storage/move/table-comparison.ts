@@ -14,6 +14,11 @@ export interface TargetTable {
 
 /** Keys and digests that are read at once: 100 bytes each. Set by hand. */
 const PAGE = 2_000;
+/**
+ * Bytes of texts and files that PostgreSQL reads and hashes for a page, beyond which it has no more rows: parts of files
+ * are 256 KiB each, and a statement must end within its time. Set by hand.
+ */
+const PAGE_BYTES = 16 * 1024 * 1024;
 
 /** Reads the columns and the key of a table of tenants. */
 export async function describeTable(query: Query, name: string): Promise<TargetTable> {
@@ -84,21 +89,35 @@ async function* targetRows(
   const key = columns.slice(0, keyed).map((column) => column.name);
   const names = key.join(', ');
   const after = key.map((_, n) => `$${n + 2}`).join(', ');
-  const select = `SELECT ${keyed > 0 ? `${names}, ` : ''}${digestExpression(columns)} AS digest FROM ${name}
-    WHERE organization_id = $1`;
-  const order = keyed > 0 ? `ORDER BY ${names} LIMIT ${PAGE}` : '';
-  let last: Key | undefined;
+  if (keyed === 0) {
+    const rows = await query<{ digest: string }>(
+      `SELECT ${digestExpression(columns)} AS digest FROM ${name} WHERE organization_id = $1`,
+      [organizationId],
+    );
+    for (const { digest } of rows) yield { key: [], target: digest };
+    return;
+  }
+  // The lengths are known without reading the values.
+  const lengths = columns
+    .filter(({ type }) => type === 'text' || type === 'bytea')
+    .map((column) => `coalesce(octet_length(${column.name}), 0)`);
+  const bytesOfRow = lengths.length === 0 ? '0' : lengths.join(' + ');
+  const page = (condition: string): string =>
+    `SELECT ${names}, ${digestExpression(columns)} AS digest FROM (
+       SELECT *, sum(${bytesOfRow}) OVER (ORDER BY ${names} ROWS UNBOUNDED PRECEDING) - (${bytesOfRow}) AS bytes_before
+       FROM (SELECT * FROM ${name} WHERE organization_id = $1 ${condition} ORDER BY ${names} LIMIT ${PAGE}) AS rows
+     ) AS sized WHERE bytes_before < ${PAGE_BYTES} ORDER BY ${names}`;
+  let last: Key = [];
   for (;;) {
-    const rows: readonly Record<string, string | number>[] =
-      last === undefined
-        ? await query<Record<string, string | number>>(`${select} ${order}`, [organizationId])
-        : await query<Record<string, string | number>>(`${select} AND (${names}) > (${after}) ${order}`, [
-            organizationId,
-            ...(last as readonly Value[]),
-          ] as readonly Value[]);
+    const rows: readonly Record<string, string | number>[] = await query<Record<string, string | number>>(
+      page(last.length === 0 ? '' : `AND (${names}) > (${after})`),
+      [organizationId, ...last] as readonly Value[],
+    );
     for (const row of rows) yield { key: key.map((column) => row[column]), target: String(row.digest) };
-    if (rows.length < PAGE) return;
-    last = key.map((column) => rows.at(-1)![column]);
+    // A page may end early for its bytes.
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = key.map((column) => end[column]);
   }
 }
 

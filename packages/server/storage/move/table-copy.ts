@@ -16,7 +16,7 @@ const BYTES = 2 * 1024 * 1024;
  * removes what is not there. A copy that was cut short goes on where it was; rows that are there are only read.
  *
  * @param onRows told how many more rows are there
- * @throws InvalidInput that names a row which PostgreSQL does not take
+ * @throws InvalidInput that names a row and a column which PostgreSQL does not take
  */
 export async function copyRows(
   query: Query,
@@ -30,17 +30,15 @@ export async function copyRows(
   let bytes = 0;
   const write = async (): Promise<void> => {
     if (rows.length === 0) return;
-    const columns = table.columns.map((_, n) => rows.map((row) => row[n]));
-    try {
+    const send = async (some: readonly MovedRow[]): Promise<void> => {
+      const columns = table.columns.map((_, n) => some.map((row) => row[n]));
       await query(insert, [organizationId, ...(columns as Value[])]);
+    };
+    try {
+      await send(rows);
     } catch (error) {
-      // A value that PostgreSQL does not take, such as a text with the character 0.
-      if (!sqlState(error)?.startsWith('22')) throw error;
-      const [from, to] = [rows[0], rows.at(-1)!].map((row) => row.slice(0, table.keyed).join(' '));
-      throw new InvalidInput(
-        `${table.name} of ${organizationId} has a row from ${from} to ${to} that PostgreSQL does not take (${(error as Error).message}).`,
-        { cause: error },
-      );
+      if (!isOfValue(error)) throw error;
+      throw (await refusedRow(query, table, organizationId, rows, send)) ?? error;
     }
     onRows(rows.length);
     rows = [];
@@ -58,6 +56,71 @@ export async function copyRows(
     }
   }
   await write();
+}
+
+const FAILED_TRANSACTION = '25P02';
+
+/** A value that PostgreSQL does not take, such as a text with U+0000. */
+const isOfValue = (error: unknown): boolean => sqlState(error)?.startsWith('22') ?? false;
+
+/** What names the first of the rows that PostgreSQL does not take, and its column; undefined where it takes each by itself. */
+async function refusedRow(
+  query: Query,
+  table: TargetTable,
+  organizationId: OrganizationId,
+  rows: readonly MovedRow[],
+  send: (rows: readonly MovedRow[]) => Promise<void>,
+): Promise<InvalidInput | undefined> {
+  // Found without the database: a transaction that has failed takes no more statements.
+  for (const row of rows) {
+    const column = row.findIndex((value) => typeof value === 'string' && value.includes('\u0000'));
+    if (column >= 0) return refusal(table, organizationId, row, column, 'a text with the character U+0000');
+  }
+  for (const row of rows) {
+    try {
+      await send([row]);
+    } catch (error) {
+      if (sqlState(error) === FAILED_TRANSACTION) return undefined;
+      if (!isOfValue(error)) throw error;
+      const column = await refusedColumn(query, table, row);
+      return refusal(table, organizationId, row, column, (error as Error).message, error);
+    }
+  }
+  return undefined;
+}
+
+/** The place of the first value that is none of the type of its column; -1 where it is another fault. */
+async function refusedColumn(query: Query, { columns }: TargetTable, row: MovedRow): Promise<number> {
+  for (const [n, { type }] of columns.entries()) {
+    try {
+      await query(`SELECT $1::${type}`, [row[n] as Value]);
+    } catch (error) {
+      if (!isOfValue(error)) throw error;
+      return n;
+    }
+  }
+  return -1;
+}
+
+function refusal(
+  { name, columns, keyed }: TargetTable,
+  organizationId: OrganizationId,
+  row: MovedRow,
+  column: number,
+  why: string,
+  cause?: unknown,
+): InvalidInput {
+  const key = row.slice(0, keyed).map((value, n) => `${columns[n].name} ${JSON.stringify(value)}`);
+  const session = row[columns.findIndex((each) => each.name === 'session_id')];
+  const fix =
+    typeof session === 'string'
+      ? `Erase the session that it belongs to (decidable sessions erase ${JSON.stringify(session)} --org ${organizationId})`
+      : 'Remove it with a service on the folder';
+  const where = column < 0 ? '' : `, column ${columns[column].name}`;
+  return new InvalidInput(
+    `PostgreSQL does not take a row of ${name} of ${organizationId}: ${key.join(', ')}${where}: ${why}. ${fix}, then move again: it goes on where it was.`,
+    { cause },
+  );
 }
 
 function insertion({ name, columns, keyed }: TargetTable): string {

@@ -14,8 +14,9 @@ export type Step = string | ContractStep;
  * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
  * of the last step that it took in `schema_version`.
  *
- * The key of every table of a tenant begins with `organization_id`, by which a distributed PostgreSQL spreads them. The
- * small tables, which are looked up otherwise, are copied to every machine there (`SHARED_TABLES`).
+ * The key of every table of a tenant begins with `organization_id`, by which a distributed PostgreSQL spreads them. Small
+ * tables, which are looked up otherwise, stay on its coordinator; `organizations` is copied to every machine
+ * (`SHARED_TABLES`).
  */
 export const STEPS: readonly Step[] = [
   `
@@ -323,12 +324,14 @@ export const STEPS: readonly Step[] = [
   CREATE TABLE channel_use (id INTEGER PRIMARY KEY CHECK (id = 1), at BIGINT NOT NULL);
   `,
   `
-  -- Organizations that come from an embedded store (storage/move), by its id; ended where all of one is there.
+  -- Organizations that come from an embedded store (storage/move), by its id; ended where all of one is there, and then
+  -- with the mark of the rows that were moved.
   CREATE TABLE moves (
     organization_id TEXT PRIMARY KEY,
     source TEXT NOT NULL,
     began_at BIGINT NOT NULL,
-    ended_at BIGINT
+    ended_at BIGINT,
+    source_mark TEXT
   );
   `,
   `
@@ -339,7 +342,10 @@ export const STEPS: readonly Step[] = [
 
 export const SCHEMA_VERSION = STEPS.length;
 
-/** Small tables, of which a distributed PostgreSQL keeps a copy on every machine. */
+/**
+ * Small tables that a distributed PostgreSQL does not spread: it copies `organizations` to every machine, and keeps the
+ * others on its coordinator.
+ */
 export const SHARED_TABLES = [
   'organizations',
   'keys',
