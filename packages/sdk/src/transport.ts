@@ -6,7 +6,7 @@ export type Outcome =
   | { readonly body: Record<string, unknown>; readonly reason?: undefined }
   | {
       readonly reason: FallbackReason;
-      /** What is wrong and how to mend it, in the words of the service, where it said so. */
+      /** What is wrong and how to mend it in the words of the service, where it said so, or a JavaScript error. */
       readonly message?: unknown;
     };
 
