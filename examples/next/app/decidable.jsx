@@ -2,7 +2,7 @@
 import { init } from '@decidable/sdk';
 import { useEffect } from 'react';
 
-/** Begins the session in the browser. On the server it does nothing, and the pages render in the shop's own order. */
+/** Begins the session in the browser. Effects do not run on the server: the pages render in the shop's own order. */
 export function Decidable({ children }) {
   useEffect(() => {
     void init({
@@ -10,7 +10,7 @@ export function Decidable({ children }) {
       organizationId: process.env.NEXT_PUBLIC_DECIDABLE_ORGANIZATION,
       endpoint: process.env.NEXT_PUBLIC_DECIDABLE_ENDPOINT,
       // Milliseconds until the page goes on in its own order.
-      timeout: Number(process.env.NEXT_PUBLIC_DECIDABLE_TIMEOUT ?? 800),
+      timeout: Number(process.env.NEXT_PUBLIC_DECIDABLE_TIMEOUT || 800),
     });
   }, []);
   return children;

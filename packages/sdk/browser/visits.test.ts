@@ -146,6 +146,34 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(await stored('d'), ['p02']);
   });
 
+  it('exposures are held until consent is given, a hundred calls of them, and those that are dropped are told', async () => {
+    const { page } = await visit();
+    const told = await page.evaluate(async () => {
+      const { Decidable } = window;
+      const told: string[] = [];
+      await Decidable.init({
+        ...window.config,
+        autoTrack: false,
+        consent: 'pending',
+        onError: ({ path, reason }) => told.push(`${path} ${reason}`),
+      });
+      for (let i = 0; i < 100; i++) Decidable.exposure('held', [`p${i}`]);
+      const whileHeld = told.length;
+      Decidable.exposure('held', ['dropped']);
+      Decidable.setConsent('granted');
+      await Decidable.flushExposures();
+      Decidable.setConsent('denied');
+      Decidable.exposure('held', ['denied']);
+      return { whileHeld, told };
+    });
+    assert.deepEqual(told, { whileHeld: 0, told: ['/exposure consent', '/exposure consent'] });
+    const items = await eventually(async () => {
+      const list = await stored('held');
+      return list.length === 100 && list;
+    }, 'what was held is stored');
+    assert.ok(items.every((id) => /^p\d+$/.test(id)));
+  });
+
   it('calls before the script is loaded run in their order, and those after it at once', async () => {
     const { page, calls } = await visit('/queue');
     await page.waitForFunction(() => document.body.dataset.ran === 'init,track,later');
@@ -162,6 +190,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     await page.evaluate(async () => {
       const { Decidable } = window;
       await Decidable.rankedCatalog();
+      Decidable.exposure('early', ['p01']);
       await Decidable.init({ ...window.config, autoTrack: false, debug: true });
       await Decidable.track([{ type: 'category_view', value: 'lamp' }]);
       await Decidable.rankedCatalog({ limit: -1 });
@@ -169,6 +198,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     await eventually(async () => said.some((each) => /limit/.test(each)), 'the refusal is printed');
     for (const shown of [
       /^warning Decidable \/catalog\/ranked falls back: not_initialised/,
+      /^warning Decidable \/exposure falls back: not_initialised/,
       /^info Decidable \/track 200 in \d+ ms/,
       /^warning Decidable \/catalog\/ranked 400 in \d+ ms: limit /,
     ])

@@ -21,9 +21,16 @@ const [browser] = globSync('/usr/{lib,libexec}/{*/,}webkit2gtk-4.*/MiniBrowser')
 export const skip =
   !(driver && screen && browser) && !process.env.CI && 'WebKitGTK, its driver, or Xvfb is not installed';
 
-/** Resolves to the number that Xvfb has taken for its screen. */
-const displayOf = async (child: ChildProcess): Promise<string> =>
-  String((await once(child.stdout!, 'data'))[0]).trim();
+/** Resolves to the number that Xvfb has taken for its screen, and rejects where it ends without one. */
+async function displayOf(child: ChildProcess): Promise<string> {
+  const [number] = await Promise.race([
+    once(child.stdout!, 'data'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`Xvfb ended with ${code} instead of opening a screen.`);
+    }),
+  ]);
+  return String(number).trim();
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -35,24 +42,35 @@ async function freePort(): Promise<number> {
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  // One that could not be started has no id, and one that ended by itself tells no more of it.
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill();
   await ended;
 }
 
-/** Starts the browser. A start that fails leaves no process behind. */
+/** Starts the browser. A start that fails leaves no process and no folder behind. */
 export async function launchWebkit(): Promise<DrivenBrowser> {
+  const home = await mkdtemp(join(tmpdir(), 'decidable-webkit-'));
   const started: ChildProcess[] = [];
+  async function clean(): Promise<void> {
+    // The last first: the driver draws to the screen.
+    for (const child of started.reverse()) await end(child);
+    await rm(home, { recursive: true, force: true });
+  }
   try {
-    return await launch(started);
+    return await launch(started, home, clean);
   } catch (error) {
-    for (const child of started) child.kill();
+    await clean();
     throw error;
   }
 }
 
-async function launch(started: ChildProcess[]): Promise<DrivenBrowser> {
-  const home = await mkdtemp(join(tmpdir(), 'decidable-webkit-'));
+async function launch(
+  started: ChildProcess[],
+  home: string,
+  clean: () => Promise<void>,
+): Promise<DrivenBrowser> {
   const display = spawn(
     screen ?? 'Xvfb',
     ['-displayfd', '1', '-screen', '0', '1024x768x24', '-nolisten', 'tcp'],
@@ -143,10 +161,11 @@ async function launch(started: ChildProcess[]): Promise<DrivenBrowser> {
       return tab;
     },
     async close() {
-      await command('DELETE', session);
-      await end(child);
-      await end(display);
-      await rm(home, { recursive: true, force: true });
+      try {
+        await command('DELETE', session);
+      } finally {
+        await clean();
+      }
     },
   };
 }

@@ -82,10 +82,12 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     }
   }
 
-  /** Runs a call that needs a session: now, or when consent is given. */
-  function withConsent(action: () => unknown): void {
-    if (!hindrance()) safely(action);
+  /** Runs a call that needs a session: now, or when consent is given. One that is dropped is told, if it has a path. */
+  function withConsent(action: () => unknown, path?: string): void {
+    const reason = hindrance();
+    if (!reason) safely(action);
     else if (config && consent === 'pending' && held.length < HELD) held.push(action);
+    else if (path) tell(path, reason);
   }
 
   const identity = () => ({
@@ -174,7 +176,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
         const batch = () => ({ signals: good.splice(0, SIGNALS), batchId: randomId() });
         while (good.length > SIGNALS) {
           const body = batch();
-          withConsent(() => deliver('/track', body));
+          withConsent(() => deliver('/track', body), '/track');
         }
         return batch();
       },
@@ -238,7 +240,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     if (!config) return;
     if (state === 'granted') {
       outbox.resume();
-      for (const action of held.splice(0)) safely(action);
+      held.splice(0).forEach(safely);
     } else if (state === 'denied') {
       held.length = 0;
       exposures.clear();
@@ -294,7 +296,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   const exposure = (decisionId: string, items: readonly ExposureItem[]) =>
     safely(() => {
       const list = [...items];
-      withConsent(() => exposures.add(decisionId, list));
+      withConsent(() => exposures.add(decisionId, list), '/exposure');
     });
 
   const client: Client = {

@@ -11,13 +11,12 @@ export interface Exposures {
 /** The greatest position that the service takes. */
 const MOST = 1_000_000;
 const FLUSH_AFTER = 3_000;
-const FLUSH_AT = 50;
 /**
- * Items a call. With the longest ids, 256 letters, they are fewer bytes than the `keepalive` requests of a page may
- * have, and the service takes 500.
+ * Items that are sent at once, and items a call. With the longest ids, 256 characters of four bytes, and their positions
+ * they are 54 KB: less than the `keepalive` requests of a page may have together.
  */
-const PAGE_ITEMS = 200;
-/** Exposures that are remembered, to send none of them twice. */
+const FLUSH_AT = 50;
+/** Exposures that are remembered, to send none twice; beyond, some are sent again, and the service counts them once. */
 const REMEMBERED = 10_000;
 
 export function createExposures(
@@ -63,7 +62,7 @@ export function createExposures(
         const isPlace = Number.isInteger(position) && position > 0 && position <= MOST;
         const list = parcel.call.body.items as unknown[];
         pending++;
-        if (list.push(isPlace ? { id: String(id), position } : String(id)) < PAGE_ITEMS) continue;
+        if (list.push(isPlace ? { id: String(id), position } : String(id)) < FLUSH_AT) continue;
         outbox.save(parcel);
         outbox.seal(parcel);
         open.delete(decisionId);

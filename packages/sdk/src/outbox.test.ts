@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { memoryArea, type Receiver, reply, startReceiver } from '../testing/receiver.ts';
-import { createOutbox } from './outbox.ts';
+import { byteLength, createOutbox, KEEPALIVE_BYTES } from './outbox.ts';
 import { createStore } from './store.ts';
 import { createTransport } from './transport.ts';
 
@@ -203,16 +203,54 @@ describe('the outbox', () => {
     assert.deepEqual(prompt, [{ type: 'sort', value: 'newest' }]);
   });
 
-  it('sends all at once when the page may end, within the limit of keepalive', async () => {
+  it('sends all at once when the page may end, with keepalive what its limit lets through', async () => {
     receiver.answer = () => {};
-    const outbox = page();
+    const store = createStore(() => area);
+    const transport = createTransport(receiver.endpoint, 'pk_live_test', store, 'pause', now, () => {});
+    const sent: (readonly [number, boolean])[] = [];
+    const post: typeof transport.post = (path, json, timeout, keepalive) => {
+      sent.push([byteLength(json), keepalive]);
+      return transport.post(path, json, timeout, keepalive);
+    };
+    const outbox = createOutbox(store, PREFIX, { ...transport, post }, now, assert.fail);
+    outbox.put('/event', { name: 'large', data: { text: 'x'.repeat(KEEPALIVE_BYTES) } });
     for (let i = 0; i < 10; i++) outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(9_000) } });
     outbox.hurry();
-    await receiver.requests(6);
-    await pause(50);
-    assert.equal(receiver.received.length, 6);
-    assert.equal(stored().length, 10);
+    await receiver.requests(11);
+    const kept = sent.filter(([, keepalive]) => keepalive).map(([bytes]) => bytes);
+    assert.equal(kept.length, 6);
+    assert.ok(kept.reduce((sum, bytes) => sum + bytes) < KEEPALIVE_BYTES, String(kept));
     outbox.clear();
+  });
+
+  it('sends again what was sent as the page was hidden and failed, for as long as the page lives', async () => {
+    let failing = 3;
+    receiver.answer = (_, response) => reply(response, failing-- > 0 ? 503 : 200, {});
+    const outbox = page();
+    const parcels = ['a', 'b', 'c'].map((name) => outbox.put('/event', { name }, false));
+    for (const parcel of parcels) parcel.ready = true;
+    outbox.hurry();
+    assert.deepEqual(await Promise.all(parcels.map(async ({ first }) => (await first).reason)), [
+      'unavailable',
+      'unavailable',
+      'unavailable',
+    ]);
+    await receiver.requests(6);
+    while (stored().length > 0) await pause(5);
+  });
+
+  it('sends the rest of a list of which an entry was refused as the page was hidden', async () => {
+    receiver.answer = ({ body: { items } }, response) =>
+      (items as string[]).includes('bad')
+        ? reply(response, 400, { error: { message: 'items[1] is no id.' } })
+        : reply(response, 200, {});
+    const outbox = page();
+    const parcel = outbox.put('/exposure', { items: ['a', 'bad', 'b'] }, false);
+    parcel.ready = true;
+    outbox.hurry();
+    assert.equal((await parcel.first).reason, undefined);
+    assert.deepEqual(leftOut.splice(0), ['/exposure items[1] is no id. "bad"']);
+    assert.deepEqual(receiver.received.at(-1)?.body.items, ['a', 'b']);
   });
 
   it('stays small: the oldest give way', () => {

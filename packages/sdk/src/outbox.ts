@@ -57,12 +57,12 @@ const ATTEMPT = 10_000;
 /** Time without a sign of life of its page after which a parcel may be taken over, ms. */
 const LEASE = 5_000;
 const ATTEMPTS_PER_PAGE = 5;
-/** Reasons of outcomes that another attempt would not change: that of a success, which has none, and of refusals. */
+/** Outcomes that end a parcel: a success, which has no reason, and refusals, which another attempt would not change. */
 const FINAL: readonly unknown[] = [undefined, 'refused', 'unauthorized'];
 /** The service accepts signals of up to 24 hours ago. */
 const OLDEST = 23 * 3600_000;
 /** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard), those of other scripts included. */
-const KEEPALIVE_BYTES = 60_000;
+export const KEEPALIVE_BYTES = 60_000;
 const STORED_PARCELS = 40;
 const STORED_CHARACTERS = 100_000;
 /** Long enough for tabs in different processes to see each other's writes, ms. */
@@ -87,6 +87,7 @@ export function createOutbox(
 ): Outbox {
   const owner = randomId();
   const mine = new Map<string, Parcel>();
+  /** Of requests with `keepalive`. */
   let bytesInFlight = 0;
   let busy = false;
   let failures = 0;
@@ -113,7 +114,8 @@ export function createOutbox(
   }
 
   /**
-   * Evicts the oldest, so that the SDK never fills the storage of the shop. Their page still sends them from memory.
+   * Evicts the oldest, so that the SDK never fills the storage of the shop. Those of this page are still sent from
+   * memory. Those of another page are lost: it takes a parcel that is gone as delivered by others.
    */
   function makeRoom(): void {
     let characters = 0;
@@ -150,22 +152,22 @@ export function createOutbox(
     return true;
   }
 
-  /** `most` is how many bytes may be in flight with it. */
-  async function attempt(parcel: Parcel, most = Infinity): Promise<void> {
+  async function attempt(parcel: Parcel): Promise<void> {
     const { key, call, settle } = parcel;
     if (!owned(parcel)) {
-      // Another page took it over, delivered it, or gave it up to make room.
+      // Another page took it over, delivered it, or evicted it to make room.
       mine.delete(key);
       return settle({ reason: 'refused' });
     }
     const json = jsonOf(parcel);
-    const bytes = byteLength(json);
-    if (bytesInFlight + bytes > most) return;
+    // Without `keepalive`, what is over its limit still goes out of a page that lives on, such as a hidden tab.
+    const length = byteLength(json);
+    const bytes = bytesInFlight + length < KEEPALIVE_BYTES ? length : 0;
     parcel.sending = true;
     parcel.tries++;
     keep(parcel, ATTEMPT);
     bytesInFlight += bytes;
-    const outcome = await transport.post(call.path, json, ATTEMPT, bytes < KEEPALIVE_BYTES);
+    const outcome = await transport.post(call.path, json, ATTEMPT, !!bytes);
     bytesInFlight -= bytes;
     parcel.sending = false;
     if (outcome.reason === 'refused' && removeEntry(parcel, outcome.message)) return;
@@ -253,7 +255,7 @@ export function createOutbox(
     hurry() {
       if (transport.pause()) return;
       for (const parcel of mine.values())
-        if (parcel.ready && !parcel.sending) void attempt(parcel, KEEPALIVE_BYTES);
+        if (parcel.ready && !parcel.sending) void attempt(parcel).then(pump);
     },
 
     resume() {

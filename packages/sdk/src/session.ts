@@ -1,5 +1,6 @@
 import { parsed, type Store } from './store.ts';
 
+/** Time without use after which a session ends, ms. */
 const SILENCE = 30 * 24 * 3600_000;
 /** Shortest interval between two writes of the time of the last use, ms. */
 const GRAIN = 60_000;

@@ -76,6 +76,25 @@ describe('the transport', () => {
     });
   }
 
+  for (const status of [429, 500]) {
+    it(`asks no more after a 401, also when an earlier request is answered by ${status} after it`, async () => {
+      const answers: ((status: number) => void)[] = [];
+      receiver.answer = (_, response) => answers.push((status) => reply(response, status, {}));
+      const one = transport();
+      const earlier = one.post('/track', '{}', 60_000, true);
+      await receiver.requests(1);
+      const refused = one.post('/track', '{}', 60_000, true);
+      await receiver.requests(2);
+      answers[1]!(401);
+      await refused;
+      answers[0]!(status);
+      await earlier;
+      receiver.answer = (_, response) => reply(response, 200, {});
+      assert.deepEqual(await one.post('/track', '{}', 60_000, true), { reason: 'unauthorized' });
+      assert.equal(receiver.received.length, 2);
+    });
+  }
+
   it('sends nothing for the time of Retry-After, in every tab and on the next page', async () => {
     receiver.answer = (_, response) => reply(response, 429, {}, { 'retry-after': '30' });
     await transport().post('/track', '{}', 60_000, true);

@@ -6,7 +6,7 @@ export type Outcome =
   | { readonly body: Record<string, unknown>; readonly reason?: undefined }
   | {
       readonly reason: FallbackReason;
-      /** What is wrong and how to mend it, in the words of the service, where it said so. */
+      /** What is wrong and how to mend it in the words of the service, where it said so, or a JavaScript error. */
       readonly message?: unknown;
     };
 
@@ -34,7 +34,7 @@ export interface Transport {
 /** The longest pause, ms: a `Retry-After` of a day would outlast the page anyway. */
 const LONGEST_PAUSE = 3600_000;
 
-/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3); `NaN` or not above 0 for anything else. */
+/** Ms to wait by `Retry-After` (seconds or an HTTP date: RFC 9110, 10.2.3), an hour at most; `NaN` or ≤ 0: no wait. */
 export function retryAfter(header: string | null, now: number): number {
   return Math.min(Number(header) * 1000 || Date.parse(`${header}`) - now, LONGEST_PAUSE);
 }
@@ -77,7 +77,7 @@ export function createTransport(
     const wait = retryAfter(response.headers.get('retry-after'), now());
     if (wait > 0) store.set(pauseKey, `${now() + wait}`);
     const reason = reasonOf(response.status);
-    locked = reason === 'unauthorized';
+    locked ||= reason === 'unauthorized';
     return { reason, message: messageOf(await response.text()) };
   }
 

@@ -258,8 +258,8 @@ export type Signal = {
  * Why an answer comes from the page and not from the service:
  * `not_initialised` (`init` was not called, failed, or ran outside a browser), `consent` (not granted),
  * `timeout`, `offline`, `network` (unreachable or blocked), `rate_limited`, `unauthorized` (the key is wrong, revoked,
- * expired or not for this organization or origin), `refused` (the request is invalid), `unavailable` (a fault of the
- * service), `unreadable` (the answer is not the service's).
+ * expired or not for this organization, origin or call), `refused` (the request is invalid), `unavailable` (a fault of
+ * the service), `unreadable` (the answer is not the service's).
  */
 export type FallbackReason =
   | 'not_initialised'
@@ -296,7 +296,8 @@ export interface Config {
    */
   readonly markup?: boolean;
   /**
-   * Told of what the SDK swallows: for a shop's own log. `message` says what is wrong, in the words of the service.
+   * Told of what the SDK swallows: for a shop's own log. `message` says what is wrong: in the words of the service, in
+   * those of the SDK where it left something out, or those of a JavaScript error. `path` is empty where no call failed.
    */
   readonly onError?: (problem: {
     readonly path: string;
