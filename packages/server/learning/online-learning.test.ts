@@ -327,6 +327,30 @@ describe('learning', () => {
     await storage.sessions.rule(organizationId, [excluded], 'admitted', now);
     assert.equal(await trained(), fewer + 1);
   });
+
+  it('trains by a ruling at a later look where the store failed at the first', async () => {
+    const { organizationId, storage } = service;
+    const { trainedOn } = await learned();
+    let fails = 1;
+    const sessions = {
+      ...storage.sessions,
+      rulings: async (id: OrganizationId) => {
+        if (fails-- > 0) throw new Error('The store is away.');
+        return storage.sessions.rulings(id);
+      },
+    };
+    const faults: unknown[] = [];
+    const another = openServices({
+      storage: { ...storage, sessions },
+      onFault: (_, error) => void faults.push(error),
+    });
+    await storage.sessions.rule(organizationId, ['early1' as SessionId], 'excluded', now);
+    while (faults.length === 0) await nextTurn().then(() => another.learning.look(now));
+    now += 60_000;
+    await another.learning.look(now);
+    await another.close();
+    assert.equal((await services.shops.learned(organizationId)).trainedOn, trainedOn - 1);
+  });
 });
 
 describe('learning from addresses that can be told apart', () => {

@@ -82,7 +82,7 @@ export class Learner {
     return this.#lookedAt;
   }
 
-  /** Whether a training is due that could not be made. */
+  /** Whether a training may be due that was not made: an owner may have ruled, it failed, or another process trains. */
   get owesTraining(): boolean {
     return this.#owesTraining;
   }
@@ -98,6 +98,7 @@ export class Learner {
     this.#admission = undefined;
     this.#rulings = undefined;
     this.#wasRuled = true;
+    this.#owesTraining = true;
   }
 
   /**
@@ -141,11 +142,14 @@ export class Learner {
     const { storage, builder } = this.#options;
     const organizationId = this.#organizationId;
     this.#lookedAt = now;
-    this.#owesTraining = false;
+    // Whatever fails from here on leaves it owed.
+    this.#owesTraining = true;
     const model = await this.#current();
     const rulings = await this.#currentRulings();
-    if (!this.#isDue(model, rulings)) return;
-    this.#owesTraining = true;
+    if (!this.#isDue(model, rulings)) {
+      this.#owesTraining = false;
+      return;
+    }
     const trained = await whileLeased(
       storage.leases,
       organizationId,

@@ -41,6 +41,7 @@ export class SharedVisits {
   readonly #options: SharedVisitsOptions;
   readonly #owner: string;
   readonly #led = new Map<OrganizationId, Led>();
+  /** Organizations whose owner may have ruled, or whose learner was given up while it owed a training. */
   readonly #ruled = new Set<OrganizationId>();
   #isClosed = false;
 
@@ -133,14 +134,14 @@ export class SharedVisits {
     if (learner.whole !== whole) return;
     led.position = until;
     // Otherwise somebody else has taken over, and goes on by itself.
-    if (!(await progress.setPosition(led.lease, until))) this.#led.delete(organizationId);
+    if (!(await progress.setPosition(led.lease, until))) this.#forget(organizationId);
   }
 
   /** Takes or renews the lease of an organization; `undefined` where another node has it. */
   async #lead(organizationId: OrganizationId): Promise<Led | undefined> {
     const led = this.#led.get(organizationId);
     if (led !== undefined && (await this.#renew(led))) return led;
-    this.#led.delete(organizationId);
+    this.#forget(organizationId);
     const lease = await this.#options.storage.leases.acquire(organizationId, 'learning', this.#owner, LEASE);
     if (lease === undefined) return undefined;
     const taken: Led = { lease, learner: new Learner(this.#options, organizationId), position: undefined };
@@ -155,9 +156,16 @@ export class SharedVisits {
     return renewed !== undefined;
   }
 
-  async #giveUp(organizationId: OrganizationId): Promise<void> {
+  /** Lets go of a learner, and remembers the training that it owes. */
+  #forget(organizationId: OrganizationId): Led | undefined {
     const led = this.#led.get(organizationId);
+    if (led?.learner.owesTraining) this.#ruled.add(organizationId);
     this.#led.delete(organizationId);
+    return led;
+  }
+
+  async #giveUp(organizationId: OrganizationId): Promise<void> {
+    const led = this.#forget(organizationId);
     // A lease that cannot be released now runs out.
     if (led !== undefined) await this.#options.storage.leases.release(led.lease).catch(() => {});
   }
