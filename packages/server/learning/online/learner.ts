@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { ModelFormatError, type TrainingSession } from '@decidable/engine/ranking';
 import type { BuildPool } from '../../shops/build/build-pool.ts';
 import type { Shops } from '../../shops/shops.ts';
@@ -20,6 +21,9 @@ const MOST_UPDATES = 500;
 const ATTEMPTS = 5;
 const DAY = 86_400_000;
 
+/** Names a process in leases that is given no other name. */
+export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
+
 export interface LearnerOptions {
   readonly storage: Pick<
     Storage,
@@ -27,6 +31,10 @@ export interface LearnerOptions {
   >;
   readonly builder: Pick<BuildPool, 'train'>;
   readonly shops: Shops;
+  /** Names this process in leases, for people to read. */
+  readonly owner?: string | undefined;
+  /** Ends what is under way between two sessions. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** A session whose visits have ended. */
@@ -139,7 +147,7 @@ export class Learner {
 
   /** Trains the whole model again where enough is new, or rulings are. @throws NewerModel; StoreUnavailable */
   async trainIfDue(now: number): Promise<void> {
-    const { storage, builder } = this.#options;
+    const { storage, builder, stopping, owner = THIS_PROCESS } = this.#options;
     const organizationId = this.#organizationId;
     this.#lookedAt = now;
     // Whatever fails from here on leaves it owed.
@@ -150,12 +158,8 @@ export class Learner {
       this.#owesTraining = false;
       return;
     }
-    const trained = await whileLeased(
-      storage.leases,
-      organizationId,
-      'training',
-      `process ${process.pid}`,
-      () => trainModel(storage, builder, organizationId, now),
+    const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
+      trainModel(storage, builder, organizationId, now, undefined, stopping),
     );
     // Another process is training: whether that was enough shows at the next look.
     if (!trained.held) return;
@@ -239,6 +243,7 @@ export class Learner {
       );
       for (const visit of visits) admission.add(sessionId, visit);
       if (visits.length > 0) read.push({ sessionId, visits });
+      this.#options.stopping?.throwIfAborted();
     }
     await admission.settle();
     const taught = read
@@ -262,6 +267,7 @@ export class Learner {
       this.#admission = await admissionOfLog(this.#options.storage, this.#organizationId, {
         since,
         endedBy: now - QUIET,
+        signal: this.#options.stopping,
       });
     } else this.#admission.forgetBefore(since);
     this.#since = since;

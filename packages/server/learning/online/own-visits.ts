@@ -45,17 +45,16 @@ export class OwnVisits {
     for (const [organizationId, learner] of this.#learners) {
       if (learner.owesTraining) organizations.add(organizationId);
     }
+    const { stopping } = this.#options;
     for (const organizationId of organizations) {
+      if (stopping?.aborted) return;
       try {
         await this.#learn(organizationId, now);
       } catch (error) {
+        if (stopping?.aborted) return;
         this.#options.onFault?.(organizationId, error);
       }
     }
-  }
-
-  async close(looking: Promise<void>): Promise<void> {
-    await looking;
   }
 
   /** What is held of organizations without visits is read again with the next one. */
@@ -105,6 +104,7 @@ export class OwnVisits {
         // Where the clock was set back, nothing says when a session is over.
         if (session.sequence > 0 && session.lastSeenAt <= now) earlier.push(session);
       }
+      this.#options.stopping?.throwIfAborted();
       after = listed.at(-1);
       isMore = listed.length === LISTED && after!.lastSeenAt >= from;
     }

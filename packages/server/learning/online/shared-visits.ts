@@ -1,6 +1,5 @@
-import { hostname } from 'node:os';
 import type { LearningProgress, Lease, OrganizationId, SessionId } from '../../storage/ports.ts';
-import { Learner, type LearnerOptions } from './learner.ts';
+import { Learner, type LearnerOptions, THIS_PROCESS } from './learner.ts';
 import { QUIET } from './tracked-sessions.ts';
 
 /**
@@ -18,7 +17,6 @@ const DAY = 86_400_000;
 export interface SharedVisitsOptions extends LearnerOptions {
   readonly progress: LearningProgress;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
-  readonly owner?: string;
 }
 
 /** An organization that this node learns for. */
@@ -43,11 +41,10 @@ export class SharedVisits {
   readonly #led = new Map<OrganizationId, Led>();
   /** Organizations whose owner may have ruled, or whose learner was given up while it owed a training. */
   readonly #ruled = new Set<OrganizationId>();
-  #isClosed = false;
 
   constructor(options: SharedVisitsOptions) {
     this.#options = options;
-    this.#owner = options.owner ?? `process ${process.pid} on ${hostname()}`;
+    this.#owner = options.owner ?? THIS_PROCESS;
   }
 
   /** The store knows. */
@@ -62,22 +59,22 @@ export class SharedVisits {
 
   async look(now: number): Promise<void> {
     this.#forgetIdle(now);
+    const { stopping } = this.#options;
     for (const organizationId of await this.#waiting(now)) {
-      if (this.#isClosed) return;
+      if (stopping?.aborted) return;
       try {
         await this.#learn(organizationId, now);
       } catch (error) {
         // What was half done is read again from the store.
         await this.#giveUp(organizationId);
+        if (stopping?.aborted) return;
         this.#options.onFault?.(organizationId, error);
       }
     }
   }
 
   /** Others go on at once. */
-  async close(looking: Promise<void>): Promise<void> {
-    this.#isClosed = true;
-    await looking;
+  async close(): Promise<void> {
     for (const organizationId of [...this.#led.keys()]) await this.#giveUp(organizationId);
   }
 

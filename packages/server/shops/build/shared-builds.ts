@@ -13,6 +13,8 @@ const LOOK_EVERY = 250;
 export interface SharedBuildsOptions {
   readonly storage: Pick<Storage, 'artefacts' | 'leases'>;
   readonly builder: Pick<BuildPool, 'build' | 'load'>;
+  /** Names this process in leases, for people to read. */
+  readonly owner?: string | undefined;
   /** Told where a built catalogue could not be stored, or read. */
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
   /** A smaller CSV is read by every node; bytes. */
@@ -36,7 +38,7 @@ export class SharedBuilds {
     catalogueVersion: string,
     asked: AskedCatalogue,
   ): Promise<BuiltCatalogue | undefined> {
-    const { builder, storage, onFault, small = SMALL } = this.#options;
+    const { builder, storage, owner = `process ${process.pid}`, onFault, small = SMALL } = this.#options;
     if (asked.bytes < small) return builder.build(asked);
     const { artefacts, leases } = storage;
     const key = { organizationId, catalogueVersion, kind: 'index', format: INDEX_FORMAT };
@@ -57,7 +59,6 @@ export class SharedBuilds {
     for (;;) {
       const loaded = await load();
       if (loaded !== undefined) return loaded;
-      const owner = `process ${process.pid}`;
       const built = await whileLeased(leases, organizationId, 'building', owner, async () => {
         // The one that had the lease may have stored it since.
         return (await load()) ?? (await builder.build(asked, keep));
