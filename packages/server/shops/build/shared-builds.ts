@@ -5,7 +5,7 @@ import type { BuiltCatalogue } from '../shop.ts';
 import type { AskedCatalogue, BuildPool } from './build-pool.ts';
 import { INDEX_FORMAT } from './packed-catalogue.ts';
 
-/** Bytes of a CSV that every node reads itself: in less time than it takes to ask for more. Set by hand. */
+/** A smaller CSV is built by every node: that is faster than asking the store. In bytes. Set by hand. */
 const SMALL = 100_000;
 /** Interval between looks for what another node is building; ms. Set by hand. */
 const LOOK_EVERY = 250;
@@ -48,12 +48,12 @@ export class SharedBuilds {
         return packed && (await builder.load(packed));
       } catch (error) {
         onFault?.(organizationId, error);
-        // Bytes that cannot be read stay, as they may be those of everybody: each node builds for itself then.
+        // Another node may be able to read them, so they are not removed; this node builds for itself.
         return builder.build(asked);
       }
     };
     const keep = async (packed: Uint8Array): Promise<void> => {
-      // The next start builds again.
+      // If it cannot be stored, the next node builds it again.
       await artefacts.putIfAbsent(key, packed).catch((error: unknown) => onFault?.(organizationId, error));
     };
     for (;;) {
