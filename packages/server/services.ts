@@ -60,11 +60,12 @@ export function openServices({
   tracer,
 }: ServicesOptions): Services {
   const isShared = node !== undefined;
+  const owner = node === undefined ? undefined : `process ${process.pid} of ${node}`;
   const builder = new BuildPool({ ...building, onThreadError });
   const shops = new Shops({
     storage,
     builder,
-    shared: isShared ? new SharedBuilds({ storage, builder, onFault }) : undefined,
+    shared: isShared ? new SharedBuilds({ storage, builder, owner, onFault }) : undefined,
     ...(memory !== undefined && { memory: memory.shops }),
     ...(onFault !== undefined && { onFault }),
   });
@@ -73,7 +74,7 @@ export function openServices({
     builder,
     shops,
     onFault,
-    ...(isShared && { owner: `process ${process.pid} of ${node}` }),
+    owner,
   });
   const guessable = new GuessableIds(onGuessableIds);
   const sessions = new SessionService({
@@ -99,9 +100,7 @@ export function openServices({
     suggestions: new Suggestions({ shops, sessions, shed, tracer }),
     builder,
     tracer,
-    close: async () => {
-      await learning.close();
-      await builder.close();
-    },
+    // The pool is closed while learning waits for its last look: that ends a training that is under way.
+    close: async () => void (await Promise.all([learning.close(), builder.close()])),
   };
 }

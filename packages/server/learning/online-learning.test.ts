@@ -327,6 +327,95 @@ describe('learning', () => {
     await storage.sessions.rule(organizationId, [excluded], 'admitted', now);
     assert.equal(await trained(), fewer + 1);
   });
+
+  it('trains by a ruling at a later look where the store failed at the first', async () => {
+    const { organizationId, storage } = service;
+    const { trainedOn } = await learned();
+    let fails = 1;
+    const sessions = {
+      ...storage.sessions,
+      rulings: async (id: OrganizationId) => {
+        if (fails-- > 0) throw new Error('The store is away.');
+        return storage.sessions.rulings(id);
+      },
+    };
+    const faults: unknown[] = [];
+    const another = openServices({
+      storage: { ...storage, sessions },
+      onFault: (_, error) => void faults.push(error),
+    });
+    await storage.sessions.rule(organizationId, ['early1' as SessionId], 'excluded', now);
+    while (faults.length === 0) await nextTurn().then(() => another.learning.look(now));
+    now += 60_000;
+    await another.learning.look(now);
+    await another.close();
+    assert.equal((await services.shops.learned(organizationId)).trainedOn, trainedOn - 1);
+  });
+});
+
+describe('learning that is stopped', () => {
+  /** A store with an organization that is due for its first training, and the time by which its visits are over. */
+  async function dueForTraining() {
+    const service = await ServiceUnderTest.start();
+    for (let n = 0; n < 60; n++) {
+      const signals = ['p5', 'p40'].map((value) => ({ type: 'product_view', value }));
+      await service.ok('/track', { sessionId: `shopper${n}`, signals });
+    }
+    return { service, over: Date.now() + VISIT_GAP + 61_000 };
+  }
+
+  it('cuts a training on a thread, as it may last for minutes, tells no fault and gives the lease back', async () => {
+    const { service, over } = await dueForTraining();
+    const { organizationId, storage } = service;
+    const worker = new URL('data:text/javascript,export default () => { for (;;); }');
+    const faults: unknown[] = [];
+    const services = openServices({
+      storage,
+      building: { worker },
+      onFault: (_, error) => void faults.push(error),
+    });
+    services.learning.saw(organizationId, 'shopper0' as SessionId, over - VISIT_GAP - 61_000);
+    const given = Promise.withResolvers<void>();
+    const train = services.builder.train.bind(services.builder);
+    services.builder.train = (...of) => {
+      given.resolve();
+      return train(...of);
+    };
+    const looking = services.learning.look(over);
+    await given.promise;
+    await services.close();
+    await looking;
+    assert.deepEqual(faults, []);
+    assert.ok(await storage.leases.acquire(organizationId, 'training', 'another', 0));
+    await service.stop();
+  });
+
+  it('reads no further, neither of this organization nor of the next', async () => {
+    const { service, over } = await dueForTraining();
+    const { organizationId, storage } = service;
+    let read = 0;
+    const reading = Promise.withResolvers<void>();
+    const sessions = {
+      ...storage.sessions,
+      async *since(id: OrganizationId, at: number) {
+        for await (const session of storage.sessions.since(id, at)) {
+          read++;
+          reading.resolve();
+          await nextTurn();
+          yield session;
+        }
+      },
+    };
+    const services = openServices({ storage: { ...storage, sessions } });
+    for (const id of [organizationId, 'org_other' as OrganizationId])
+      services.learning.saw(id, 'shopper0' as SessionId, over - VISIT_GAP - 61_000);
+    const looking = services.learning.look(over);
+    await reading.promise;
+    await services.close();
+    await looking;
+    assert.equal(read, 1);
+    await service.stop();
+  });
 });
 
 describe('learning from addresses that can be told apart', () => {

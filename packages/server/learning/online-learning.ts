@@ -12,8 +12,6 @@ export interface LearningOptions extends LearnerOptions {
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
   /** Active sessions that are tracked, where this process sees all of them; `MOST_REMEMBERED` unless given. */
   readonly most?: number;
-  /** Names this process in leases, for people to read. */
-  readonly owner?: string;
 }
 
 /** Where ended visits come from. */
@@ -24,8 +22,8 @@ interface Visits {
   ruled(organizationId?: OrganizationId): void;
   /** Learns from the visits that have ended. */
   look(now: number): Promise<void>;
-  /** @param looking resolves when the look that is under way has ended */
-  close(looking: Promise<void>): Promise<void>;
+  /** Lets go of what others may take over, after the last look. */
+  close?(): Promise<void>;
 }
 
 /**
@@ -41,12 +39,13 @@ interface Visits {
 export class Learning {
   readonly #visits: Visits;
   readonly #timer: NodeJS.Timeout;
+  readonly #stopping = new AbortController();
   #looking: Promise<void> | undefined;
   readonly #unsubscribe: () => void;
 
   constructor(options: LearningOptions) {
     const { learning, changes } = options.storage;
-    const told = { ...options, onFault: onceEach(options.onFault) };
+    const told = { ...options, onFault: onceEach(options.onFault), stopping: this.#stopping.signal };
     this.#visits =
       learning === undefined ? new OwnVisits(told) : new SharedVisits({ ...told, progress: learning });
     this.#unsubscribe = changes.subscribe({
@@ -79,10 +78,17 @@ export class Learning {
     return this.#looking;
   }
 
+  /**
+   * Cuts the look that is under way, as a training may take minutes: what was stored stays, the rest is learned after the
+   * next start. A thread that trains is not stopped by this: its pool is to be closed meanwhile.
+   */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#unsubscribe();
-    await this.#visits.close(this.#looking?.catch(() => {}) ?? Promise.resolve());
+    this.#stopping.abort();
+    // Whoever asked for the look is told of its failure.
+    await this.#looking?.catch(() => {});
+    await this.#visits.close?.();
   }
 }
 

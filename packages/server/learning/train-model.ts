@@ -39,8 +39,10 @@ const MOST_WORDED_STEPS = 20_000;
  *
  * @param now ms since the epoch
  * @param onStage called with each stage, such as "reading sessions", for showing progress
+ * @param signal ends it while it reads; the thread that trains ends with its pool
  * @returns `undefined` where nothing teaches and no model is to be replaced, or a later training was faster
- * @throws NewerModel where the current model is of a later release, which is left alone; StoreUnavailable
+ * @throws NewerModel where the current model is of a later release, which is left alone; StoreUnavailable; the reason of
+ *   `signal`
  */
 export async function trainModel(
   storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
@@ -48,10 +50,11 @@ export async function trainModel(
   organizationId: OrganizationId,
   now: number,
   onStage: (doing: string) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<Trained | undefined> {
   const before = await replaceable(storage.models, organizationId);
   onStage('reading sessions');
-  const admission = await admissionOfLog(storage, organizationId, { until: now });
+  const admission = await admissionOfLog(storage, organizationId, { until: now, signal });
   const visits = new JsonList<TrainingSession>();
   const searches = new JsonList<AskedSession>();
   const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS, organizationId);
@@ -72,6 +75,7 @@ export async function trainModel(
     } else for (const lesson of taught.lessons) visits.push(lesson);
     if (taught.asked.length > 0) searches.push(taught.asked);
     await pace.rest();
+    signal?.throwIfAborted();
   }
   for (const sessionId of await withWords.latest()) {
     const log = await storage.sessions.log(organizationId, sessionId);
@@ -82,17 +86,20 @@ export async function trainModel(
     });
     for (const lesson of taught.lessons) visits.push(lesson);
     await pace.rest();
+    signal?.throwIfAborted();
   }
   if (visits.length === 0 && searches.length === 0 && putAside === 0) return undefined;
   onStage('reading what was shown');
-  const exposures = await exposuresOf(storage, organizationId, admission, now);
+  const exposures = await exposuresOf(storage, organizationId, admission, now, signal);
   const catalogue = await storage.catalogues.current(organizationId);
   onStage(`training on ${visits.length.toLocaleString('en')} visit${visits.length === 1 ? '' : 's'}`);
+  const personas = await personaSettingsOf(storage, organizationId);
+  signal?.throwIfAborted();
   const trained = await builder.train(catalogue, {
     visits: visits.buffers(),
     exposures: exposures.buffers(),
     searches: searches.buffers(),
-    personas: await personaSettingsOf(storage, organizationId),
+    personas,
     rulings: admission.rulings,
   });
   // A model of visits that are all put aside or excluded by now must not stay.
@@ -157,11 +164,13 @@ async function exposuresOf(
   organizationId: OrganizationId,
   admission: Admission,
   now: number,
+  signal: AbortSignal | undefined,
 ): Promise<JsonList<Exposed>> {
   const latest = new Latest<Exposed>(MOST_EXPOSURES);
   const profiles = new ProfileHistory(organizationId);
   let read: { readonly log: ExposedDecision['log']; readonly taught: SessionLessons } | undefined;
   for await (const exposed of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
+    signal?.throwIfAborted();
     const { decision, sessionId, items, log } = exposed;
     // A ranking that another session saw, from a cache, was not made for that session.
     if (decision.sessionId !== sessionId || decision.at > now || !latest.wants(decision.at)) continue;

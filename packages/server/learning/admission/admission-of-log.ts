@@ -9,12 +9,23 @@ import { Admission } from './admission.ts';
  * @param since sessions without a signal since then are left out; ms since the epoch
  * @param until later visits are left out; ms since the epoch
  * @param endedBy visits with a later signal, which may go on, are left out; ms since the epoch
- * @throws StoreUnavailable
+ * @param signal ends it between two sessions
+ * @throws StoreUnavailable; the reason of `signal`
  */
 export async function admissionOfLog(
   { sessions }: Pick<Storage, 'sessions'>,
   organizationId: OrganizationId,
-  { since = 0, until = Number.POSITIVE_INFINITY, endedBy = Number.POSITIVE_INFINITY } = {},
+  {
+    since = 0,
+    until = Number.POSITIVE_INFINITY,
+    endedBy = Number.POSITIVE_INFINITY,
+    signal,
+  }: {
+    readonly since?: number;
+    readonly until?: number;
+    readonly endedBy?: number;
+    readonly signal?: AbortSignal | undefined;
+  } = {},
 ): Promise<Admission> {
   const admission = new Admission(await sessions.rulings(organizationId), organizationId);
   const pace = new Pace(organizationId);
@@ -23,6 +34,7 @@ export async function admissionOfLog(
       if (visit.ends <= endedBy) admission.add(sessionId, visit);
     }
     await pace.rest();
+    signal?.throwIfAborted();
   }
   await admission.settle();
   return admission;

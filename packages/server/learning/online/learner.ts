@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { ModelFormatError, type TrainingSession } from '@decidable/engine/ranking';
 import type { BuildPool } from '../../shops/build/build-pool.ts';
 import type { Shops } from '../../shops/shops.ts';
@@ -18,7 +19,13 @@ const FEWEST_NEW = 50;
 const MOST_UPDATES = 500;
 /** How often a step is tried where others replace the model meanwhile. Set by hand. */
 const ATTEMPTS = 5;
+/** Pause after a training that failed; twice as long after each further one, up to the longest; ms. Set by hand. */
+const PAUSE = 60_000;
+const LONGEST_PAUSE = 3_600_000;
 const DAY = 86_400_000;
+
+/** Names a process in leases that is given no other name. */
+export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
 
 export interface LearnerOptions {
   readonly storage: Pick<
@@ -27,12 +34,16 @@ export interface LearnerOptions {
   >;
   readonly builder: Pick<BuildPool, 'train'>;
   readonly shops: Shops;
+  /** Names this process in leases, for people to read. */
+  readonly owner?: string | undefined;
+  /** Ends what is under way between two sessions. */
+  readonly stopping?: AbortSignal | undefined;
 }
 
 /** A session whose visits have ended. */
 export interface EndedSession {
   readonly sessionId: SessionId;
-  /** Number of its last signal; all of its log without it. */
+  /** Number of its last signal; absent: the whole log. */
   readonly sequence?: number;
 }
 
@@ -70,6 +81,9 @@ export class Learner {
   /** Digest of the rulings at the last training. */
   #trainedBy: string | undefined;
   #owesTraining = false;
+  /** Trainings that failed, one after the other. */
+  #failed = 0;
+  #pausedUntil = Number.NEGATIVE_INFINITY;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LearnerOptions, organizationId: OrganizationId) {
@@ -82,9 +96,14 @@ export class Learner {
     return this.#lookedAt;
   }
 
-  /** Whether a training is due that could not be made. */
+  /** Whether a training may be due that was not made: an owner may have ruled, it failed, or another process trains. */
   get owesTraining(): boolean {
     return this.#owesTraining;
+  }
+
+  /** Whether it owes a training that may be tried: one that failed is tried again after a pause. */
+  mayTrain(now: number): boolean {
+    return this.#owesTraining && now >= this.#pausedUntil;
   }
 
   /** The version of the whole model that is learned onto; `undefined` for none, and before the first look. */
@@ -98,19 +117,20 @@ export class Learner {
     this.#admission = undefined;
     this.#rulings = undefined;
     this.#wasRuled = true;
+    this.#owesTraining = true;
   }
 
   /**
-   * Sessions that were last seen before have nothing to learn; ms since the epoch.
+   * The time from which sessions may have something to learn; ms since the epoch.
    *
    * @param position all that were seen before have been looked through, or are left to the next training
-   * @param counted whether this learner has done so: if not, those of a shop without a model all count towards its first
+   * @param hasLookedBefore whether this learner has done so: if not, those of a shop without a model all count towards its first
    *   training
    * @throws NewerModel; StoreUnavailable
    */
-  async from(position: number, counted: boolean): Promise<number> {
+  async from(position: number, hasLookedBefore: boolean): Promise<number> {
     const { version, trainedAt, learned } = await this.#current();
-    if (version === undefined && !counted) return 0;
+    if (version === undefined && !hasLookedBefore) return 0;
     return Math.max(position, trainedAt, learned.begunBefore);
   }
 
@@ -136,22 +156,37 @@ export class Learner {
     throw new Error('The model was replaced by others again and again while visits were learned.');
   }
 
-  /** Trains the whole model again where enough is new, or rulings are. @throws NewerModel; StoreUnavailable */
+  /**
+   * Trains the whole model again where enough is new, or rulings are; not during the pause after one that failed, as each
+   * reads the whole log.
+   *
+   * @throws NewerModel; StoreUnavailable
+   */
   async trainIfDue(now: number): Promise<void> {
-    const { storage, builder } = this.#options;
-    const organizationId = this.#organizationId;
     this.#lookedAt = now;
-    this.#owesTraining = false;
+    if (now < this.#pausedUntil) return;
+    try {
+      await this.#trainIfDue(now);
+      this.#failed = 0;
+    } catch (error) {
+      this.#pausedUntil = now + Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#failed++);
+      throw error;
+    }
+  }
+
+  async #trainIfDue(now: number): Promise<void> {
+    const { storage, builder, stopping, owner = THIS_PROCESS } = this.#options;
+    const organizationId = this.#organizationId;
+    // Whatever fails from here on leaves it owed.
+    this.#owesTraining = true;
     const model = await this.#current();
     const rulings = await this.#currentRulings();
-    if (!this.#isDue(model, rulings)) return;
-    this.#owesTraining = true;
-    const trained = await whileLeased(
-      storage.leases,
-      organizationId,
-      'training',
-      `process ${process.pid}`,
-      () => trainModel(storage, builder, organizationId, now),
+    if (!this.#isDue(model, rulings)) {
+      this.#owesTraining = false;
+      return;
+    }
+    const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
+      trainModel(storage, builder, organizationId, now, undefined, stopping),
     );
     // Another process is training: whether that was enough shows at the next look.
     if (!trained.held) return;
@@ -235,6 +270,7 @@ export class Learner {
       );
       for (const visit of visits) admission.add(sessionId, visit);
       if (visits.length > 0) read.push({ sessionId, visits });
+      this.#options.stopping?.throwIfAborted();
     }
     await admission.settle();
     const taught = read
@@ -258,6 +294,7 @@ export class Learner {
       this.#admission = await admissionOfLog(this.#options.storage, this.#organizationId, {
         since,
         endedBy: now - QUIET,
+        signal: this.#options.stopping,
       });
     } else this.#admission.forgetBefore(since);
     this.#since = since;

@@ -43,19 +43,18 @@ export class OwnVisits {
     this.#forgetIdle(now);
     const organizations = new Set([...this.#tracked.organizations, ...this.#ruled]);
     for (const [organizationId, learner] of this.#learners) {
-      if (learner.owesTraining) organizations.add(organizationId);
+      if (learner.mayTrain(now)) organizations.add(organizationId);
     }
+    const { stopping } = this.#options;
     for (const organizationId of organizations) {
+      if (stopping?.aborted) return;
       try {
         await this.#learn(organizationId, now);
       } catch (error) {
+        if (stopping?.aborted) return;
         this.#options.onFault?.(organizationId, error);
       }
     }
-  }
-
-  async close(looking: Promise<void>): Promise<void> {
-    await looking;
   }
 
   /** What is held of organizations without visits is read again with the next one. */
@@ -71,7 +70,7 @@ export class OwnVisits {
     let ended = this.#tracked.ended(organizationId, now, MOST_SESSIONS);
     const known = this.#learners.get(organizationId);
     // A model is read only if there is something to learn: most organizations have no visit that ended this minute.
-    if (ended.length === 0 && !this.#ruled.has(organizationId) && known?.owesTraining !== true) return;
+    if (ended.length === 0 && !this.#ruled.has(organizationId) && !known?.mayTrain(now)) return;
     const learner = known ?? new Learner(this.#options, organizationId);
     this.#learners.set(organizationId, learner);
     if (this.#ruled.delete(organizationId)) learner.ruled();
@@ -105,6 +104,7 @@ export class OwnVisits {
         // Where the clock was set back, nothing says when a session is over.
         if (session.sequence > 0 && session.lastSeenAt <= now) earlier.push(session);
       }
+      this.#options.stopping?.throwIfAborted();
       after = listed.at(-1);
       isMore = listed.length === LISTED && after!.lastSeenAt >= from;
     }

@@ -13,6 +13,7 @@ import { type TestDatabase, testDatabase, withoutPostgres } from '../../testing/
 import { digestOf } from '../admission/index.ts';
 import { NewerModel, packWhole } from '../stored-model.ts';
 import { trainModel } from '../train-model.ts';
+import { SharedVisits } from './shared-visits.ts';
 
 /** A node of the cluster: its own connections, services, and memory. */
 interface Node {
@@ -248,6 +249,61 @@ describe('nodes that share a store', { skip: withoutPostgres() }, () => {
     await stopped;
     assert.equal(await clicksOn(second, 'twice'), 3);
     assert.deepEqual([...first.faults, ...second.faults], []);
+  });
+
+  it('train no more where their lease was lost meanwhile', async () => {
+    const [first, second] = await cluster();
+    await sixtyVisits([first, first, first]);
+    now += VISIT_GAP + 61_000;
+    const lost = Promise.withResolvers<void>();
+    const { storage, services } = first;
+    const renew = async (...of: Parameters<Storage['leases']['renew']>) => {
+      const renewed = await storage.leases.renew(...of);
+      if (renewed === undefined) lost.resolve();
+      return renewed;
+    };
+    const sessions = {
+      ...storage.sessions,
+      rulings: async (id: OrganizationId) => {
+        const acquire = () => second.storage.leases.acquire(id, 'learning', 'second', 3_600_000);
+        // The first one may renew the lease in between.
+        do await query('UPDATE leases SET expires_at = 0 WHERE organization_id = $1', [id]);
+        while ((await acquire()) === undefined);
+        await lost.promise;
+        return storage.sessions.rulings(id);
+      },
+    };
+    const visits = new SharedVisits({
+      storage: { ...storage, sessions, leases: { ...storage.leases, renew } },
+      builder: services.builder,
+      shops: services.shops,
+      progress: storage.learning!,
+      renewEvery: 10,
+      onFault: (_, error) => assert.fail(error as Error),
+    });
+    await visits.look(now);
+    assert.equal(await storage.models.currentVersion(organizationId), undefined);
+  });
+
+  it('keep their learner after a training that failed, and try again after a pause', async () => {
+    const [first] = await cluster();
+    await sixtyVisits([first, first, first]);
+    now += VISIT_GAP + 61_000;
+    const begun = now;
+    const tried: number[] = [];
+    const visits = new SharedVisits({
+      storage: first.storage,
+      builder: {
+        train: async () => {
+          tried.push((now - begun) / 60_000);
+          throw new Error('out of memory');
+        },
+      },
+      shops: first.services.shops,
+      progress: first.storage.learning!,
+    });
+    for (let minutes = 0; minutes <= 200; minutes++, now += 60_000) await visits.look(now);
+    assert.deepEqual(tried, [0, 1, 3, 7, 15, 31, 63, 123, 183]);
   });
 
   it('apply the steps of others to their open shops, without reading the whole model again', async () => {

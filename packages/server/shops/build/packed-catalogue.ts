@@ -9,7 +9,7 @@ import type { SentCatalogue } from './catalogue-transfer.ts';
  */
 export const INDEX_FORMAT = `1 ${version} ${process.versions.v8}`;
 
-/** It has five times fewer bytes then, for a hundredth of the time that building takes. */
+/** Far fewer bytes for little time: figures in `docs/design/storage.md`, "An index is built once". */
 const FASTEST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 /**

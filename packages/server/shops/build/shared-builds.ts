@@ -5,7 +5,7 @@ import type { BuiltCatalogue } from '../shop.ts';
 import type { AskedCatalogue, BuildPool } from './build-pool.ts';
 import { INDEX_FORMAT } from './packed-catalogue.ts';
 
-/** Bytes of a CSV that every node reads itself: in less time than it takes to ask for more. Set by hand. */
+/** A smaller CSV is built by every node: that is faster than asking the store. In bytes. Set by hand. */
 const SMALL = 100_000;
 /** Interval between looks for what another node is building; ms. Set by hand. */
 const LOOK_EVERY = 250;
@@ -13,6 +13,8 @@ const LOOK_EVERY = 250;
 export interface SharedBuildsOptions {
   readonly storage: Pick<Storage, 'artefacts' | 'leases'>;
   readonly builder: Pick<BuildPool, 'build' | 'load'>;
+  /** Names this process in leases, for people to read. */
+  readonly owner?: string | undefined;
   /** Told where a built catalogue could not be stored, or read. */
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
   /** A smaller CSV is read by every node; bytes. */
@@ -36,7 +38,7 @@ export class SharedBuilds {
     catalogueVersion: string,
     asked: AskedCatalogue,
   ): Promise<BuiltCatalogue | undefined> {
-    const { builder, storage, onFault, small = SMALL } = this.#options;
+    const { builder, storage, owner = `process ${process.pid}`, onFault, small = SMALL } = this.#options;
     if (asked.bytes < small) return builder.build(asked);
     const { artefacts, leases } = storage;
     const key = { organizationId, catalogueVersion, kind: 'index', format: INDEX_FORMAT };
@@ -46,18 +48,17 @@ export class SharedBuilds {
         return packed && (await builder.load(packed));
       } catch (error) {
         onFault?.(organizationId, error);
-        // Bytes that cannot be read stay, as they may be those of everybody: each node builds for itself then.
+        // Another node may be able to read them, so they are not removed; this node builds for itself.
         return builder.build(asked);
       }
     };
     const keep = async (packed: Uint8Array): Promise<void> => {
-      // The next start builds again.
+      // If it cannot be stored, the next node builds it again.
       await artefacts.putIfAbsent(key, packed).catch((error: unknown) => onFault?.(organizationId, error));
     };
     for (;;) {
       const loaded = await load();
       if (loaded !== undefined) return loaded;
-      const owner = `process ${process.pid}`;
       const built = await whileLeased(leases, organizationId, 'building', owner, async () => {
         // The one that had the lease may have stored it since.
         return (await load()) ?? (await builder.build(asked, keep));
