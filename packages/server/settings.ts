@@ -213,7 +213,7 @@ const table = [
     flag: 'lame-duck-seconds',
     standard: '5',
     meaning:
-      'How long /ready fails before requests are refused when the service is told to stop: longer than a balancer takes to notice. Where nobody asked for /ready in the last minute, nobody is waited for.',
+      'How long /ready fails before requests are refused when the service is told to stop: longer than a balancer takes to notice. Where nobody asked for /ready in the last minute, nobody is waited for. 0 also leaves out the second in which new connections are refused and open ones answered.',
     read: whole(0, 3_600),
   },
   {
