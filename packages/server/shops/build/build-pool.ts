@@ -24,6 +24,17 @@ export interface AskedCatalogue {
   fetch(): Promise<StoredCatalogue | undefined>;
 }
 
+/** A catalogue that several nodes may be asked for, of whom one builds it. */
+export interface BuildOnce {
+  /**
+   * Called when the job has its turn, so that no node claims what it cannot begin. Waits for `build`, or returns without
+   * calling it, and so leaves the catalogue to another node.
+   */
+  claim(build: () => Promise<void>): Promise<void>;
+  /** Gets the built catalogue as bytes for `load`, inside the claim. */
+  keep(packed: Uint8Array): Promise<void>;
+}
+
 export interface BuildPoolOptions {
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
@@ -66,29 +77,26 @@ export class BuildPool {
   }
 
   /**
-   * Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts.
+   * Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts, or if it
+   * was not claimed.
    *
-   * @param keep gets the built catalogue as bytes for `load`, and is waited for
    * @throws WorkInterrupted when the thread died
    */
-  async build(
-    { bytes, fetch }: AskedCatalogue,
-    keep?: (packed: Uint8Array) => Promise<void>,
-  ): Promise<BuiltCatalogue | undefined> {
+  async build({ bytes, fetch }: AskedCatalogue, once?: BuildOnce): Promise<BuiltCatalogue | undefined> {
     // A small catalogue is fetched at once: the fetch takes several turns of the event loop, and a thread may be idle.
     const early = bytes > LARGE ? undefined : await fetch();
-    const built = await this.#inTurn(bytes, async () => {
+    let built: Built | undefined;
+    const build = async (): Promise<void> => {
       const catalogue = bytes > LARGE ? await fetch() : early;
-      if (catalogue === undefined) return undefined;
+      if (catalogue === undefined) return;
       const csv = ownBytes(catalogue.csv);
       const { roles, privacy, kinds } = catalogue;
-      const keeps = keep !== undefined;
-      return this.#run({ task: 'build', keeps, csv, roles, privacy, kinds }, [csv.buffer]);
-    });
-    if (built === undefined) return undefined;
-    const { sent, packed } = built as Built;
-    if (packed !== undefined) await keep?.(packed);
-    return receive(sent);
+      const keeps = once !== undefined;
+      built = (await this.#run({ task: 'build', keeps, csv, roles, privacy, kinds }, [csv.buffer])) as Built;
+      if (built.packed !== undefined) await once?.keep(built.packed);
+    };
+    await this.#inTurn(bytes, () => (once === undefined ? build() : once.claim(build)));
+    return built && receive(built.sent);
   }
 
   /**
@@ -127,7 +135,7 @@ export class BuildPool {
     await this.#pool.destroy();
   }
 
-  async #inTurn(bytes: number, work: () => Promise<BuildAnswer>): Promise<BuildAnswer> {
+  async #inTurn<T>(bytes: number, work: () => Promise<T>): Promise<T> {
     const end = await this.#queue.turn(bytes, performance.now());
     try {
       return await work();

@@ -35,13 +35,17 @@ describe('the index of a catalogue that three nodes serve', { skip: withoutPostg
     await storages[0].catalogues.put({ organizationId, version, products: 60, importedAt: 0, csv });
   }
 
-  const node = (storage: SharedStorage, small = 0) =>
+  const node = (storage: SharedStorage, small = 0, threads = pool) =>
     new SharedBuilds({
       storage,
       builder: {
-        build: (asked, keep) => {
-          done.push('built');
-          return pool.build(asked, keep);
+        build: (asked, once) => {
+          const told = (build: () => Promise<void>) => () => {
+            done.push('built');
+            return build();
+          };
+          if (once === undefined) done.push('built');
+          return threads.build(asked, once && { ...once, claim: (build) => once.claim(told(build)) });
         },
         load: (packed) => {
           done.push('loaded');
@@ -77,6 +81,30 @@ describe('the index of a catalogue that three nodes serve', { skip: withoutPostg
     assert.ok(dead);
     await built(node(storages[1]), 'v2');
     assert.deepEqual(done, ['built']);
+  });
+
+  it('is built by another one while the one that was asked first has no thread for it', async () => {
+    await imported('v4');
+    const busy = new BuildPool();
+    const { promise: until, resolve: release } = Promise.withResolvers<undefined>();
+    const large = { bytes: 2_000_000, fetch: () => until };
+    const running = [busy.build(large), busy.build(large)];
+    const version = () => storages[0].catalogues.find(organizationId, 'v4');
+    const waiting = node(storages[0], 0, busy).build(organizationId, 'v4', { ...large, fetch: version });
+    // Until the first one has asked for what is stored, and waits for its turn.
+    await storages[0].artefacts.get({
+      organizationId,
+      catalogueVersion: 'v4',
+      kind: 'index',
+      format: INDEX_FORMAT,
+    });
+    const second = await built(node(storages[1]), 'v4');
+    assert.deepEqual(done, ['built']);
+    release(undefined);
+    await Promise.all(running);
+    assert.deepEqual(await waiting, second);
+    assert.deepEqual(done, ['built', 'loaded']);
+    await busy.close();
   });
 
   it('is built by each where it is small, or its bytes cannot be read, which is told', async () => {

@@ -7,8 +7,9 @@ import { INDEX_FORMAT } from './packed-catalogue.ts';
 
 /** A smaller CSV is built by every node: that is faster than asking the store. In bytes. Set by hand. */
 const SMALL = 100_000;
-/** Interval between looks for what another node is building; ms. Set by hand. */
-const LOOK_EVERY = 250;
+/** Time until the first look for what another node is building, and the longest between two looks; ms. Set by hand. */
+const FIRST_LOOK = 250;
+const LONGEST_LOOK = 2_000;
 
 export interface SharedBuildsOptions {
   readonly storage: Pick<Storage, 'artefacts' | 'leases'>;
@@ -56,15 +57,21 @@ export class SharedBuilds {
       // If it cannot be stored, the next node builds it again.
       await artefacts.putIfAbsent(key, packed).catch((error: unknown) => onFault?.(organizationId, error));
     };
-    for (;;) {
+    let isOurs = false;
+    const claim = async (build: () => Promise<void>): Promise<void> => {
+      await whileLeased(leases, organizationId, 'building', owner, async () => {
+        // The one that had the lease may have stored it since.
+        if ((await artefacts.get(key)) !== undefined) return;
+        isOurs = true;
+        await build();
+      });
+    };
+    for (let pause = FIRST_LOOK; ; pause = Math.min(2 * pause, LONGEST_LOOK)) {
       const loaded = await load();
       if (loaded !== undefined) return loaded;
-      const built = await whileLeased(leases, organizationId, 'building', owner, async () => {
-        // The one that had the lease may have stored it since.
-        return (await load()) ?? (await builder.build(asked, keep));
-      });
-      if (built.held) return built.result;
-      await wait(LOOK_EVERY);
+      const built = await builder.build(asked, { claim, keep });
+      if (isOurs) return built;
+      await wait(pause);
     }
   }
 }
