@@ -10,12 +10,20 @@ export const MAX_WAITING_SIZE = 64_000_000;
 const MAX_GROUP = 1_000;
 const MAX_GROUP_SIZE = 8_000_000;
 
+/**
+ * Commits that have waited for longer than this when a group fails are refused with it, in ms: the next group may take
+ * as long to fail (`DECIDED_WITHIN` at most), and clients are told within two seconds. Set by hand.
+ */
+const TRIES_AGAIN_WITHIN = 500;
+
 /** What every write takes besides its content: ids, times, object headers; bytes, set by hand. */
 const BASIC = 500;
 
 interface Waiting {
   readonly commit: Commit;
   readonly size: number;
+  /** ms of the clock of the queue. */
+  readonly since: number;
   readonly resolve: (outcomes: readonly WriteOutcome[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,17 +33,24 @@ interface Waiting {
  * is, a group is sent at the end of the turn of the event loop in which its first commit came.
  */
 export class CommitQueue {
-  readonly #groups: GroupCommit;
+  readonly #groups: Pick<GroupCommit, 'run'>;
   readonly #observer: StorageObserver;
+  readonly #now: () => number;
   #waiting: Waiting[] = [];
   #waitingSize = 0;
   #isScheduled = false;
   #underWay: Promise<void> | undefined;
   #isClosed = false;
 
-  constructor(groups: GroupCommit, observer: StorageObserver = {}) {
+  /** @param now a monotonic clock, ms */
+  constructor(
+    groups: Pick<GroupCommit, 'run'>,
+    observer: StorageObserver = {},
+    now: () => number = () => performance.now(),
+  ) {
     this.#groups = groups;
     this.#observer = observer;
+    this.#now = now;
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {
@@ -46,7 +61,7 @@ export class CommitQueue {
     }
     return new Promise((resolve, reject) => {
       const size = sizeOf(commit);
-      this.#waiting.push({ commit, size, resolve, reject });
+      this.#waiting.push({ commit, size, since: this.#now(), resolve, reject });
       this.#waitingSize += size;
       this.#schedule();
     });
@@ -74,22 +89,34 @@ export class CommitQueue {
 
   async #send(): Promise<void> {
     const group = this.#takeGroup();
-    const began = performance.now();
+    const began = this.#now();
     const times = new StepTimes();
     const results = await this.#groups.run(
       group.map(({ commit }) => commit),
       times,
     );
-    let failed = false;
+    let failure: StoreUnavailable | undefined;
     for (const [n, result] of results.entries()) {
       if (result.ok) group[n].resolve(result.outcomes);
       else {
-        failed ||= result.error instanceof StoreUnavailable;
+        if (result.error instanceof StoreUnavailable) failure = result.error;
         group[n].reject(result.error);
       }
     }
-    const milliseconds = performance.now() - began;
+    const milliseconds = this.#now() - began;
+    const failed = failure !== undefined;
     this.#observer.group?.({ size: group.length, milliseconds, failed, steps: times.steps });
+    if (failure !== undefined) this.#refuseThoseThatWaited(failure);
+  }
+
+  /** Nothing of them was sent. */
+  #refuseThoseThatWaited(failure: StoreUnavailable): void {
+    const latest = this.#now() - TRIES_AGAIN_WITHIN;
+    while (this.#waiting.length > 0 && this.#waiting[0].since < latest) {
+      const { size, reject } = this.#waiting.shift()!;
+      this.#waitingSize -= size;
+      reject(failure);
+    }
   }
 
   #takeGroup(): Waiting[] {
