@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Models, OrganizationId, SessionId } from '../../storage/ports.ts';
 import { Pace } from '../../time-slices.ts';
 import { type StepSessions, unpack, wholeOf } from '../stored-model.ts';
-import { QUIET } from './tracked-sessions.ts';
+import { QUIET } from './ended-visits.ts';
 
 /** What of a session has been learned: a session, and the number of a signal. */
 export interface LearnedUpTo {

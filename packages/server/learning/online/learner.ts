@@ -9,8 +9,8 @@ import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learned
 import { nextVersion, packStep, wholeOf } from '../stored-model.ts';
 import { trainModel } from '../train-model.ts';
 import { readVisits } from '../visits.ts';
+import { QUIET } from './ended-visits.ts';
 import { LearnedSessions, type LearnedUpTo } from './learned-sessions.ts';
-import { QUIET } from './tracked-sessions.ts';
 
 /** A model is retrained once this share of its visits is new, and at least so many. Set by hand. */
 const NEW_SHARE = 0.25;

@@ -1,9 +1,8 @@
 import type { OrganizationId, SessionId, SessionSummary } from '../../storage/ports.ts';
+import { MOST_SESSIONS, startOfYesterday } from './ended-visits.ts';
 import { Learner, type LearnerOptions } from './learner.ts';
 import { TrackedSessions } from './tracked-sessions.ts';
 
-/** Sessions learned in one step, so that a step takes milliseconds. Set by hand. */
-const MOST_SESSIONS = 500;
 /** Sessions of a list that are read at once. Set by hand. */
 const LISTED = 200;
 const DAY = 86_400_000;
@@ -74,7 +73,7 @@ export class OwnVisits {
     const learner = known ?? new Learner(this.#options, organizationId);
     this.#learners.set(organizationId, learner);
     if (this.#ruled.delete(organizationId)) learner.ruled();
-    const yesterday = (Math.floor(now / DAY) - 1) * DAY;
+    const yesterday = startOfYesterday(now);
     const isCaughtUp = this.#caughtUp.has(organizationId);
     const from = await learner.from(yesterday, isCaughtUp);
     if (!isCaughtUp) {

@@ -1,6 +1,6 @@
 import type { LearningProgress, Lease, OrganizationId, SessionId } from '../../storage/ports.ts';
+import { MOST_SESSIONS, QUIET, startOfYesterday } from './ended-visits.ts';
 import { Learner, type LearnerOptions, THIS_PROCESS } from './learner.ts';
-import { QUIET } from './tracked-sessions.ts';
 
 /**
  * Duration of the lease on learning: a node that died keeps others from learning for so long. While a node learns it renews
@@ -9,11 +9,8 @@ import { QUIET } from './tracked-sessions.ts';
  */
 const LEASE = 180_000;
 const RENEW_EVERY = LEASE / 6;
-/** Sessions learned in one step, so that a step takes milliseconds. Set by hand. */
-const MOST_SESSIONS = 500;
 /** What is held of an organization without ended visits is let go of after so long; ms. Set by hand. */
 const IDLE = 3_600_000;
-const DAY = 86_400_000;
 
 export interface SharedVisitsOptions extends LearnerOptions {
   readonly progress: LearningProgress;
@@ -184,5 +181,3 @@ export class SharedVisits {
     if (led !== undefined) await this.#options.storage.leases.release(led.lease).catch(() => {});
   }
 }
-
-const startOfYesterday = (now: number): number => (Math.floor(now / DAY) - 1) * DAY;

@@ -1,10 +1,6 @@
-import { VISIT_GAP } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../../storage/ports.ts';
+import { NOTE_EVERY, QUIET } from './ended-visits.ts';
 
-/** The last-seen time of a session is updated when it is older than this, so that few requests write it; ms. */
-const NOTE_EVERY = 60_000;
-/** A visit has ended when its session was last seen so long ago; ms. */
-export const QUIET = VISIT_GAP + NOTE_EVERY;
 /**
  * Active sessions tracked over all organizations; beyond that each organization has an equal share. Visits of the others
  * are learned by the next training. Set by hand.
