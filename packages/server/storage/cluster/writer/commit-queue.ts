@@ -109,11 +109,12 @@ export class CommitQueue {
     if (failure !== undefined) this.#refuseThoseThatWaited(failure);
   }
 
-  /** Nothing of them was sent. */
+  /** The oldest ones are in front. Nothing of them was sent to the store. */
   #refuseThoseThatWaited(failure: StoreUnavailable): void {
     const latest = this.#now() - TRIES_AGAIN_WITHIN;
-    while (this.#waiting.length > 0 && this.#waiting[0].since < latest) {
-      const { size, reject } = this.#waiting.shift()!;
+    const first = this.#waiting.findIndex(({ since }) => since >= latest);
+    const refused = this.#waiting.splice(0, first === -1 ? this.#waiting.length : first);
+    for (const { size, reject } of refused) {
       this.#waitingSize -= size;
       reject(failure);
     }
