@@ -44,6 +44,11 @@ export class Connection {
   }
 
   send(request: Buffer, answered: Answered): void {
+    // A server closes what has been idle for long; nothing would be heard of the request.
+    if (this.#socket.destroyed) {
+      setImmediate(answered, 0);
+      return;
+    }
     this.#answered = answered;
     this.#socket.write(request);
   }

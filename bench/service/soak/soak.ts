@@ -69,7 +69,8 @@ class VisitLoad {
   }
 
   #send(since: number, then: (connection: Connection) => void): void {
-    const connection = this.#idle.pop()!;
+    // In turn, so that none is idle for so long that the service closes it.
+    const connection = this.#idle.shift()!;
     connection.send(this.#request(this.#next++), (status) => {
       this.#latencies.push(performance.now() - since);
       if (status !== 200) this.#failed++;
