@@ -2,12 +2,16 @@
 const SAMPLE = 64;
 
 /**
- * Bytes of a field (a reference or a number), of an object or list without its fields, and of a string without its
- * characters. Approximations of the layout of V8 on 64 bits.
+ * Bytes of a field (a reference or a small number), of any other number, of an object or list without its fields, and of a
+ * string without its characters. Approximations of the layout of V8 on 64 bits.
  */
 export const SLOT = 8;
+export const NUMBER = 16;
 export const HEADER = 24;
 export const STRING = 16;
+
+/** Whether V8 keeps a number in the field itself: an integer of 32 bits. */
+const isSmall = (value: number): boolean => (value | 0) === value;
 
 /**
  * Memory of plain data, in bytes: exact for typed arrays, each buffer once; approximate for the rest. Long lists and
@@ -15,6 +19,7 @@ export const STRING = 16;
  */
 export function bytesOf(value: unknown, counted = new Set<ArrayBufferLike>()): number {
   if (typeof value === 'string') return STRING + value.length;
+  if (typeof value === 'number') return isSmall(value) ? 0 : NUMBER;
   if (value === null || typeof value !== 'object') return 0;
   if (ArrayBuffer.isView(value)) {
     if (counted.has(value.buffer)) return 0;

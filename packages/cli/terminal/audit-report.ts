@@ -13,6 +13,7 @@ import {
   meterOf,
   nothingFirst,
   productsLeft,
+  stillAdds,
 } from '@decidable/report/plain-words';
 import { auditAsShown } from '@decidable/report/shown-names';
 import { notices, withRemedy } from '@decidable/report/warnings';
@@ -25,7 +26,6 @@ import {
   listed,
   moved,
   notQuestionsByReason,
-  percent,
   repeated,
   sorted,
   trusted,
@@ -190,7 +190,7 @@ function sentencesOn(attribute: AuditedAttribute, result: AuditResult): string[]
   if (repeats !== undefined) sentences.push(repeats);
   const substitute = attribute.bestSubstitute;
   if (substitute && substitute.overlap >= 0.5) {
-    sentences.push(`${substitute.attribute} already tells ${percent(substitute.overlap)} of it.`);
+    sentences.push(`Once ${substitute.attribute} is answered, it adds ${stillAdds(substitute.overlap)}.`);
   }
   // Without a horizon it would say no more than the figures do, but for what follows from another column.
   const what = attribute.action !== undefined || attribute.derivable ? advice(attribute) : undefined;

@@ -39,7 +39,7 @@ export interface WordForms {
   readonly productWords?: readonly string[];
   /** Folded stop words that are parts of names of people, places and makers. */
   readonly nameParticles?: readonly string[];
-  /** Folded words between a thing and what it is for: "cover for armchair". Only where a noun does not stand first. */
+  /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
   /** A noun stands before what modifies it: "funda negra para portátil". */
   readonly headFirst?: true;

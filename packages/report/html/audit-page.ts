@@ -14,6 +14,7 @@ import {
   meterOf,
   nothingFirst,
   productsLeft,
+  stillAdds,
 } from '../words/plain-words.ts';
 import { auditAsShown } from '../words/shown-names.ts';
 import { notices, withRemedy } from '../words/warnings.ts';
@@ -25,7 +26,6 @@ import {
   leftOut,
   moved,
   notQuestionsByReason,
-  percent,
   repeated,
   sorted,
   trusted,
@@ -147,7 +147,7 @@ function sentences(attribute: AuditedAttribute, result: AuditResult): Markup {
   if (repeats !== undefined) said.push(html` ${repeats}`);
   if (missing > 0 && bestSubstitute && bestSubstitute.overlap >= 0.2) {
     said.push(
-      html` <bdi>${bestSubstitute.attribute}</bdi> already tells ${percent(bestSubstitute.overlap)} of it.`,
+      html` Once <bdi>${bestSubstitute.attribute}</bdi> is answered, it adds ${stillAdds(bestSubstitute.overlap)}.`,
     );
   }
   return html`${said}`;

@@ -133,6 +133,10 @@ export const toldBy = ({ bestSubstitute }: AuditedAttribute): string | undefined
     ? bestSubstitute.attribute
     : undefined;
 
+/** What an attribute still adds once another one with this overlap is answered: `50 % less`, `nothing`. */
+export const stillAdds = (overlap: number): string =>
+  overlap >= 0.995 ? 'nothing' : `${percent(overlap)} less`;
+
 /** What to do about an attribute, in one sentence; undefined where nothing is missing. */
 export function advice(attribute: AuditedAttribute): string | undefined {
   const { missing, derivable, repeatedBy, action } = attribute;
@@ -226,8 +230,8 @@ export const explanations = (result: AuditResult): readonly (readonly [figure: s
     'Another column implies the value, and was right for at least 95 % of the products that have both.',
   ],
   [
-    'already tells',
-    'The share of what recording adds that a shopper could also learn from the other column.',
+    'adds less',
+    'A shopper who has answered the other column is left with few products already: so much less of what recording adds remains.',
   ],
   ['values', 'The number of products with each recorded value, where the question applies.'],
 ];

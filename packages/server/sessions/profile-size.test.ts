@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   BEHAVIOUR_SIGNAL,
   CONTEXT_SIGNAL,
@@ -13,24 +15,26 @@ import { bytesOf } from '../memory-size.ts';
 import { bytesOfProfile } from './profile-size.ts';
 
 const name = fc.string({ minLength: 1, maxLength: 60 });
+const START = Date.UTC(2026, 0, 1);
+const at = fc.nat(1_000).map((ms) => START + ms);
 const signal: fc.Arbitrary<Signal> = fc.oneof(
   fc.record({
     type: fc.constantFrom('category_view', 'brand_view', 'product_view', 'cart_add', 'dismiss', 'sort'),
     value: name,
-    at: fc.nat(1_000),
+    at,
   }),
   fc.record({
     type: fc.constant('attribute_filter'),
     value: name.map((value) => `a=${value}`),
-    at: fc.nat(9),
+    at,
   }),
-  fc.record({ type: fc.constant('dwell'), value: name.map((id) => `${id}:9`), at: fc.nat(9) }),
-  fc.record({ type: fc.constant('price_filter'), value: fc.constant('10-20'), at: fc.nat(9) }),
-  fc.record({ type: fc.constant('search'), value: fc.lorem({ maxCount: 9 }), at: fc.nat(9) }),
-  fc.record({ type: fc.constant(BEHAVIOUR_SIGNAL), value: name, at: fc.nat(9), data: fc.constant('{}') }),
+  fc.record({ type: fc.constant('dwell'), value: name.map((id) => `${id}:9`), at }),
+  fc.record({ type: fc.constant('price_filter'), value: fc.constant('10-20'), at }),
+  fc.record({ type: fc.constant('search'), value: fc.lorem({ maxCount: 9 }), at }),
+  fc.record({ type: fc.constant(BEHAVIOUR_SIGNAL), value: name, at, data: fc.constant('{}') }),
   fc.record({
     type: fc.constant(CONTEXT_SIGNAL),
-    at: fc.nat(9),
+    at,
     data: fc.constant('{"device":"mobile","referrer":"search","timeOfDay":"morning"}'),
   }),
 );
@@ -38,24 +42,33 @@ const signal: fc.Arbitrary<Signal> = fc.oneof(
 test('a profile is weighed as what is in it', () => {
   fc.assert(
     fc.property(fc.array(signal, { maxLength: 300, size: 'max' }), (signals) => {
-      const profile = foldAll(emptyProfile(0), signals);
+      const profile = foldAll(emptyProfile(START), signals);
       const found = bytesOf(profile);
       const told = bytesOfProfile(profile);
-      assert.ok(Math.abs(told - found) < 300 + found / 20, `${told} for ${found}`);
+      assert.ok(Math.abs(told - found) < 300 + found / 5, `${told} for ${found}`);
     }),
   );
 });
 
-test('what a profile holds is told as V8 holds it', () => {
-  const profile = (n: number): Profile => {
-    const signals = Array.from({ length: 40 }, (_, k) => ({
-      type: k % 2 ? 'product_view' : 'category_view',
-      value: `${n} ${k}`.padEnd(12, 'x'),
-      at: n + k,
-    }));
-    return foldAll(emptyProfile(n), signals);
-  };
-  // 40 signals leave 20 products of some 100 bytes and 20 interests of some 250.
-  const bytes = bytesOfProfile(profile(1));
-  assert.ok(bytes > 4_000 && bytes < 12_000, `${bytes} bytes`);
+test('what profiles hold is told to a fifth as V8 holds it', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const PROFILES = 4_000;
+  for (const length of [1, 5, 40]) {
+    const profiles = new Array<Profile | undefined>(PROFILES).fill(undefined);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < PROFILES; n++) {
+      const signals = Array.from({ length }, (_, k) => ({
+        type: k % 2 ? 'product_view' : 'category_view',
+        value: `${n} ${k}`.padEnd(12, 'x'),
+        at: START + 60_000 * n + k,
+      }));
+      profiles[n] = foldAll(emptyProfile(START + n), signals);
+    }
+    collect();
+    const held = process.memoryUsage().heapUsed - before;
+    const told = profiles.reduce((sum, profile) => sum + bytesOfProfile(profile!), 0);
+    assert.ok(Math.abs(told / held - 1) < 0.2, `${told / PROFILES} bytes for ${held / PROFILES}`);
+  }
 });

@@ -1,17 +1,21 @@
 import type { InterestKind, NamedInterest, Profile } from '@decidable/engine/session';
-import { HEADER, SLOT, STRING } from '../memory-size.ts';
+import { HEADER, NUMBER, SLOT, STRING } from '../memory-size.ts';
 
-/** Bytes of a list entry: an object with so many fields and strings, without the characters of the strings. */
-const entry = (fields: number, texts: number): number => SLOT + HEADER + fields * SLOT + texts * STRING;
+/**
+ * Bytes of a list entry: an object with so many fields, of which some are strings, without their characters, and some are
+ * times and strengths.
+ */
+const entry = (fields: number, texts: number, numbers: number): number =>
+  SLOT + HEADER + fields * SLOT + texts * STRING + numbers * NUMBER;
 
-const INTEREST = entry(5, 1);
-const BEHAVIOUR = entry(6, 1);
-const TOUCH = entry(4, 2);
+const INTEREST = entry(5, 1, 3);
+const BEHAVIOUR = entry(6, 1, 3);
+const TOUCH = entry(4, 2, 1);
 /** A search as it was typed. */
-const SEARCH = entry(2, 1);
+const SEARCH = entry(2, 1, 0);
 const NAME = SLOT + STRING;
-/** Bytes of an empty profile: its object, its lists and a context. */
-const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING;
+/** Bytes of an empty profile: its object, its lists, a context and two times. */
+const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING + 2 * NUMBER;
 
 const KINDS: readonly InterestKind[] = ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'];
 

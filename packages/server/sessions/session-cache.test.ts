@@ -146,7 +146,7 @@ test('sessions take no more memory than they may, however long what they name is
   assert.ok(kept(500) < short / 2);
 });
 
-test('a profile is weighed again once it has had some more signals', () => {
+test('a profile is weighed again once it has doubled, or has had some more signals', () => {
   const cache = new SessionCache(1_000_000);
   const session = open(cache, 0, 0);
   session.profile = emptyProfile(0);
@@ -162,6 +162,11 @@ test('a profile is weighed again once it has had some more signals', () => {
   };
   const first = afterSignals(1);
   assert.ok(first > LEAST_BYTES);
-  assert.equal(afterSignals(15), first);
-  assert.ok(afterSignals(1) > first + 3_000);
+  const two = afterSignals(1);
+  assert.ok(two > first + 200);
+  assert.equal(afterSignals(1), two, 'three are not twice two');
+  const twenty = afterSignals(17);
+  assert.ok(twenty > two + 18 * 200);
+  assert.equal(afterSignals(15), twenty);
+  assert.ok(afterSignals(1) > twenty + 16 * 200);
 });

@@ -47,8 +47,8 @@ const FRESH = 60 * 60_000;
 /** Bytes of a session without its profile. */
 export const LEAST_BYTES = 500;
 /**
- * A profile is weighed again after so many signals, or an eighth of those that it has: a profile of many signals has
- * reached its bounds. Set by hand.
+ * A profile is weighed again after as many signals as it had, so many at most, or an eighth of those that it has: a
+ * profile of many signals has reached its bounds, and one of few grows severalfold. Set by hand.
  */
 const WEIGHED_EVERY = 16;
 const WEIGHED_SHARE = 1 / 8;
@@ -135,7 +135,7 @@ export class SessionCache {
     const { profile, weighedAt } = session;
     if (profile === undefined) return;
     const since = profile.sequence - weighedAt;
-    if (weighedAt > 0 && since < Math.max(WEIGHED_EVERY, WEIGHED_SHARE * weighedAt)) return;
+    if (since < Math.max(Math.min(weighedAt, WEIGHED_EVERY), WEIGHED_SHARE * weighedAt)) return;
     const bytes = LEAST_BYTES + bytesOfProfile(profile);
     this.#bytes += bytes - session.bytes;
     session.bytes = bytes;

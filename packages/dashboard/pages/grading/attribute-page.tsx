@@ -1,7 +1,14 @@
 import { binLabel, othersInWords, rangeInWords, valueLabel } from '@decidable/report/distribution';
-import { advice, askedWhere, lacking, leftInWords, worthInWords } from '@decidable/report/plain-words';
+import {
+  advice,
+  askedWhere,
+  lacking,
+  leftInWords,
+  stillAdds,
+  worthInWords,
+} from '@decidable/report/plain-words';
 import type { AuditedAttribute, AuditResult } from '@decidable/report/results';
-import { bits, count, moved, percent, repeated } from '@decidable/report/wording';
+import { bits, count, moved, repeated } from '@decidable/report/wording';
 import type { ComponentChildren } from 'preact';
 import { download } from '../../api/download.ts';
 import { downloadAffected } from '../../api/operations.generated.ts';
@@ -142,8 +149,8 @@ function Figures({ attribute }: { readonly attribute: AuditedAttribute }) {
         {what !== undefined && <p>{what}</p>}
         {missing > 0 && bestSubstitute !== undefined && bestSubstitute.overlap >= TELLING && (
           <p>
-            <bdi>{bestSubstitute.attribute}</bdi> already tells {percent(bestSubstitute.overlap)} of what
-            recording adds.
+            Once <bdi>{bestSubstitute.attribute}</bdi> is answered, it adds{' '}
+            {stillAdds(bestSubstitute.overlap)}.
           </p>
         )}
         {repeats !== undefined && <p>{repeats}</p>}

@@ -1,4 +1,5 @@
 import { conceptsOf, headerWords } from '../../catalogue/columns/header-names.ts';
+import { plainText } from '../../catalogue/texts/plain-text.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { foldText } from '../../languages/fold-text.ts';
 import {
@@ -101,34 +102,11 @@ function textsOf({ cell, cells, values }: Attribute, read: number): (string | un
   return texts;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: ' ',
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  ndash: '–',
-  mdash: '–',
-  bull: '•',
-  deg: '°',
-};
-
 /** The words of a text of HTML, with a line for each block; at most the first of them. */
-export function withoutMarkup(text: string): string {
-  if (!text.includes('<') && !text.includes('&') && !text.includes('\\n'))
-    return text.slice(0, READ_CHARACTERS);
-  return text
-    .slice(0, 4 * READ_CHARACTERS)
-    .replace(/<(?:br|\/?(?:p|div|li|ul|ol|tr|h\d|table|section))\b[^<>]*>/gi, '\n')
-    .replace(/<\/(?:td|th|dt)>/gi, ' ')
-    .replace(/<[^<>]*>?/g, '')
-    .replace(/&(?:#(\d{1,6})|(\p{L}{2,6}));/gu, (whole, code: string | undefined, name: string) =>
-      code === undefined ? (ENTITIES[name] ?? whole) : String.fromCodePoint(Math.min(0xffff, Number(code))),
-    )
+export const withoutMarkup = (text: string): string =>
+  plainText(text.slice(0, 4 * READ_CHARACTERS))
     .replaceAll('\\n', '\n')
     .slice(0, READ_CHARACTERS);
-}
 
 /** The texts of any column; several of one product stand in lines. */
 export function columnTexts(attribute: Attribute, read: number): SourceTexts {

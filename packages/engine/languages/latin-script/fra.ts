@@ -18,6 +18,7 @@ export const fra: LanguagePack = {
   words: {
     inch: 'pouces',
     headFirst: true,
+    purpose: ['pour'],
     stem,
     stopWords,
     productWords: ['ete'],

@@ -7,6 +7,7 @@ export const ita: LanguagePack = {
   words: {
     inch: 'pollici',
     headFirst: true,
+    purpose: ['per'],
     stem: stemmer,
     stopWords,
     nameParticles: ['della', 'delle', 'dei', 'di', 'da', 'la', 'le', 'e'],

@@ -7,6 +7,7 @@ export const pol: LanguagePack = {
   words: {
     inch: 'cali',
     headFirst: true,
+    purpose: ['do', 'dla'],
     stopWords,
   },
   negation: { negators: ['bez', 'nie'], alternatives: ['lub', 'ani'] },

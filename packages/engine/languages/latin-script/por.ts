@@ -14,6 +14,7 @@ export const por: LanguagePack = {
   words: {
     inch: 'polegadas',
     headFirst: true,
+    purpose: ['para'],
     stem: (word) => stemmer(singular(word)),
     stopWords,
     nameParticles: ['da', 'do', 'dos', 'das', 'de', 'e'],

@@ -7,6 +7,7 @@ export const spa: LanguagePack = {
   words: {
     inch: 'pulgadas',
     headFirst: true,
+    purpose: ['para'],
     stem: stemmer,
     stopWords,
     nameParticles: ['de', 'la', 'el', 'los', 'las', 'lo', 'del', 'y', 'sa'],

@@ -4,7 +4,7 @@ import type { LanguagePack } from '../language-pack.ts';
 
 export const rus: LanguagePack = {
   code: 'rus',
-  words: { headFirst: true, stem: stemmer, stemsScript: 'Cyrillic', stopWords },
+  words: { headFirst: true, purpose: ['для'], stem: stemmer, stemsScript: 'Cyrillic', stopWords },
   negation: {
     negators: ['без', 'не', 'кроме'],
     fillers: ['из', 'с', 'в'],

@@ -1,20 +1,24 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
+import { plainText } from '../../catalogue/texts/plain-text.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import type { Term } from '../../session/text/stop-words.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
-  FIELDS,
   IS_HEAD,
   idfOf,
   type Occurrences,
   oneMore,
+  PURPOSE,
+  TEXTS,
   TITLE,
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/title-head.ts';
+import { partsOfTitle } from '../indexing/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -43,7 +47,7 @@ export function* termsOfList(
   wanted: ReadonlySet<string>,
 ): Generator<void, InvertedIndex> {
   const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
-  const lengths = new Float64Array(FIELDS * products.length);
+  const lengths = new Float64Array(TEXTS * products.length);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
@@ -135,26 +139,40 @@ function* occurrencesIn(
     [roles.price, roles.salePrice, roles.image, roles.url, roles.availability].map(fold),
   );
   const title = fold(roles.title);
+  const brandName = fold(roles.brand);
+  const count = (i: number, terms: readonly Term[], field: number, heads?: ReadonlySet<string>): void => {
+    for (const { stem, word } of terms) {
+      if (!wanted.has(stem)) continue;
+      const sent = found.get(stem) ?? { word, items: [], occurrences: [] };
+      found.set(stem, sent);
+      if (sent.items.at(-1) !== i) {
+        sent.items.push(i);
+        sent.occurrences.push(0);
+      }
+      const last = sent.items.length - 1;
+      const mark = heads?.has(stem) === true ? IS_HEAD : 0;
+      sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
+    }
+  };
   for (let i = 0; i < products.length; i++) {
-    for (const [name, value] of Object.entries(products[i].attributes ?? {})) {
+    const sentValues = Object.entries(products[i].attributes ?? {});
+    const brand = sentValues.find(([name]) => fold(name) === brandName);
+    for (const [name, value] of sentValues) {
       const text = textOf(name, value);
       const folded = fold(name);
       if (text === '' || skipped.has(folded)) continue;
-      const terms = textTerms(text, shop);
-      const field = folded === title ? TITLE : terms.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
-      const heads = field === TITLE ? headsOfTitle(text, shop, isNoModifier) : undefined;
-      lengths[FIELDS * i + field] += terms.length;
-      for (const { stem, word } of terms) {
-        if (!wanted.has(stem)) continue;
-        const sent = found.get(stem) ?? { word, items: [], occurrences: [] };
-        found.set(stem, sent);
-        if (sent.items.at(-1) !== i) {
-          sent.items.push(i);
-          sent.occurrences.push(0);
-        }
-        const last = sent.items.length - 1;
-        const mark = heads?.has(stem) === true ? IS_HEAD : 0;
-        sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
+      if (folded === title) {
+        const { called, purpose } = partsOfTitle(text, shop);
+        const words = textTerms(called, shop);
+        const others = purpose === '' ? [] : textTerms(purpose, shop);
+        count(i, words, TITLE, headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand)));
+        count(i, others, PURPOSE);
+        lengths[TEXTS * i + TITLE] += words.length + others.length;
+      } else {
+        const terms = textTerms(text, shop);
+        const field = terms.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
+        count(i, terms, field);
+        lengths[TEXTS * i + field] += terms.length;
       }
       yield;
     }
@@ -166,5 +184,5 @@ function* occurrencesIn(
 /** The text of a sent attribute: strings as they are; for `true`, the name of the attribute; else nothing. */
 function textOf(name: string, value: InlineValue): string {
   if (value === true) return wordsOf(name);
-  return typeof value === 'string' || Array.isArray(value) ? labelsOf(value).join(' ') : '';
+  return typeof value === 'string' || Array.isArray(value) ? plainText(labelsOf(value).join(' ')) : '';
 }

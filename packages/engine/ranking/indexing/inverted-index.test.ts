@@ -13,6 +13,7 @@ import {
   idfOf,
   MOST_COUNTED,
   oneMore,
+  PURPOSE,
   TITLE,
   termWeight,
 } from './text-relevance.ts';
@@ -107,9 +108,13 @@ test('the weight of a word grows with its count and saturates, and is higher in 
   assert.ok(once > 1.6 && once < 2, 'a little less than the idf, once in a description of mean length');
 });
 
-test('a word counts by its field: most in the title, least among the attributes', () => {
+test('a word counts by its field: most in the title, half of that behind "for", least among the attributes', () => {
   const weight = (field: number): number => termWeight(1, times(1, field), [10, 10, 10], 0, [10, 10, 10]);
-  assert.ok(weight(TITLE) > weight(DESCRIPTION) && weight(DESCRIPTION) > weight(ATTRIBUTE));
+  const fields = [TITLE, PURPOSE, DESCRIPTION, ATTRIBUTE].map(weight);
+  assert.deepEqual(
+    fields.toSorted((a, b) => b - a),
+    fields,
+  );
 });
 
 test('occurrences of more than one field add up, and a full count spills into no other field', () => {

@@ -1,5 +1,6 @@
 import { conceptsOf, wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
+import { plainText } from '../../catalogue/texts/plain-text.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
@@ -14,24 +15,26 @@ import { CALLED, type InvertedIndex, OF_KIND, type TermTable } from './term-tabl
 import {
   ATTRIBUTE,
   DESCRIPTION,
-  FIELDS,
   IS_CATEGORY,
   IS_HEAD,
   IS_MODIFIER,
   idfOf,
   type Occurrences,
   oneMore,
+  PURPOSE,
+  TEXTS,
   TITLE,
   termWeight,
 } from './text-relevance.ts';
 import { headsOfCategory, headsOfTitle, thingsForOthers } from './title-head.ts';
+import { partsOfTitle } from './title-parts.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
  */
 function textOf({ name, kind, values }: Attribute, cell: readonly number[]): string {
   const labels = cell.map((value) => values[value].label);
-  if (kind !== 'boolean') return labels.join(' ');
+  if (kind !== 'boolean') return plainText(labels.join(' '));
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
 
@@ -77,28 +80,37 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     (stem: string): boolean =>
       ((found.get(termNumbers.get(stem) ?? -1) ?? 0) & IS_MODIFIER) !== 0;
   const category = catalogue.attributes.find(({ name }) => name === roles.category);
+  const maker = catalogue.attributes.find(({ name }) => name === roles.brand);
   const kinds: (readonly string[])[] = [];
   const kindsOf = (cell: number): readonly string[] => {
     kinds[cell] ??= category!.cells[cell].flatMap((v) => [
-      ...headsOfCategory(category!.values[v].label, shop),
+      ...headsOfCategory(plainText(category!.values[v].label), shop),
     ]);
     return kinds[cell];
   };
   const forOthers = thingsForOthers(naming === undefined ? [] : namesIn(naming), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
-  const lengths = new Float64Array(FIELDS * size);
+  const lengths = new Float64Array(TEXTS * size);
   for (let i = 0; i < size; i++) {
     const found = new Map<number, Occurrences>();
     let title: string | undefined;
     for (const { attribute, field, modifies, words: known } of fields) {
       const cell = attribute.cell[i];
       if (cell < 0) continue;
-      known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
-      const words = known[cell];
       const own = modifies ? IS_MODIFIER : 0;
-      for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | own);
-      lengths[FIELDS * i + field] += words.length;
-      if (attribute === naming) title = textOf(attribute, attribute.cells[cell]);
+      const count = (words: Int32Array, field: number, text: number): void => {
+        for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | own);
+        lengths[TEXTS * i + text] += words.length;
+      };
+      if (attribute === naming) {
+        title = textOf(attribute, attribute.cells[cell]);
+        const { called, purpose } = partsOfTitle(title, shop);
+        count(read(called), TITLE, TITLE);
+        if (purpose !== '') count(read(purpose), PURPOSE, TITLE);
+      } else {
+        known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
+        count(known[cell], field, field);
+      }
     }
     const mark = (stems: Iterable<string>, as: number): void => {
       for (const stem of stems) {
@@ -107,7 +119,10 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         if (term !== undefined && occurrences !== undefined) found.set(term, occurrences | as);
       }
     };
-    if (title !== undefined) mark(headsOfTitle(title, shop, isModifierIn(found), forOthers), IS_HEAD);
+    if (title !== undefined) {
+      const brand = maker === undefined || maker.cell[i] < 0 ? '' : textOf(maker, maker.cells[maker.cell[i]]);
+      mark(headsOfTitle(title, shop, isModifierIn(found), forOthers, brand), IS_HEAD);
+    }
     const kind = category?.cell[i] ?? -1;
     if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);
     for (const [term, occurrences] of found) {
@@ -116,9 +131,9 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       perTerm[term].occurrences.push(occurrences);
     }
   }
-  const averageLengths = new Array<number>(FIELDS).fill(0);
+  const averageLengths = new Array<number>(TEXTS).fill(0);
   lengths.forEach((length, k) => {
-    averageLengths[k % FIELDS] += length / size;
+    averageLengths[k % TEXTS] += length / size;
   });
   const start = new Int32Array(perTerm.length + 1);
   for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
@@ -180,6 +195,7 @@ function fieldOf({ name, kind }: Attribute, roles: Roles): number {
 /** Whether the values of a column modify nouns, as colours do, rather than being nouns, as kinds of products are. */
 const modifiesTitles = ({ name, kind }: Attribute, roles: Roles): boolean =>
   name !== roles.title &&
+  name !== roles.brand &&
   (kind === 'category' || kind === 'list') &&
   name !== roles.category &&
   !conceptsOf(name).has('category');

@@ -28,6 +28,16 @@ test('where the language puts the noun first, the head is the first word', () =>
   assert.deepEqual(headsIn('Portátil con funda', [], SPANISH), headsIn('Portátil', [], SPANISH));
 });
 
+test('the maker is no head and modifies none', () => {
+  const by = (brand: string, title: string): string[] =>
+    [...headsOfTitle(title, ANY_LANGUAGE, () => false, undefined, brand)].sort();
+  assert.deepEqual(by('Canon', 'Canon - Macro lens for EOS cameras'), ['len']);
+  assert.deepEqual(by('', 'Canon - Macro lens'), ['canon'], 'nobody said that it is a maker');
+  assert.deepEqual(by('Case Logic', 'Case Logic camera case'), ['case']);
+  assert.deepEqual(by('Case Logic', 'Camera case Case Logic'), ['case']);
+  assert.deepEqual(by('Sofa', 'Sofa'), ['sofa'], 'a title of the maker alone');
+});
+
 test('a title of numbers and stop words has no head', () => {
   assert.deepEqual(headsIn('501 for 2'), []);
   assert.deepEqual(headsIn(''), []);

@@ -2,9 +2,7 @@ import { type ShopLanguage, saysPurpose, standsHeadFirst } from '../../session/t
 import { stem } from '../../session/text/stemming.ts';
 import { stopWordsFor } from '../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
-
-/** Marks that end a noun phrase; a hyphen only between spaces. */
-const BREAK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
+import { phrasesOf } from './title-parts.ts';
 
 /** Share of the titles that begin with a word in which it is said what the thing is for, and how many at least. Set by hand. */
 const LEAST_FOR_OTHERS = 0.5;
@@ -19,12 +17,12 @@ export function thingsForOthers(titles: Iterable<string>, { language }: ShopLang
   if (standsHeadFirst(language)) return found;
   const counts = new Map<string, { titles: number; forOthers: number }>();
   for (const title of titles) {
-    const [first, next] = wordsOf(foldText(title).split(BREAK)[0], language);
+    const [first, next] = wordsOf(phrasesOf(foldText(title))[0], language);
     if (next === undefined) continue;
     const count = counts.get(first) ?? { titles: 0, forOthers: 0 };
     counts.set(first, count);
     count.titles++;
-    if (saysPurpose(next)) count.forOthers++;
+    if (saysPurpose(next, language)) count.forOthers++;
   }
   for (const [word, { titles, forOthers }] of counts) {
     if (forOthers >= FEWEST_FOR_OTHERS && forOthers > LEAST_FOR_OTHERS * titles)
@@ -43,15 +41,34 @@ export function thingsForOthers(titles: Iterable<string>, { language }: ShopLang
  *
  * @param isModifier whether a stem is one of the product's own values, such as "black"
  * @param forOthers see {@link thingsForOthers}
+ * @param brand of the product, which says nothing of what it is
  */
 export function headsOfTitle(
   title: string,
   { language }: ShopLanguage,
   isModifier: (stem: string) => boolean,
   forOthers: ReadonlySet<string> = NONE,
+  brand = '',
 ): ReadonlySet<string> {
-  const [phrase] = foldText(title).split(BREAK);
-  const words = wordsOf(phrase, language);
+  const maker = wordsOf(foldText(brand), language);
+  const phrases = phrasesOf(foldText(title)).map((phrase) => wordsOf(phrase, language));
+  // "Canon - 50 mm lens" begins with the maker.
+  const first = phrases.map((words) => withoutMaker(words, maker)).find((words) => words.length > 0);
+  return headsOfPhrase(first ?? phrases[0], language, isModifier, forOthers);
+}
+
+/** Words without those of the maker, where they stand together: a "Case Logic camera case" is a case. */
+function withoutMaker(words: readonly string[], maker: readonly string[]): readonly string[] {
+  const at = words.findIndex((_, from) => maker.every((word, k) => words[from + k] === word));
+  return maker.length === 0 || at < 0 ? words : words.toSpliced(at, maker.length);
+}
+
+function headsOfPhrase(
+  words: readonly string[],
+  language: ShopLanguage['language'],
+  isModifier: (stem: string) => boolean,
+  forOthers: ReadonlySet<string>,
+): ReadonlySet<string> {
   const stops = stopWordsFor(words, language);
   const heads = new Set<string>();
   const stems = words.map((word) => stem(word, language));

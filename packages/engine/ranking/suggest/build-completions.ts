@@ -1,4 +1,5 @@
 import { headerWords, optionConceptOf } from '../../catalogue/columns/header-names.ts';
+import { plainText } from '../../catalogue/texts/plain-text.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
@@ -58,7 +59,7 @@ function titlesOf({ attributes }: Catalogue, { roles }: CatalogueIndex): (string
   const title = attributes.find(({ name }) => name === roles.title);
   if (title === undefined) return [];
   const textsIn = ({ cell, cells, values }: Attribute): (string | undefined)[] => {
-    const texts = cells.map((of) => of.map((value) => values[value].label).join(' '));
+    const texts = cells.map((of) => plainText(of.map((value) => values[value].label).join(' ')));
     return Array.from(cell, (at) => (at < 0 ? undefined : texts[at]));
   };
   const titles = textsIn(title);

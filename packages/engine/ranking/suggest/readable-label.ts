@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../../catalogue/csv/placeholders.ts';
+import { plainText } from '../../catalogue/texts/plain-text.ts';
 import { hasWord } from '../../session/text/vocabulary.ts';
 
 /** Labels with more characters are sentences. Set by hand. */
@@ -28,7 +29,7 @@ const CODE = /^(?=.*\d)[\p{Lu}\d_./-]+$/u;
 const MARKS = /[™®©℠]/g;
 const BRACKETED = /\s*(?:\([^)]*\)|\[[^\]]*\])/g;
 
-const tidy = (text: string): string => text.replace(MARKS, '').replace(/\s+/g, ' ').trim();
+const tidy = (text: string): string => plainText(text).replace(MARKS, '').replace(/\s+/g, ' ').trim();
 
 /** Share of the categories with a slash from which slashes separate steps. Set by hand. */
 const PATHS_SHARE = 0.6;

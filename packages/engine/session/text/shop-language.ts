@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, wordsIn } from '../../languages/index.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { languagesOf, sentenceLanguagesOf } from './stop-words.ts';
 import { foldText, wordsOf } from './tokens.ts';
@@ -25,10 +25,15 @@ const HEAD_FIRST: ReadonlySet<Language> = new Set(
 /** Whether a noun of the language stands before what modifies it. */
 export const standsHeadFirst = (language: Language): boolean => HEAD_FIRST.has(language);
 
-const PURPOSE: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.purpose));
+const ENGLISH_PURPOSE: readonly string[] =
+  LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.words?.purpose ?? [];
+const PURPOSE: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
+  LANGUAGES.map(({ code, words }) => [code, new Set([...ENGLISH_PURPOSE, ...(words?.purpose ?? [])])]),
+);
 
-/** Whether a word stands between a thing and what it is for: "cover for armchair". */
-export const saysPurpose = (word: string): boolean => PURPOSE.has(word);
+/** Whether a folded word stands between a thing and what it is for, in English or the shop's language: "cover for armchair". */
+export const saysPurpose = (word: string, language: Language): boolean =>
+  PURPOSE.get(language)?.has(word) === true;
 
 /** Of a shop whose texts do not tell its language. */
 export const ANY_LANGUAGE: ShopLanguage = {

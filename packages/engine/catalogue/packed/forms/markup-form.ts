@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode';
 import { type Entry, isKey, type MarkupStyle } from './pack-style.ts';
 
 /** An entry with the tag that holds it and the end of that tag in the text. */
@@ -30,46 +31,7 @@ const BLOCKS = new Set([
 const BOLD = new Set(['b', 'strong']);
 const CELLS = new Set(['td', 'th']);
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  deg: '°',
-  frac12: '½',
-  frac14: '¼',
-  times: '×',
-  euro: '€',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
-  szlig: 'ß',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ntilde: 'ñ',
-  oacute: 'ó',
-  iacute: 'í',
-  aacute: 'á',
-  ccedil: 'ç',
-};
-
-function decoded(text: string): string {
-  if (!text.includes('&')) return text.replace(/\s+/g, ' ').trim();
-  return text
-    .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|(\w{2,8}));/gi, (written, decimal, hex, name) => {
-      if (name !== undefined) return ENTITIES[name] ?? written;
-      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : written;
-    })
-    .replace(/\s+/g, ' ')
-    .trim();
-}
+const decoded = (text: string): string => decodeHTMLStrict(text).replace(/\s+/g, ' ').trim();
 
 const encoded = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

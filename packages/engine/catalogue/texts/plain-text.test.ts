@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainText } from './plain-text.ts';
+
+test('what is no markup stays as it is', () => {
+  for (const text of ['', 'Oak table', '5 < 10 and 10 > 5', 'R&D, AT&T', 'a <3 b', 'size &lt'])
+    assert.equal(plainText(text), text);
+});
+
+test('tags are left out, and blocks stand in lines of their own', () => {
+  assert.equal(plainText('<p class="a">Solid <b>oa</b>k</p>'), '\nSolid oak\n');
+  assert.equal(plainText('Oak<br/>table<BR>top'), 'Oak\ntable\ntop');
+  assert.equal(plainText('<tr><td>Width</td><td>80 cm</td></tr>'), '\nWidth 80 cm \n');
+  assert.equal(plainText('cut off <span style="color'), 'cut off ');
+});
+
+test('what a page hides is no text', () => {
+  assert.equal(plainText('a<!-- <b>oak</b> -->b').replace(/\s+/g, ' '), 'a b');
+  assert.equal(plainText('a<style>.b { color: red }</style>c<script>let d;</script >e'), 'a c e');
+  assert.equal(plainText('a<!-- never closed').trim(), 'a');
+});
+
+test('references are the characters that they stand for, once', () => {
+  assert.equal(plainText('Apple&#xAE; iPad&#8482; caf&eacute;&nbsp;5&quot;'), 'Apple® iPad™ café\u00a05"');
+  assert.equal(plainText('<b>Tom &amp;amp; Jerry &lt;3</b>'), 'Tom &amp; Jerry <3');
+  assert.equal(plainText('&nosuch; &#0;'), '&nosuch; \ufffd');
+});
+
+test('a long text of opening signs takes no longer than its length', () => {
+  // A pattern that looks ahead from each sign would take minutes.
+  assert.equal(plainText('<'.repeat(200_000)).length, 200_000);
+  assert.equal(plainText('<!--'.repeat(50_000)).trim(), '');
+});
