@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, extname, join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { addressesInPackage, declarationAsEmitted, scriptAsEmitted } from './emitted.ts';
 import { type Manifest, publishedExports, publishedManifest } from './manifest.ts';
 import { type Reachable, reachable } from './reachable.ts';
@@ -158,7 +159,17 @@ export function packAll(out: string): string[] {
   return globSync('*.tgz', { cwd: tarballs }).map((file) => join(tarballs, file));
 }
 
+const USAGE = `npm run pack
+
+Makes what is published: a tarball of each package and, where Python can build it, the wheel of the client for Python.
+All lie below dist/, and their paths are printed.`;
+
 if (import.meta.main) {
+  const { help } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } }).values;
+  if (help === true) {
+    console.log(USAGE);
+    process.exit();
+  }
   const out = join(root, 'dist');
   for (const tarball of packAll(out)) console.log(relative(root, tarball));
   if (canPackWheel()) for (const file of packWheel(out)) console.log(relative(root, file));
