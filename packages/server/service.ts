@@ -203,6 +203,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     });
     open.defer(() => services.close());
     metrics.watchShops(services.shops);
+    metrics.watchSessions(services.sessions);
     const opening = new OpeningAtStart(guarded.organizations, services.shops, {
       since: guarded.now() - config.ready.within,
       wait: config.ready.wait,

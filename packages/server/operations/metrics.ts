@@ -17,6 +17,13 @@ interface ShopsState {
   readonly evicted: number;
 }
 
+/** The sessions in memory. */
+interface SessionsState {
+  readonly held: number;
+  /** Memory of all of them, in bytes. */
+  readonly bytes: number;
+}
+
 interface Series {
   readonly requests: Counter.Internal;
   readonly durations: Histogram.Internal<'endpoint'>;
@@ -189,6 +196,21 @@ export class Metrics {
     told('decidable_shops_bytes', 'Memory of open shops, as SHOPS_MEMORY_MB bounds it.', 'bytes');
     counted('decidable_shops_opened_total', 'Shops opened, anew for another catalogue among them.', 'opened');
     counted('decidable_shops_evicted_total', 'Shops closed because others needed the memory.', 'evicted');
+  }
+
+  /** Reads how many sessions are in memory, and their bytes, whenever metrics are read. */
+  watchSessions(sessions: { readonly state: SessionsState }): void {
+    const told = (name: string, help: string, of: keyof SessionsState) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        collect() {
+          this.set(sessions.state[of]);
+        },
+      });
+    told('decidable_sessions_held', 'Sessions in memory; others are read from the store.', 'held');
+    told('decidable_sessions_bytes', 'Memory of sessions, as SESSIONS_MEMORY_MB bounds it.', 'bytes');
   }
 
   /** Pass it to the store when it is opened. */

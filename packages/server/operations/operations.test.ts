@@ -102,6 +102,16 @@ describe('the operations port', () => {
     }
   });
 
+  it('reports the sessions in memory as they are at each request', async () => {
+    const sessions = { state: { held: 3, bytes: 9_000 } };
+    metrics.watchSessions(sessions);
+    await get('/metrics');
+    sessions.state = { held: 4, bytes: 12_000 };
+    const lines = (await (await get('/metrics')).text()).split('\n');
+    for (const line of ['decidable_sessions_held 4', 'decidable_sessions_bytes 12000'])
+      assert.ok(lines.includes(line), line);
+  });
+
   it('reports the store, the breaker, the grading queue, refused requests and the process', async () => {
     metrics.storage.group?.({ size: 40, milliseconds: 3, failed: false });
     metrics.storage.group?.({ size: 2, milliseconds: 9, failed: true });

@@ -103,6 +103,11 @@ export class SessionService implements ProfileReader {
     this.#random = random;
   }
 
+  /** The sessions in memory, and the bytes that they take. */
+  get state(): { readonly held: number; readonly bytes: number } {
+    return { held: this.#cache.size, bytes: this.#cache.bytes };
+  }
+
   /**
    * The profile of a session as the log has it, which does not change any more; `undefined` for a session that was
    * never opened.
