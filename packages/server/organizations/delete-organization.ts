@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Conflict, InvalidInput } from '../errors.ts';
 import type { OrganizationId, Rewritten, Storage } from '../storage/ports.ts';
-import { whileLeased } from '../storage/while-leased.ts';
+import { THIS_PROCESS, whileLeased } from '../storage/while-leased.ts';
 import { organizationOf } from './create-organization.ts';
 
 /** Interval between looks at a training (ms), and how many looks: a quarter of an hour in all. */
@@ -50,7 +50,7 @@ export async function deleteOrganization(
   id: OrganizationId,
   { beside = false, onStage = () => {}, pause = wait }: DeletingOptions = {},
 ): Promise<DeletedOrganization> {
-  const owner = `deleting, process ${process.pid}`;
+  const owner = `deleting, ${THIS_PROCESS}`;
   // A training that had begun would store its model afterwards.
   const erase = () =>
     whileLeased(storage.leases, id, 'training', owner, () => {

@@ -3,7 +3,7 @@ import { NewerModel } from '../learning/stored-model.ts';
 import { type Trained, trainModel } from '../learning/train-model.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
 import type { ErasedRows, OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
-import { whileLeased } from '../storage/while-leased.ts';
+import { THIS_PROCESS, whileLeased } from '../storage/while-leased.ts';
 
 /** Interval between looks at another process's training (ms), and how many looks: a quarter of an hour in all. */
 const LOOK_EVERY = 2_000;
@@ -49,7 +49,7 @@ export async function eraseSession(
 ): Promise<ErasedSession> {
   onStage('removing what is stored');
   const rows = await storage.erasure.session(organizationId, sessionId);
-  const owner = `erasing, process ${process.pid}`;
+  const owner = `erasing, ${THIS_PROCESS}`;
   const train = () =>
     whileLeased(storage.leases, organizationId, 'training', owner, () =>
       trainAgain(storage, builder, organizationId, now, onStage),

@@ -21,4 +21,4 @@ export { type Restored, type RestoreOptions, restoreStore } from './sqlite/copie
 export { examineStore, latestTime, overdue, storeSize } from './sqlite/doctor-queries.ts';
 export { openSqliteStorage } from './sqlite/storage.ts';
 export { timeOrderedId } from './time-ordered-id.ts';
-export { type Leased, whileLeased } from './while-leased.ts';
+export { type Leased, THIS_PROCESS, whileLeased } from './while-leased.ts';

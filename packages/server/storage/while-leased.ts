@@ -1,8 +1,12 @@
+import { hostname } from 'node:os';
 import type { Lease, LeaseName, LeaseScope, Leases } from './ports.ts';
 
 /** How long a process that died keeps others from the work, and how often the lease is renewed meanwhile, in ms. */
 const DURATION = 60_000;
 const RENEW_EVERY = DURATION / 3;
+
+/** Names a process in leases that is given no other name. */
+export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
 
 export type Leased<T> = { readonly held: false } | { readonly held: true; readonly result: T };
 

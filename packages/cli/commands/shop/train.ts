@@ -1,7 +1,7 @@
 import { counted } from '@decidable/report/wording';
 import { trainModel } from '@decidable/server/learning';
 import { BuildPool } from '@decidable/server/shops';
-import { whileLeased } from '@decidable/server/storage';
+import { THIS_PROCESS, whileLeased } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { jsonOption } from '../../options.ts';
@@ -35,7 +35,7 @@ async function run(flags: Flags): Promise<void> {
     const builder = new BuildPool();
     const progress = new Progress(process.stderr);
     try {
-      const owner = `decidable train, process ${process.pid}`;
+      const owner = `decidable train, ${THIS_PROCESS}`;
       const trained = await whileLeased(storage.leases, id, 'training', owner, () =>
         trainModel(storage, builder, id, Date.now(), (doing) => progress.now(doing)),
       );

@@ -1,9 +1,8 @@
-import { hostname } from 'node:os';
 import { ModelFormatError, type TrainingSession } from '@decidable/engine/ranking';
 import type { BuildPool } from '../../shops/build/build-pool.ts';
 import type { Shops } from '../../shops/shops.ts';
 import type { OrganizationId, SessionId, Storage } from '../../storage/ports.ts';
-import { whileLeased } from '../../storage/while-leased.ts';
+import { THIS_PROCESS, whileLeased } from '../../storage/while-leased.ts';
 import { type Admission, admissionOfLog, digestOf, SessionLessons } from '../admission/index.ts';
 import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learned-model.ts';
 import { nextVersion, packStep, wholeOf } from '../stored-model.ts';
@@ -23,9 +22,6 @@ const ATTEMPTS = 5;
 const PAUSE = 60_000;
 const LONGEST_PAUSE = 3_600_000;
 const DAY = 86_400_000;
-
-/** Names a process in leases that is given no other name. */
-export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
 
 export interface LearnerOptions {
   readonly storage: Pick<

@@ -1,6 +1,7 @@
 import type { LearningProgress, Lease, OrganizationId, SessionId } from '../../storage/ports.ts';
+import { THIS_PROCESS } from '../../storage/while-leased.ts';
 import { MOST_SESSIONS, QUIET, startOfYesterday } from './ended-visits.ts';
-import { Learner, type LearnerOptions, THIS_PROCESS } from './learner.ts';
+import { Learner, type LearnerOptions } from './learner.ts';
 
 /**
  * Duration of the lease on learning: a node that died keeps others from learning for so long. While a node learns it renews

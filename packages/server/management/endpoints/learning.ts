@@ -19,7 +19,7 @@ import {
   writeSynonyms as written,
 } from '../../shops/index.ts';
 import type { OrganizationId } from '../../storage/ports.ts';
-import { whileLeased } from '../../storage/while-leased.ts';
+import { THIS_PROCESS, whileLeased } from '../../storage/while-leased.ts';
 import { beginWork } from '../events/long-work.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
@@ -64,7 +64,7 @@ export const endpoints = [
 
   manage(trainNow, async ({ organizationId, at, audit, signal }, needs) => {
     const { storage, services, onUnreadFailure } = needs;
-    const owner = `training for a member, process ${process.pid}`;
+    const owner = `training for a member, ${THIS_PROCESS}`;
     return beginWork(signal, onUnreadFailure, async (tell: (step: { stage: string }) => void) => {
       const outcome = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
         trainModel(storage, services.builder, organizationId, at, (stage) => tell({ stage })),

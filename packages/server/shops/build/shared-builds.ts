@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OrganizationId, Storage } from '../../storage/ports.ts';
-import { whileLeased } from '../../storage/while-leased.ts';
+import { THIS_PROCESS, whileLeased } from '../../storage/while-leased.ts';
 import type { BuiltCatalogue } from '../shop.ts';
 import type { AskedCatalogue, BuildPool } from './build-pool.ts';
 import { INDEX_FORMAT } from './packed-catalogue.ts';
@@ -39,7 +39,7 @@ export class SharedBuilds {
     catalogueVersion: string,
     asked: AskedCatalogue,
   ): Promise<BuiltCatalogue | undefined> {
-    const { builder, storage, owner = `process ${process.pid}`, onFault, small = SMALL } = this.#options;
+    const { builder, storage, owner = THIS_PROCESS, onFault, small = SMALL } = this.#options;
     if (asked.bytes < small) return builder.build(asked);
     const { artefacts, leases } = storage;
     const key = { organizationId, catalogueVersion, kind: 'index', format: INDEX_FORMAT };

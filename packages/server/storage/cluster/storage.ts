@@ -11,6 +11,7 @@ import {
   StoreUnavailable,
   type WriteOutcome,
 } from '../ports.ts';
+import { THIS_PROCESS } from '../while-leased.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
 import { Database } from './connection/database.ts';
@@ -235,7 +236,7 @@ class ClusterStorage implements SharedStorage {
     // Requests meet the same failure and report it; the timer tries again.
     this.#timer = setInterval(() => void this.changes.look().catch(() => {}), LOOK_EVERY).unref();
     if (retention === undefined) return;
-    const owner = `${this.#node}, process ${process.pid} on ${hostname()}`;
+    const owner = `${this.#node}, ${THIS_PROCESS}`;
     this.#retention = new RetentionRounds({
       database: this.#database,
       leases: this.leases,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
+import { THIS_PROCESS } from '../while-leased.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
 import {
   asStoreError,
@@ -268,7 +268,7 @@ class SqliteStorage implements Storage {
     this.#timers.push(setInterval(() => this.#poll(), POLL_INTERVAL).unref());
     this.#timers.push(setInterval(() => this.#look(), LOOK_INTERVAL).unref());
     if (retention === undefined) return;
-    const owner = `${node}, process ${process.pid} on ${hostname()}`;
+    const owner = `${node}, ${THIS_PROCESS}`;
     const rounds = new RetentionRounds({ writer: this.#writer, leases: this.leases, owner, retention });
     this.#retention = rounds;
     this.#timers.push(setInterval(() => rounds.tick(), STEP_PAUSE).unref());
