@@ -40,25 +40,29 @@ export function tracedStorage(
   const isCall = system !== 'sqlite';
   const attributesOf = (operation: string) => ({ 'db.system.name': system, 'db.operation.name': operation });
   const commitAttributes = attributesOf('commit');
+  const tracedCommit: Storage['commit'] = (commit) =>
+    tracer.child(
+      'store commit',
+      async () => {
+        const before = groups.last;
+        try {
+          return await storage.commit(commit);
+        } finally {
+          // A commit that a full queue refuses has no group.
+          const group = groups.last;
+          if (group !== undefined && group !== before) recordGroup(tracer, group);
+        }
+      },
+      { attributes: commitAttributes, isCall },
+    );
+  // Most requests are not recorded where a share of them is: their calls are made as if there were no traces.
   return {
-    ...guardPorts(storage, (call, name) =>
-      tracer.child(`store ${name}`, async () => call(), { attributes: attributesOf(name), isCall }),
+    ...guardPorts(storage, async (call, name) =>
+      tracer.isRecording
+        ? tracer.child(`store ${name}`, async () => call(), { attributes: attributesOf(name), isCall })
+        : call(),
     ),
-    commit: (commit) =>
-      tracer.child(
-        'store commit',
-        async () => {
-          const before = groups.last;
-          try {
-            return await storage.commit(commit);
-          } finally {
-            // A commit that a full queue refuses has no group.
-            const group = groups.last;
-            if (group !== undefined && group !== before) recordGroup(tracer, group);
-          }
-        },
-        { attributes: commitAttributes, isCall },
-      ),
+    commit: (commit) => (tracer.isRecording ? tracedCommit(commit) : storage.commit(commit)),
     now: () => storage.now(),
     ping: () => storage.ping(),
     close: () => storage.close(),
