@@ -1,8 +1,8 @@
+import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
@@ -88,8 +88,10 @@ function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: 
   const words = textTerms(value, terms).map(({ stem }) => terms.find(stem));
   const last = words.at(-1);
   if (last === undefined) return 1;
-  const isNamed = (product: number): boolean =>
-    words.every((each) => each === last || (each !== undefined && placeOf(product, each.items) >= 0));
+  const others = words.flatMap((each) =>
+    each === last ? [] : [each === undefined ? () => false : ascendingLookup(each.items)],
+  );
+  const isNamed = (product: number): boolean => others.every((has) => has(product));
   let called = 0;
   let having = 0;
   for (let k = 0; k < last.items.length; k++) {
@@ -113,11 +115,12 @@ export function matchingAll(terms: InvertedIndex, words: readonly string[]): rea
     found.push(postings);
   }
   found.sort((a, b) => a.items.length - b.items.length);
-  const [rarest, ...others] = found;
+  const [rarest, ...rest] = found;
+  const others = rest.map(({ items }) => ascendingLookup(items));
   const matches: number[] = [];
   for (let k = 0; k < Math.min(rarest.items.length, MAX_POSTINGS_CHECKED); k++) {
     const product = rarest.items[k];
-    if (others.every(({ items }) => placeOf(product, items) >= 0)) matches.push(product);
+    if (others.every((has) => has(product))) matches.push(product);
   }
   return matches;
 }

@@ -75,19 +75,76 @@ export function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): P
   return { items, weights, heads };
 }
 
+/** The products that have a word in one of its readings, each once, with what the best reading counts. */
+interface Hits {
+  readonly products: ArrayLike<number>;
+  readonly scores: ArrayLike<number>;
+  /** See {@link Postings.heads}. */
+  readonly heads: ArrayLike<number>;
+}
+
+/** A reading of a word that some products have. */
+interface KnownReading {
+  readonly reading: SearchTerm['readings'][number];
+  readonly postings: Postings;
+}
+
+/** Stems as the catalogue writes them. */
+const written = (stems: readonly string[], terms: InvertedIndex): string =>
+  stems.map((stem) => terms.wordOf(stem)).join(' ');
+
+const hitsOf = ({ reading: { share }, postings: { items, weights, heads } }: KnownReading): Hits => ({
+  products: items,
+  scores: share === 1 ? weights : Float64Array.from(weights, (weight) => share * weight),
+  heads,
+});
+
+/** The hits of several readings, and the synonyms among them with the products that lack the word itself. */
+function bestHits(
+  known: readonly KnownReading[],
+  terms: InvertedIndex,
+): { readonly hits: Hits; readonly synonyms: readonly Match[] } {
+  const best = new Map<number, { score: number; head: number }>();
+  const synonyms: Match[] = [];
+  for (const { reading, postings } of known) {
+    const isNew: number[] = [];
+    for (let k = 0; k < postings.items.length; k++) {
+      const product = postings.items[k];
+      const score = reading.share * postings.weights[k];
+      const hit = best.get(product);
+      if (hit === undefined) {
+        best.set(product, { score, head: postings.heads[k] });
+        if (reading.of !== undefined) isNew.push(product);
+      } else {
+        hit.score = Math.max(hit.score, score);
+        hit.head |= postings.heads[k];
+      }
+    }
+    // Products are explained by a synonym only where they lack the word itself.
+    if (isNew.length > 0)
+      synonyms.push({ word: `${written(reading.stems, terms)} (for ${reading.of})`, items: isNew });
+  }
+  const hits = [...best.values()];
+  return {
+    hits: {
+      products: [...best.keys()],
+      scores: hits.map(({ score }) => score),
+      heads: hits.map(({ head }) => head),
+    },
+    synonyms,
+  };
+}
+
 /** How rare a word is, and the share of the products that have it of which it says what they are. */
 interface WordStatistics {
   readonly rarity: number;
   readonly ofKind: number;
 }
 
-const statisticsOfMatches = (
-  matches: ReadonlyMap<number, { readonly head: number }>,
-  products: number,
-): WordStatistics => {
+const statisticsOfHits = ({ products, heads }: Hits, all: number): WordStatistics => {
   let ofKind = 0;
-  for (const { head } of matches.values()) if (head !== 0) ofKind++;
-  return { rarity: idfOf(matches.size, products), ofKind: ofKind / matches.size };
+  for (let k = 0; k < heads.length; k++) if (heads[k] !== 0) ofKind++;
+  return { rarity: idfOf(products.length, all), ofKind: ofKind / products.length };
 };
 
 /**
@@ -136,50 +193,31 @@ export function textMatchesOf(state: SessionState): TextMatches {
     /** Whether the word alone makes a product a match. */
     isEnough = true,
   ): void => {
-    const best = new Map<number, { score: number; head: number }>();
-    let items: ArrayLike<number> | undefined;
-    let word = '';
-    let own = 0;
-    const synonyms: Match[] = [];
-    for (const { stems, share, of } of readings) {
-      const postings = postingsOfAll(terms, stems);
-      if (postings === undefined) continue;
-      const isNew: number[] = [];
-      for (let k = 0; k < postings.items.length; k++) {
-        const product = postings.items[k];
-        const score = share * postings.weights[k];
-        const known = best.get(product);
-        if (known === undefined) {
-          best.set(product, { score, head: postings.heads[k] });
-          if (of !== undefined) isNew.push(product);
-        } else {
-          known.score = Math.max(known.score, score);
-          known.head |= postings.heads[k];
-        }
-      }
-      const written = stems.map((stem) => terms.wordOf(stem)).join(' ');
-      if (of !== undefined) {
-        // Products are explained by a synonym only where they lack the word itself.
-        if (isNew.length > 0) synonyms.push({ word: `${written} (for ${of})`, items: isNew });
-        continue;
-      }
-      own++;
-      items ??= postings.items;
-      if (word === '') word = written;
+    const known: KnownReading[] = [];
+    for (const reading of readings) {
+      const postings = postingsOfAll(terms, reading.stems);
+      if (postings !== undefined) known.push({ reading, postings });
     }
+    const own = known.filter(({ reading }) => reading.of === undefined);
+    // Most words have one reading, in which each product stands once.
+    const { hits, synonyms } =
+      known.length === 1 && own.length === 1
+        ? { hits: hitsOf(known[0]), synonyms: [] }
+        : bestHits(known, terms);
     if (filter?.dimension !== undefined) {
       const others = quantities.get(filter.dimension);
-      const all = [...best.keys()].filter((product) => others?.has(product) ?? true);
+      const all = Array.from(hits.products).filter((product) => others?.has(product) ?? true);
       quantities.set(filter.dimension, new Set(all));
     }
-    if (best.size === 0) return;
-    if (own > 1 && synonyms.length === 0) items = [...best.keys()].sort((a, b) => a - b);
-    else if (own > 1) {
-      const others = new Set(synonyms.flatMap((synonym) => Array.from(synonym.items)));
-      items = [...best.keys()].filter((product) => !others.has(product)).sort((a, b) => a - b);
+    if (hits.products.length === 0) return;
+    let items: ArrayLike<number> | undefined = own[0]?.postings.items;
+    if (own.length > 1) {
+      const ofSynonyms = new Set(synonyms.flatMap((synonym) => Array.from(synonym.items)));
+      items = Array.from(hits.products)
+        .filter((product) => !ofSynonyms.has(product))
+        .sort((a, b) => a - b);
     }
-    const { rarity: idf, ofKind } =
-      statisticsOf(readings, terms) ?? statisticsOfMatches(best, terms.products);
+    const { rarity: idf, ofKind } = statisticsOf(readings, terms) ?? statisticsOfHits(hits, terms.products);
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.
@@ -188,27 +226,29 @@ export function textMatchesOf(state: SessionState): TextMatches {
     if (filter !== undefined) {
       said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
     }
-    for (const [product, { score, head }] of best) {
+    const { products, scores, heads } = hits;
+    for (let k = 0; k < products.length; k++) {
+      const product = products[k];
       // What has the quantity has it alike, whether its title says so or a column.
       if (filter?.meets(product) === true) continue;
       const entry = found.get(product);
       if (entry === undefined) {
         if (!isEnough) continue;
         found.set(product, {
-          score: weight * score,
+          score: weight * scores[k],
           covered: rarity,
           kinds: 1 / kind,
-          head,
+          head: heads[k],
         });
       } else {
-        entry.score += weight * score;
+        entry.score += weight * scores[k];
         entry.covered += rarity;
         entry.kinds /= kind;
-        entry.head |= head;
+        entry.head |= heads[k];
       }
     }
     if (counts) strength += weight;
-    if (items !== undefined) matched.push({ word, items });
+    if (items !== undefined) matched.push({ word: written(own[0].reading.stems, terms), items });
     matched.push(...synonyms);
   };
   for (const { name, readings, weight } of searchTerms(words, terms)) {

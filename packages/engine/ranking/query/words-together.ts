@@ -1,4 +1,4 @@
-import { placeOf } from '../indexing/inverted-index.ts';
+import { ascendingLookup } from '../../primitives/binary-search.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 
 /**
@@ -27,13 +27,14 @@ export function productsWithAll(words: readonly (readonly string[])[], { find }:
   const productsOf = (list: readonly ArrayLike<number>[]): number =>
     list.reduce((sum, items) => sum + items.length, 0);
   lists.sort((a, b) => productsOf(a) - productsOf(b));
-  const [rarest, ...others] = lists;
+  const [rarest, ...rest] = lists;
+  const others = rest.map((list) => list.map(ascendingLookup));
   const found = new Set<number>();
   let looked = 0;
   for (const items of rarest) {
     for (let k = 0; k < items.length && looked < MAX_POSTINGS_CHECKED; k++, looked++) {
       const product = items[k];
-      if (others.every((list) => list.some((each) => placeOf(product, each) >= 0))) found.add(product);
+      if (others.every((list) => list.some((has) => has(product)))) found.add(product);
     }
   }
   return [...found].sort((a, b) => a - b);
@@ -43,7 +44,8 @@ export function productsWithAll(words: readonly (readonly string[])[], { find }:
 export function productsHaving(stem: string, products: readonly number[], { find }: Terms): number {
   const items = find(stem)?.items ?? [];
   const [few, many] = items.length < products.length ? [items, products] : [products, items];
+  const has = ascendingLookup(many);
   let having = 0;
-  for (let k = 0; k < few.length; k++) if (placeOf(few[k], many) >= 0) having++;
+  for (let k = 0; k < few.length; k++) if (has(few[k])) having++;
   return having;
 }
