@@ -11,6 +11,7 @@ import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { priceTest } from '../query/constraints.ts';
+import { FoundProducts } from '../query/found-products.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
 import { leadToFew } from '../query/leading-matches.ts';
 import { namedInSearch } from '../query/named-values.ts';
@@ -134,13 +135,6 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
   return { products, words, weight: sum, isSilent };
 }
 
-/** A match, how far it meets what was stated, and its score. */
-interface Scored {
-  readonly product: number;
-  readonly met: number;
-  score: number;
-}
-
 /**
  * Adds a power of the relevances of matches, lower for products that violate other constraints. Few of those that meet
  * them lead, and the first {@link HELD_PLACES} of these come before all that violate them.
@@ -157,33 +151,37 @@ function addMatches(
   const compliances = compliancesOf(state, matches);
   const named = [...namedInSearch(state)];
   const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
-  const scored: Scored[] = [];
-  for (const [product, value] of matches.relevance) {
-    let met = 1;
-    for (const complianceOf of compliances) met *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+  const { count, products, scores, met } = matches.found;
+  const leading = new Float64Array(count);
+  let meeting = 0;
+  for (let k = 0; k < count; k++) {
+    const product = products[k];
+    let compliance = 1;
+    for (const complianceOf of compliances) compliance *= Math.max(MIN_COMPLIANCE, complianceOf(product));
     let kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
     for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
-    scored.push({ product, met, score: met ** (sharpness / SHARPNESS) * (kept * value) ** sharpness });
+    met[k] = compliance;
+    scores[k] = compliance ** (sharpness / SHARPNESS) * (kept * scores[k]) ** sharpness;
+    if (compliance >= VIOLATED) leading[meeting++] = scores[k];
   }
-  const meeting = scored.filter(({ met }) => met >= VIOLATED);
-  const leading = Float64Array.from(meeting, ({ score }) => score);
-  leadToFew(leading, state.searched);
-  for (let k = 0; k < meeting.length; k++) meeting[k].score = leading[k];
-  const share = compliances.length === 0 ? 1 : shareOfViolating(scored);
+  leadToFew(leading.subarray(0, meeting), state.searched);
+  for (let k = 0, at = 0; k < count; k++) if (met[k] >= VIOLATED) scores[k] = leading[at++];
+  const share = compliances.length === 0 ? 1 : shareOfViolating(matches.found);
   let most = 0;
-  for (const { product, met, score } of scored) {
-    sparse.add(product, expert, met < VIOLATED ? share * score : score);
-    if (met > most) most = met;
+  for (let k = 0; k < count; k++) {
+    sparse.add(products[k], expert, met[k] < VIOLATED ? share * scores[k] : scores[k]);
+    if (met[k] > most) most = met[k];
   }
   return most;
 }
 
 /** What is left of the scores of matches that violate a constraint, so that they come behind enough that meet them. */
-function shareOfViolating(scored: readonly Scored[]): number {
+function shareOfViolating({ count, scores, met }: FoundProducts): number {
   const first: number[] = [];
   let violating = 0;
-  for (const { met, score } of scored) {
-    if (met < VIOLATED) violating = Math.max(violating, score);
+  for (let k = 0; k < count; k++) {
+    const score = scores[k];
+    if (met[k] < VIOLATED) violating = Math.max(violating, score);
     else if (first.length < HELD_PLACES || score > first[0]) {
       if (first.length === HELD_PLACES) first.shift();
       const at = first.findIndex((each) => each > score);
@@ -237,12 +235,13 @@ function priorWithout({ products, words, weight }: Exclusion, { index, prior }: 
  * latter are the matches. A match counts for less outside of a requested price range or without a requested value:
  * "sofa under 1000" does not ask for sofas at any price.
  */
-export const keyword: ExpertGroup = {
+export const keyword: ExpertGroup<FoundProducts> = {
+  createMemory: () => new FoundProducts(),
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
-  score(state, sparse, expert) {
+  score(state, sparse, expert, memory) {
     if (state.words.length + state.excluded.length === 0) return SILENT;
     const exclusion = exclusionOf(state);
-    const matches = textMatchesOf(state);
+    const matches = textMatchesOf(state, memory);
     const { matched, strength: found } = matches;
     if (found > 0) {
       let typed: readonly Match[] | undefined;

@@ -4,6 +4,7 @@ import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/
 import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../intent/column-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
+import type { FoundProducts } from './found-products.ts';
 import { measuredWords } from './measured-words.ts';
 import { type SearchTerm, searchTerms } from './search-terms.ts';
 
@@ -32,8 +33,11 @@ export interface TextMatches {
   readonly matched: readonly Match[];
   /** Sum of the weights of the matched words. */
   readonly strength: number;
-  /** Relevance by product: BM25F, times the root of the share of the words that it has, more where it is what they say. */
-  readonly relevance: ReadonlyMap<number, number>;
+  /**
+   * The products, each with its relevance as its score: BM25F, times the root of the share of the words that it has, more
+   * where it is what they say. Valid until the next search with the same memory.
+   */
+  readonly found: FoundProducts;
   /** By dimension, the products whose texts have all words of the quantity that the search names. */
   readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
 }
@@ -42,17 +46,6 @@ export interface TextMatches {
 interface Reading {
   readonly stems: readonly string[];
   readonly share: number;
-}
-
-/** What is found of a product. */
-interface Found {
-  score: number;
-  /** Sum of the rarities of the words that it has. */
-  covered: number;
-  /** What makes up for the words that it has in {@link OF_OTHER_KIND} of all words. */
-  kinds: number;
-  /** What its words say of it: {@link CALLED} and {@link OF_KIND}. */
-  head: number;
 }
 
 /** The products that have all stems, with the sum of their weights. */
@@ -167,8 +160,10 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
 
 /**
  * Matches the words of a session with the texts of the products.
+ *
+ * @param found memory for the matches
  */
-export function textMatchesOf(state: SessionState): TextMatches {
+export function textMatchesOf(state: SessionState, found: FoundProducts): TextMatches {
   const { bound, words, excluded: excludedWords } = state;
   const { terms } = bound.index;
   const measured = measuredWords(words, filtersIn(state));
@@ -181,7 +176,7 @@ export function textMatchesOf(state: SessionState): TextMatches {
   }[] = [];
   const quantities = new Map<string, ReadonlySet<number>>();
   const matched: Match[] = [];
-  const found = new Map<number, Found>();
+  found.begin(bound.index.size);
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
@@ -231,21 +226,15 @@ export function textMatchesOf(state: SessionState): TextMatches {
       const product = products[k];
       // What has the quantity has it alike, whether its title says so or a column.
       if (filter?.meets(product) === true) continue;
-      const entry = found.get(product);
-      if (entry === undefined) {
+      let at = found.placeOf(product);
+      if (at < 0) {
         if (!isEnough) continue;
-        found.set(product, {
-          score: weight * scores[k],
-          covered: rarity,
-          kinds: 1 / kind,
-          head: heads[k],
-        });
-      } else {
-        entry.score += weight * scores[k];
-        entry.covered += rarity;
-        entry.kinds /= kind;
-        entry.head |= heads[k];
+        at = found.add(product);
       }
+      found.scores[at] += weight * scores[k];
+      found.covered[at] += rarity;
+      found.kinds[at] /= kind;
+      found.heads[at] |= heads[k];
     }
     if (counts) strength += weight;
     if (items !== undefined) matched.push({ word: written(own[0].reading.stems, terms), items });
@@ -254,12 +243,12 @@ export function textMatchesOf(state: SessionState): TextMatches {
   for (const { name, readings, weight } of searchTerms(words, terms)) {
     match(readings, weight, true, measured.get(name));
   }
-  for (const [product, entry] of found) {
+  for (let at = 0; at < found.count && said.length > 0; at++) {
     for (const { filter, score, rarity, kind } of said) {
-      if (!filter.meets(product)) continue;
-      entry.score += score;
-      entry.covered += rarity;
-      entry.kinds /= kind;
+      if (!filter.meets(found.products[at])) continue;
+      found.scores[at] += score;
+      found.covered[at] += rarity;
+      found.kinds[at] /= kind;
     }
   }
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
@@ -267,12 +256,12 @@ export function textMatchesOf(state: SessionState): TextMatches {
   for (const { name, weight } of excludedWords) {
     match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse, undefined, nothingElse);
   }
-  const relevance = new Map<number, number>();
-  for (const [product, { score, covered, kinds, head }] of found) {
-    const coverage = Math.sqrt(total > 0 ? covered / total : 1) * lackingAll * kinds;
-    const called = (head & CALLED) === 0 ? 1 : 1 + HEAD_BONUS;
-    const ofKind = (head & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
-    relevance.set(product, score * coverage * called * ofKind);
+  const { scores, covered, kinds, heads } = found;
+  for (let at = 0; at < found.count; at++) {
+    const coverage = Math.sqrt(total > 0 ? covered[at] / total : 1) * lackingAll * kinds[at];
+    const called = (heads[at] & CALLED) === 0 ? 1 : 1 + HEAD_BONUS;
+    const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
+    scores[at] = scores[at] * coverage * called * ofKind;
   }
-  return { matched, strength, relevance, quantities };
+  return { matched, strength, found, quantities };
 }
