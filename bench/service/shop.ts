@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basePath } from '@decidable/contract';
 import { mintKey } from '@decidable/server';
+import { trainModel } from '@decidable/server/learning';
+import { BuildPool } from '@decidable/server/shops';
 import { type OrganizationId, openSqliteStorage, type SessionId } from '@decidable/server/storage';
 import { type Caller, catalogueCsv } from './endpoints.ts';
 import { Server } from './processes.ts';
@@ -58,6 +60,23 @@ export async function addHistory(folder: string, caller: Caller, sessions: numbe
     await Promise.all(some.map((n) => append(`past-session-${n}` as SessionId, 0, signals(n, 6))));
   }
   await storage.close();
+}
+
+/**
+ * Trains the model of a shop on its past sessions.
+ *
+ * @returns the visits that it was trained on
+ */
+export async function trainShop(folder: string, { organizationId }: Caller): Promise<number> {
+  const storage = await openSqliteStorage({ folder, role: 'command' });
+  const builder = new BuildPool();
+  try {
+    const trained = await trainModel(storage, builder, organizationId as OrganizationId, Date.now());
+    return trained?.visits ?? 0;
+  } finally {
+    await builder.close();
+    await storage.close();
+  }
 }
 
 /** The service as shipped, except for its rate limits, which a benchmark would exceed. */

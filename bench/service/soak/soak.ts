@@ -5,14 +5,16 @@ import { countOf, readOptions } from '../../options.ts';
 import { Connection } from '../connection.ts';
 import { type Latencies, latenciesOf } from '../latencies.ts';
 import { pinned, type Server } from '../processes.ts';
-import { makeShop, startService } from '../shop.ts';
+import { addHistory, makeShop, startService, trainShop } from '../shop.ts';
 import { CONNECTIONS } from '../side-by-side.ts';
 import type { Held } from './soak-serve.ts';
 import { requestOf } from './visits.ts';
 
 /**
  * The service under half of its highest load for a long time: whether memory, handles and latencies stay what they
- * were. Every visit is a new session, so that what is kept for a session must be given up again.
+ * were. Every visit is a new session, so that what is kept for a session must be given up again. The shop has a history
+ * and a model: rankings by a model cost more than those without, and once the first visits have ended the service learns
+ * them beside the load, and trains again.
  */
 const USAGE = `npm run bench:soak -- [options]
 
@@ -21,16 +23,19 @@ Memory, handles and latencies under half load, in twelve parts of the time.
   --minutes N     (60)
   --rate N        requests a second; half of the highest rate unless given
   --cores LIST    that the service may use, e.g. 0 for one (0,1)
-  --products N    of the catalogue (20000)`;
+  --products N    of the catalogue (20000)
+  --history N     past sessions that the shop has learned (20000)`;
 
 const values = readOptions(USAGE, {
   minutes: { type: 'string', default: '60' },
   rate: { type: 'string' },
   cores: { type: 'string', default: '0,1' },
   products: { type: 'string', default: '20000' },
+  history: { type: 'string', default: '20000' },
 });
 const minutes = countOf(USAGE, '--minutes', values.minutes);
 const products = countOf(USAGE, '--products', values.products);
+const history = countOf(USAGE, '--history', values.history);
 const wantedRate = values.rate === undefined ? undefined : countOf(USAGE, '--rate', values.rate);
 
 const PARTS = 12;
@@ -127,6 +132,8 @@ const folder = mkdtempSync(join(tmpdir(), 'decidable-soak-'));
 const megabytes = (bytes: number) => Number((bytes / 2 ** 20).toFixed(1));
 try {
   const caller = await makeShop(folder, products);
+  await addHistory(folder, caller, history);
+  const learned = await trainShop(folder, caller);
   const service = await startService(folder, {
     script: './soak/soak-serve.ts',
     cores: values.cores,
@@ -140,7 +147,7 @@ try {
   const highest = wantedRate === undefined ? await load.highest(HIGHEST_SECONDS) : undefined;
   const rate = wantedRate ?? Math.floor(highest! / 2);
   console.log(
-    `Node.js ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model.trim()}, ${pinned ? `the service on ${values.cores}` : 'processes not held to a core'}, load average ${loadavg()[0]!.toFixed(1)}; ${rate} requests/s${highest === undefined ? '' : ` (highest ${Math.round(highest)})`} for ${minutes} min, ${CONNECTIONS} connections, ${products} products`,
+    `Node.js ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model.trim()}, ${pinned ? `the service on ${values.cores}` : 'processes not held to a core'}, load average ${loadavg()[0]!.toFixed(1)}; ${rate} requests/s${highest === undefined ? '' : ` (highest ${Math.round(highest)})`} for ${minutes} min, ${CONNECTIONS} connections, ${products} products, ${learned} visits learned`,
   );
   const seconds = (minutes * 60) / PARTS;
   const parts: Part[] = [];

@@ -21,6 +21,11 @@ const ATTEMPTS = 5;
 /** Pause after a training that failed; twice as long after each further one, up to the longest; ms. Set by hand. */
 const PAUSE = 60_000;
 const LONGEST_PAUSE = 3_600_000;
+/**
+ * Share of the time that trainings take at most, so that a shop that grows fast leaves its machine to requests. An owner's
+ * rulings do not wait. Set by hand.
+ */
+const MOST_TRAINING = 0.1;
 const DAY = 86_400_000;
 
 export interface LearnerOptions {
@@ -80,6 +85,8 @@ export class Learner {
   /** Trainings that failed, one after the other. */
   #failed = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
+  /** Until when the last training rests. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LearnerOptions, organizationId: OrganizationId) {
@@ -99,7 +106,7 @@ export class Learner {
 
   /** Whether it owes a training that may be tried: one that failed is tried again after a pause. */
   mayTrain(now: number): boolean {
-    return this.#owesTraining && now >= this.#pausedUntil;
+    return this.#owesTraining && now >= Math.max(this.#pausedUntil, this.#restsUntil);
   }
 
   /** The version of the whole model that is learned onto; `undefined` for none, and before the first look. */
@@ -114,6 +121,7 @@ export class Learner {
     this.#rulings = undefined;
     this.#wasRuled = true;
     this.#owesTraining = true;
+    this.#restsUntil = Number.NEGATIVE_INFINITY;
   }
 
   /**
@@ -181,12 +189,15 @@ export class Learner {
       this.#owesTraining = false;
       return;
     }
+    if (now < this.#restsUntil) return;
+    const began = performance.now();
     const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
       trainModel(storage, builder, organizationId, now, undefined, stopping),
     );
     // Another process is training: whether that was enough shows at the next look.
     if (!trained.held) return;
     this.#owesTraining = false;
+    this.#restsUntil = now + (performance.now() - began) / MOST_TRAINING;
     this.#trainedBy = rulings;
     this.#taught = 0;
   }
