@@ -17,8 +17,8 @@ import {
   TITLE,
   termWeight,
 } from '../indexing/text-relevance.ts';
-import { headsOfTitle } from '../indexing/title-head.ts';
-import { partsOfTitle } from '../indexing/title-parts.ts';
+import { headsOfTitle } from '../indexing/titles/title-head.ts';
+import { partsOfTitle } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 

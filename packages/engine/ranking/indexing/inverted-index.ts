@@ -8,7 +8,6 @@ import { type ShopLanguage, shopLanguage } from '../../session/text/shop-languag
 import { stem } from '../../session/text/stemming.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
-import { namingAttribute } from './naming-attribute.ts';
 import { LEAST_CORRECTED, NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type TermTable } from './term-table.ts';
@@ -26,8 +25,9 @@ import {
   TITLE,
   termWeight,
 } from './text-relevance.ts';
-import { headsOfCategory, headsOfTitle, thingsForOthers } from './title-head.ts';
-import { partsOfTitle } from './title-parts.ts';
+import { namingAttribute } from './titles/naming-attribute.ts';
+import { headsOfCategory, headsOfTitle, thingsForOthers } from './titles/title-head.ts';
+import { partsOfTitle } from './titles/title-parts.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.

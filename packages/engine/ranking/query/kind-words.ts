@@ -1,7 +1,7 @@
 import { foldText } from '../../session/text/tokens.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { OF_KIND } from '../indexing/term-table.ts';
-import { headsOfTitle } from '../indexing/title-head.ts';
+import { headsOfTitle } from '../indexing/titles/title-head.ts';
 
 /** The least share of the products with a word whose category it names, for it to say what is searched for. Set by hand. */
 const LEAST_SHARE = 0.05;

@@ -5,7 +5,7 @@ import { stem } from '../../session/text/stemming.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { namingAttribute } from '../indexing/naming-attribute.ts';
+import { namingAttribute } from '../indexing/titles/naming-attribute.ts';
 import { type Completion, type Completions, type CompletionType, packCompletions } from './completions.ts';
 import { areSlashPaths, isOneKind, readableBrand, readableSteps, readableValue } from './readable-label.ts';
 import { ShortTitles } from './short-title.ts';

@@ -1,5 +1,5 @@
-import { type ShopLanguage, saysPurpose } from '../../session/text/shop-language.ts';
-import { foldText } from '../../session/text/tokens.ts';
+import { type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
+import { foldText } from '../../../session/text/tokens.ts';
 
 /** Marks that end a noun phrase; a hyphen or a slash only between spaces. */
 const MARK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
-import { catalogueOf, ROLES } from '../testing/shops.ts';
-import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
+import { ANY_LANGUAGE, type ShopLanguage } from '../../../session/text/shop-language.ts';
+import { catalogueOf, ROLES } from '../../testing/shops.ts';
+import { buildInvertedIndex, invertedIndexOf } from '../inverted-index.ts';
 import { headsOfTitle, thingsForOthers } from './title-head.ts';
 
 const SPANISH: ShopLanguage = { language: 'spa', negators: [] };

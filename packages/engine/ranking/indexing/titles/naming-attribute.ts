@@ -1,5 +1,5 @@
-import type { Attribute } from '../../catalogue/types.ts';
-import type { Roles } from '../types.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
+import type { Roles } from '../../types.ts';
 
 /** Mean words of titles up to which they are names, such as "BESTÅ", that do not say what a product is. Set by hand. */
 const WORDS_OF_NAMES = 1.5;

@@ -1,7 +1,7 @@
-import { type ShopLanguage, saysPurpose, standsHeadFirst } from '../../session/text/shop-language.ts';
-import { stem } from '../../session/text/stemming.ts';
-import { stopWordsFor } from '../../session/text/stop-words.ts';
-import { foldText, wordsOf } from '../../session/text/tokens.ts';
+import { type ShopLanguage, saysPurpose, standsHeadFirst } from '../../../session/text/shop-language.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import { stopWordsFor } from '../../../session/text/stop-words.ts';
+import { foldText, wordsOf } from '../../../session/text/tokens.ts';
 import { phrasesOf } from './title-parts.ts';
 
 /** Share of the titles that begin with a word in which it is said what the thing is for, and how many at least. Set by hand. */
