@@ -280,6 +280,49 @@ describe('learning', () => {
     assert.ok(await storage.leases.acquire(organizationId, 'training', 'a third', 0), 'released at the end');
   });
 
+  it('rests after a training for nine times as long as it took, but not from an owner who rules', async (t) => {
+    const { organizationId, storage } = service;
+    const long = 5 * 60_000;
+    let passed = 0;
+    const clock = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => clock() + passed);
+    let trainings = 0;
+    const learning = new Learning({
+      storage,
+      shops: services.shops,
+      builder: {
+        train: (...asked) => {
+          trainings++;
+          passed += long;
+          return services.builder.train(...asked);
+        },
+      },
+    });
+    const many = Math.max(60, (await learned()).trainedOn);
+    const lookAfter = async (name: string): Promise<void> => {
+      await visits(name, many * 2 ** trainings);
+      for (let i = 0; i < many * 2 ** trainings; i++)
+        learning.saw(organizationId, `${name}${i}` as SessionId, now);
+      now += VISIT_GAP + 61_000;
+      await learning.look(now);
+    };
+    await lookAfter('grown');
+    assert.equal(trainings, 1);
+    const trained = now;
+    await lookAfter('resting');
+    assert.equal(trainings, 1);
+    now = trained + 10 * long - 1_000;
+    await learning.look(now);
+    assert.equal(trainings, 1, 'it rests');
+    now = trained + 10 * long + 60_000;
+    await learning.look(now);
+    assert.equal(trainings, 2, 'it was owed');
+    await storage.sessions.rule(organizationId, ['grown0' as SessionId], 'excluded', now);
+    await learning.look(now + 1);
+    assert.equal(trainings, 3, 'an owner does not wait');
+    await learning.close();
+  });
+
   it('learns onto the model that another process stored after the current one was read', async () => {
     const { organizationId, storage } = service;
     const before = await learned();
