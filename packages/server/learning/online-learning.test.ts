@@ -25,7 +25,7 @@ describe('learning', () => {
   });
 
   /** The time that is passed to the services under test; ms. */
-  let now = Date.now() - 12 * 3_600_000;
+  let now = Date.now() - 16 * 3_600_000;
 
   /** A visit of two products that is open now, tracked by the services under test. */
   async function visit(sessionId: string): Promise<void> {
