@@ -5,8 +5,8 @@ const UNREAD = /<!--.*?(?:-->|$)|<(script|style)\b.*?(?:<\/\1\s*>|$)/gis;
 /** Where a line begins or ends. */
 const LINES = /<(?:br|\/?(?:p|div|li|ul|ol|dl|dt|dd|tr|h\d|table|section|article|blockquote))\b[^<>]*>/gi;
 const CELL_ENDS = /<\/t[dh]\s*>/gi;
-/** A tag, also one that was cut off; not the sign of "5 < 10". */
-const TAGS = /<\/?[a-z][^<>]*(?:>|$)/gi;
+/** A tag, also one that was cut off in its name or among its attributes; no sign as in "5 < 10" or "<large dogs". */
+const TAGS = /<\/?[a-z](?:[^<>]*>|[a-z\d]*(?:\s[^<>=]*=[^<>]*)?$)/gi;
 
 /**
  * What a shopper reads of a text that may be HTML: without tags, with a line for each block, and with the characters that
