@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { plainText } from './plain-text.ts';
 
 test('what is no markup stays as it is', () => {
-  for (const text of ['', 'Oak table', '5 < 10 and 10 > 5', 'R&D, AT&T', 'a <3 b', 'size &lt', 'for <large dogs and cats'])
+  for (const text of [
+    '',
+    'Oak table',
+    '5 < 10 and 10 > 5',
+    'R&D, AT&T',
+    'a <3 b',
+    'size &lt',
+    'for <large dogs and cats',
+  ])
     assert.equal(plainText(text), text);
 });
 
