@@ -9,7 +9,8 @@ import { decide, refuseDuplicates } from './decide.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { catalogRanker } from './rankers.ts';
 
-const NOON = Date.UTC(2026, 2, 4, 12);
+/** Of today: what is older than the retention may be removed at any moment. */
+const NOW = Date.now();
 
 describe('a ranking', () => {
   let service: ServiceUnderTest;
@@ -29,12 +30,12 @@ describe('a ranking', () => {
     return {
       organizationId,
       sessionId: session as SessionId,
-      at: NOON,
+      at: NOW,
       commit: (writes: readonly Write[]) =>
-        storage.commit({ organizationId, at: NOON, metered: '/catalog/ranked', writes }),
+        storage.commit({ organizationId, at: NOW, metered: '/catalog/ranked', writes }),
     };
   };
-  const view = { type: 'category_view', value: 'boots', at: NOON };
+  const view = { type: 'category_view', value: 'boots', at: NOW };
   const request = { limit: 5, category: undefined };
   const recordOf = async (decisionId: string) => {
     const decision = await service.storage.outcomes.decision(service.organizationId, decisionId);
