@@ -97,11 +97,24 @@ export class Server {
     return found === null ? undefined : Number(found[1]);
   }
 
-  /** Sends a message to the process and resolves to its next message. */
+  /**
+   * Sends a message to the process and resolves to its next message.
+   *
+   * @throws Error where the process ends before
+   */
   async ask(message: string | object): Promise<unknown> {
-    const answer = once(this.#child, 'message');
+    const answered = new AbortController();
+    const answer = once(this.#child, 'message', answered);
+    const ended = once(this.#child, 'exit', answered).then(([code, signal]) => {
+      throw new Error(`The process ended with ${signal ?? code}.`);
+    });
     this.#child.send(message);
-    return (await answer)[0];
+    try {
+      return (await Promise.race([answer, ended]))[0];
+    } finally {
+      answered.abort();
+      await Promise.allSettled([answer, ended]);
+    }
   }
 
   /** The text of a file of the process in `/proc`; undefined on systems without it. */

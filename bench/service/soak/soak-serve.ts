@@ -1,10 +1,9 @@
 import { readConfig, startService } from '@decidable/server';
 
-/** What the process holds: bytes of its serving thread, and what keeps the event loop awake. */
+/** What the process holds, in bytes: the heap of its serving thread, and array buffers outside it. */
 export interface Held {
   readonly heap: number;
   readonly buffers: number;
-  readonly resources: number;
 }
 
 /** The service as shipped. It prints the port of the API, and answers any message with {@link Held}. */
@@ -15,7 +14,6 @@ process.on('message', () => {
   const held: Held = {
     heap: heapUsed,
     buffers: arrayBuffers,
-    resources: process.getActiveResourcesInfo().length,
   };
   process.send?.(held);
 });

@@ -18,9 +18,10 @@ import { requestOf } from './visits.ts';
  */
 const USAGE = `npm run bench:soak -- [options]
 
-Memory, handles and latencies under half load, in twelve parts of the time.
+Memory, handles and latencies under half load, in twelve parts of the time. It fails where requests fail, the heap or
+the p99 grows, or descriptors stay open.
 
-  --minutes N     (60)
+  --minutes N     (60); visits end, and are learned, from minute 32 on
   --rate N        requests a second; half of the highest rate unless given
   --cores LIST    that the service may use, e.g. 0 for one (0,1)
   --products N    of the catalogue (20000)
@@ -40,23 +41,28 @@ const wantedRate = values.rate === undefined ? undefined : countOf(USAGE, '--rat
 
 const PARTS = 12;
 const HIGHEST_SECONDS = 20;
-/** How often memory is read, in ms. The least of a part is what a collection of garbage left. */
-const READING = 1_000;
+/** Interval at which memory is read, in ms. The least of a part is what a collection of garbage left. */
+const READ_EVERY = 1_000;
 /** Growth of the heap between the second quarter and the last that is not taken for a leak, in bytes and as a share. */
-const SPARED_BYTES = 16 * 2 ** 20;
-const SPARED_SHARE = 0.1;
+const TOLERATED_BYTES = 16 * 2 ** 20;
+const TOLERATED_SHARE = 0.1;
+/** So many times the p99 of the second quarter is no longer steady. */
+const UNSTEADY = 2;
 
 interface Part {
+  /** Requests that were answered, and those of them that were not answered with 200 or had their connection closed. */
   readonly answered: number;
   readonly failed: number;
   readonly latencies: Latencies;
-  /** The least of the part, in bytes. */
+  /** The least of the serving thread in the part, in bytes. */
   readonly heap: number;
+  /** The least of array buffers outside the heap in the part, in bytes. */
   readonly buffers: number;
   /** Resident bytes of the process at the end. */
   readonly resident: number;
   readonly descriptors: number;
   readonly threads: number;
+  /** Processor time of a request, in µs. */
   readonly cpu: number;
 }
 
@@ -73,14 +79,14 @@ class VisitLoad {
     this.#request = request;
   }
 
-  #send(since: number, then: (connection: Connection) => void): void {
+  #send(since: number, then: () => void): void {
     // In turn, so that none is idle for so long that the service closes it.
     const connection = this.#idle.shift()!;
     connection.send(this.#request(this.#next++), (status) => {
       this.#latencies.push(performance.now() - since);
       if (status !== 200) this.#failed++;
       this.#idle.push(connection);
-      then(connection);
+      then();
     });
   }
 
@@ -97,7 +103,7 @@ class VisitLoad {
       };
       for (let n = busy; n > 0; n--) this.#send(began, again);
     });
-    return (this.taken().latencies.length / (performance.now() - began)) * 1_000;
+    return (this.takeResults().latencies.length / (performance.now() - began)) * 1_000;
   }
 
   /** Requests are due at a constant rate, whatever the service does; ends once all of `seconds` are answered. */
@@ -119,8 +125,8 @@ class VisitLoad {
     });
   }
 
-  /** What was measured since the last time. */
-  taken(): { readonly latencies: number[]; readonly failed: number } {
+  /** What was measured since the last call. */
+  takeResults(): { readonly latencies: number[]; readonly failed: number } {
     const taken = { latencies: this.#latencies, failed: this.#failed };
     this.#latencies = [];
     this.#failed = 0;
@@ -143,9 +149,9 @@ try {
   const connections = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => Connection.open(service.port)),
   );
-  const load = new VisitLoad(connections, (n) => requestOf(caller, n));
+  const load = new VisitLoad(connections, (n) => requestOf(caller, products, n));
   const highest = wantedRate === undefined ? await load.highest(HIGHEST_SECONDS) : undefined;
-  const rate = wantedRate ?? Math.floor(highest! / 2);
+  const rate = wantedRate ?? Math.max(1, Math.floor(highest! / 2));
   console.log(
     `Node.js ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model.trim()}, ${pinned ? `the service on ${values.cores}` : 'processes not held to a core'}, load average ${loadavg()[0]!.toFixed(1)}; ${rate} requests/s${highest === undefined ? '' : ` (highest ${Math.round(highest)})`} for ${minutes} min, ${CONNECTIONS} connections, ${products} products, ${learned} visits learned`,
   );
@@ -170,16 +176,17 @@ try {
   const early = parts.slice(quarter, 2 * quarter);
   const late = parts.slice(-quarter);
   const least = (of: readonly Part[]) => Math.min(...of.map(({ heap }) => heap));
-  const middle = (of: readonly Part[]) =>
+  const medianP99 = (of: readonly Part[]) =>
     of.map(({ latencies }) => latencies.p99).toSorted((a, b) => a - b)[Math.floor(of.length / 2)]!;
   const failed = parts.reduce((sum, part) => sum + part.failed, 0);
   const answered = parts.reduce((sum, part) => sum + part.answered, 0);
   console.log(
-    `${answered} answers, ${failed} failed; heap ${megabytes(least(early))} MiB in the second quarter, ${megabytes(least(late))} in the last; p99 ${middle(early).toFixed(2)} and ${middle(late).toFixed(2)} ms; descriptors ${before} before the load, ${after} after it; ${megabytes(stored)} MiB stored`,
+    `${answered} answers, ${failed} failed; least heap ${megabytes(least(early))} MiB in the second quarter, ${megabytes(least(late))} in the last; median p99 ${medianP99(early).toFixed(2)} and ${medianP99(late).toFixed(2)} ms; descriptors ${before} before the load, ${after} after it; ${megabytes(stored)} MiB stored`,
   );
   const faults = [
     ...(failed > 0 ? [`${failed} requests failed.`] : []),
-    ...(least(late) > least(early) * (1 + SPARED_SHARE) + SPARED_BYTES ? ['The heap grew.'] : []),
+    ...(least(late) > least(early) * (1 + TOLERATED_SHARE) + TOLERATED_BYTES ? ['The heap grew.'] : []),
+    ...(medianP99(late) > UNSTEADY * medianP99(early) ? ['The p99 grew.'] : []),
     // Files that the store opens at first use stay open; what grows with the load is more than a few.
     ...(after > before + 16 ? ['Descriptors were not given back.'] : []),
   ];
@@ -201,11 +208,11 @@ async function measure(service: Server, load: VisitLoad, rate: number, seconds: 
   let readings = read();
   const timer = setInterval(() => {
     readings = readings.then(read);
-  }, READING);
+  }, READ_EVERY);
   await load.open(rate, seconds);
   clearInterval(timer);
   await readings;
-  const { latencies, failed } = load.taken();
+  const { latencies, failed } = load.takeResults();
   return {
     answered: latencies.length,
     failed,

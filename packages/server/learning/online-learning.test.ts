@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISIT_GAP } from '@decidable/engine/session';
 import { openServices, type Services } from '../services.ts';
 import { append } from '../sessions/tracking.ts';
 import { BuildPool } from '../shops/build/build-pool.ts';
-import type { KeyId, OrganizationId, SessionId, Write } from '../storage/ports.ts';
+import type { ChangeListener, KeyId, OrganizationId, SessionId, Write } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { Learning } from './online-learning.ts';
 import { nextVersion, packStep } from './stored-model.ts';
@@ -280,49 +280,6 @@ describe('learning', () => {
     assert.ok(await storage.leases.acquire(organizationId, 'training', 'a third', 0), 'released at the end');
   });
 
-  it('rests after a training for nine times as long as it took, but not from an owner who rules', async (t) => {
-    const { organizationId, storage } = service;
-    const long = 5 * 60_000;
-    let passed = 0;
-    const clock = performance.now.bind(performance);
-    t.mock.method(performance, 'now', () => clock() + passed);
-    let trainings = 0;
-    const learning = new Learning({
-      storage,
-      shops: services.shops,
-      builder: {
-        train: (...asked) => {
-          trainings++;
-          passed += long;
-          return services.builder.train(...asked);
-        },
-      },
-    });
-    const many = Math.max(60, (await learned()).trainedOn);
-    const lookAfter = async (name: string): Promise<void> => {
-      await visits(name, many * 2 ** trainings);
-      for (let i = 0; i < many * 2 ** trainings; i++)
-        learning.saw(organizationId, `${name}${i}` as SessionId, now);
-      now += VISIT_GAP + 61_000;
-      await learning.look(now);
-    };
-    await lookAfter('grown');
-    assert.equal(trainings, 1);
-    const trained = now;
-    await lookAfter('resting');
-    assert.equal(trainings, 1);
-    now = trained + 10 * long - 1_000;
-    await learning.look(now);
-    assert.equal(trainings, 1, 'it rests');
-    now = trained + 10 * long + 60_000;
-    await learning.look(now);
-    assert.equal(trainings, 2, 'it was owed');
-    await storage.sessions.rule(organizationId, ['grown0' as SessionId], 'excluded', now);
-    await learning.look(now);
-    assert.equal(trainings, 3, 'an owner does not wait');
-    await learning.close();
-  });
-
   it('learns onto the model that another process stored after the current one was read', async () => {
     const { organizationId, storage } = service;
     const before = await learned();
@@ -389,10 +346,119 @@ describe('learning', () => {
     });
     await storage.sessions.rule(organizationId, ['early1' as SessionId], 'excluded', now);
     while (faults.length === 0) await nextTurn().then(() => another.learning.look(now));
-    now += 60_000;
+    now += 61_000;
     await another.learning.look(now);
     await another.close();
     assert.equal((await services.shops.learned(organizationId)).trainedOn, trainedOn - 1);
+  });
+});
+
+describe('trainings of a shop that grows', () => {
+  let service: ServiceUnderTest;
+  let services: Services;
+  let now = Date.now() - 16 * 3_600_000;
+  const minutes = (count: number): number => count * 60_000;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    services = openServices({ storage: service.storage });
+  });
+  after(async () => {
+    await services.close();
+    await service.stop();
+  });
+
+  /** A learner whose trainings take their time on a clock that only they move, and the visits that it learns. */
+  async function learner(t: TestContext, { takes, failing = 0 }: { takes: number; failing?: number }) {
+    const { organizationId, storage } = service;
+    let passed = 0;
+    const clock = performance.now.bind(performance);
+    t.mock.method(performance, 'now', () => clock() + passed);
+    const told = { trainings: 0 };
+    const learning = new Learning({
+      storage,
+      shops: services.shops,
+      onFault: () => {},
+      builder: {
+        train: async (...asked) => {
+          passed += takes;
+          if (++told.trainings <= failing) throw new Error('The thread died.');
+          return services.builder.train(...asked);
+        },
+      },
+    });
+    return {
+      told,
+      learning,
+      /** Visits that end, and a look at them. */
+      lookAfter: async (name: string, count: number): Promise<void> => {
+        for (let i = 0; i < count; i++) {
+          now += 1;
+          const sessionId = `${name}${i}` as SessionId;
+          const signals = ['p5', 'p40'].map((value) => ({ type: 'product_view', value, at: now }));
+          await service.ok('/track', { sessionId, signals });
+        }
+        // The first look reads what the store has, which was all last seen at the real time.
+        await learning.look(now);
+        for (let i = 0; i < count; i++) learning.saw(organizationId, `${name}${i}` as SessionId, now);
+        now += VISIT_GAP + 61_000;
+        await learning.look(now);
+      },
+    };
+  }
+
+  it('rest for nine times as long as they took; not from owners who rule otherwise', async (t) => {
+    const { organizationId, storage } = service;
+    const long = minutes(5);
+    const { told, learning, lookAfter } = await learner(t, { takes: long });
+    await lookAfter('first', 60);
+    assert.equal(told.trainings, 1);
+    const trained = now;
+    await lookAfter('more', 60);
+    assert.equal(told.trainings, 1);
+    now = trained + 10 * long - 1_000;
+    await learning.look(now);
+    assert.equal(told.trainings, 1, 'it rests');
+    now = trained + 10 * long + minutes(1);
+    await learning.look(now);
+    assert.equal(told.trainings, 2, 'it was owed');
+    await lookAfter('most', 120);
+    assert.equal(told.trainings, 2, 'it rests again');
+    await storage.sessions.rule(organizationId, ['first0' as SessionId], 'excluded', now);
+    await learning.look(now);
+    assert.equal(told.trainings, 3, 'an owner does not wait');
+    await learning.close();
+  });
+
+  it('rest also where news of rulings were missed that ruled nothing else', async (t) => {
+    const { changes } = service.storage;
+    let missed = (): void => {};
+    const subscribe = t.mock.method(changes, 'subscribe', (subscriber: ChangeListener) => {
+      missed = () => subscriber.missed();
+      return () => {};
+    });
+    const { told, learning, lookAfter } = await learner(t, { takes: minutes(5) });
+    subscribe.mock.restore();
+    await lookAfter('grown', 120);
+    assert.equal(told.trainings, 1);
+    await lookAfter('again', 120);
+    missed();
+    await learning.look(now);
+    assert.equal(told.trainings, 1);
+    await learning.close();
+  });
+
+  it('that fail are tried again after a pause from their end', async (t) => {
+    const { told, learning, lookAfter } = await learner(t, { takes: minutes(20), failing: 1 });
+    await lookAfter('late', 240);
+    assert.equal(told.trainings, 1);
+    now += minutes(20.5);
+    await learning.look(now);
+    assert.equal(told.trainings, 1, 'half a minute after the end');
+    now += minutes(1);
+    await learning.look(now);
+    assert.equal(told.trainings, 2);
+    await learning.close();
   });
 });
 

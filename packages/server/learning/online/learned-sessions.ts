@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Models, OrganizationId, SessionId } from '../../storage/ports.ts';
 import { Pace } from '../../time-slices.ts';
 import { type StepSessions, unpack, wholeOf } from '../stored-model.ts';
-import { QUIET } from './ended-visits.ts';
+import { ENDED_AFTER } from './visit-times.ts';
 
 /** What of a session has been learned: a session, and the number of a signal. */
 export interface LearnedUpTo {
@@ -51,7 +51,7 @@ export class LearnedSessions {
       const header = stored && unpack(stored).header;
       if (stored === undefined || header?.kind !== 'step') break;
       if (header.sessions === undefined) {
-        read.#begunBefore = Math.max(read.#begunBefore, stored.builtAt - QUIET);
+        read.#begunBefore = Math.max(read.#begunBefore, stored.builtAt - ENDED_AFTER);
       } else for (const [name, sequence] of header.sessions) read.#noteName(name, sequence);
       at = header.base;
       await pace.rest();

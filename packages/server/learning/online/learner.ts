@@ -8,8 +8,8 @@ import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learned
 import { nextVersion, packStep, wholeOf } from '../stored-model.ts';
 import { trainModel } from '../train-model.ts';
 import { readVisits } from '../visits.ts';
-import { QUIET } from './ended-visits.ts';
 import { LearnedSessions, type LearnedUpTo } from './learned-sessions.ts';
+import { ENDED_AFTER } from './visit-times.ts';
 
 /** A model is retrained once this share of its visits is new, and at least so many. Set by hand. */
 const NEW_SHARE = 0.25;
@@ -22,10 +22,11 @@ const ATTEMPTS = 5;
 const PAUSE = 60_000;
 const LONGEST_PAUSE = 3_600_000;
 /**
- * Share of the time that trainings take at most, so that a shop that grows fast leaves its machine to requests. An owner's
- * rulings do not wait. Set by hand.
+ * The most of the time, 0 to 1, that an organization trains because it grows: after a training of T ms the next such one
+ * begins T / 0.1 ms after its start at the earliest. The wait for a thread counts as training, since a machine whose
+ * threads are all taken has less time to spare. Owners' rulings are trained at once. Set by hand.
  */
-const MOST_TRAINING = 0.1;
+const MOST_TRAINING_SHARE = 0.1;
 const DAY = 86_400_000;
 
 export interface LearnerOptions {
@@ -85,7 +86,7 @@ export class Learner {
   /** Trainings that failed, one after the other. */
   #failed = 0;
   #pausedUntil = Number.NEGATIVE_INFINITY;
-  /** Until when the last training rests. */
+  /** No training for growth before this time; ms since the epoch, by the clock of the store. */
   #restsUntil = Number.NEGATIVE_INFINITY;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -99,14 +100,17 @@ export class Learner {
     return this.#lookedAt;
   }
 
-  /** Whether a training may be due that was not made: an owner may have ruled, it failed, or another process trains. */
+  /**
+   * Whether a training may be due that was not made: an owner may have ruled, it failed, it rests, or another process
+   * trains.
+   */
   get owesTraining(): boolean {
     return this.#owesTraining;
   }
 
-  /** Whether it owes a training that may be tried: one that failed is tried again after a pause. */
+  /** Whether it owes a training that may be tried: one that failed after a pause, one for growth after a rest. */
   mayTrain(now: number): boolean {
-    return this.#owesTraining && now >= Math.max(this.#pausedUntil, this.#restsUntil);
+    return this.#owesTraining && now >= this.#pausedUntil && (this.#wasRuled || now >= this.#restsUntil);
   }
 
   /** The version of the whole model that is learned onto; `undefined` for none, and before the first look. */
@@ -121,7 +125,6 @@ export class Learner {
     this.#rulings = undefined;
     this.#wasRuled = true;
     this.#owesTraining = true;
-    this.#restsUntil = Number.NEGATIVE_INFINITY;
   }
 
   /**
@@ -161,19 +164,21 @@ export class Learner {
   }
 
   /**
-   * Trains the whole model again where enough is new, or rulings are; not during the pause after one that failed, as each
-   * reads the whole log.
+   * Trains the whole model again where enough is new, or rulings are; not during the pause after a training that failed, as
+   * each reads the whole log. Where enough is new, a training rests first if the last one was long.
    *
+   * @param now ms since the epoch
    * @throws NewerModel; StoreUnavailable
    */
   async trainIfDue(now: number): Promise<void> {
     this.#lookedAt = now;
     if (now < this.#pausedUntil) return;
+    const began = performance.now();
     try {
       await this.#trainIfDue(now);
-      this.#failed = 0;
     } catch (error) {
-      this.#pausedUntil = now + Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#failed++);
+      const failedAt = now + performance.now() - began;
+      this.#pausedUntil = failedAt + Math.min(LONGEST_PAUSE, PAUSE * 2 ** this.#failed++);
       throw error;
     }
   }
@@ -185,11 +190,16 @@ export class Learner {
     this.#owesTraining = true;
     const model = await this.#current();
     const rulings = await this.#currentRulings();
-    if (!this.#isDue(model, rulings)) {
-      this.#owesTraining = false;
-      return;
+    const hasRulings = this.#hasRulings(model, rulings);
+    this.#wasRuled = hasRulings;
+    if (!hasRulings) {
+      if (!this.#hasGrown(model)) {
+        this.#owesTraining = false;
+        this.#failed = 0;
+        return;
+      }
+      if (now < this.#restsUntil) return;
     }
-    if (now < this.#restsUntil) return;
     const began = performance.now();
     const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
       trainModel(storage, builder, organizationId, now, undefined, stopping),
@@ -197,14 +207,21 @@ export class Learner {
     // Another process is training: whether that was enough shows at the next look.
     if (!trained.held) return;
     this.#owesTraining = false;
-    this.#restsUntil = now + (performance.now() - began) / MOST_TRAINING;
+    this.#wasRuled = false;
+    this.#failed = 0;
+    this.#restsUntil = now + (performance.now() - began) / MOST_TRAINING_SHARE;
     this.#trainedBy = rulings;
     this.#taught = 0;
   }
 
-  #isDue({ version, updates, trainedOn, visits, rulings: modelsOwn }: KnownModel, rulings: string): boolean {
+  /** Whether enough is new. */
+  #hasGrown({ updates, trainedOn, visits }: KnownModel): boolean {
     const learned = trainedOn === 0 ? this.#taught : visits - trainedOn;
-    if (learned >= Math.max(FEWEST_NEW, NEW_SHARE * trainedOn) || updates >= MOST_UPDATES) return true;
+    return learned >= Math.max(FEWEST_NEW, NEW_SHARE * trainedOn) || updates >= MOST_UPDATES;
+  }
+
+  /** Whether owners have ruled otherwise since the model was trained. */
+  #hasRulings({ version, rulings: modelsOwn }: KnownModel, rulings: string): boolean {
     if (rulings === this.#trainedBy || rulings === modelsOwn) return false;
     // Models of earlier releases do not say by which rulings they were trained.
     return (
@@ -300,7 +317,7 @@ export class Learner {
     if (this.#admission === undefined || since < this.#since) {
       this.#admission = await admissionOfLog(this.#options.storage, this.#organizationId, {
         since,
-        endedBy: now - QUIET,
+        endedBy: now - ENDED_AFTER,
         signal: this.#options.stopping,
       });
     } else this.#admission.forgetBefore(since);

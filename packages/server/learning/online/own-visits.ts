@@ -1,7 +1,8 @@
 import type { OrganizationId, SessionId, SessionSummary } from '../../storage/ports.ts';
-import { MOST_SESSIONS, startOfYesterday } from './ended-visits.ts';
 import { Learner, type LearnerOptions } from './learner.ts';
+import { timeOfLook } from './time-of-look.ts';
 import { TrackedSessions } from './tracked-sessions.ts';
+import { SESSIONS_PER_STEP, startOfYesterday } from './visit-times.ts';
 
 /** Sessions of a list that are read at once. Set by hand. */
 const LISTED = 200;
@@ -39,6 +40,7 @@ export class OwnVisits {
   }
 
   async look(now: number): Promise<void> {
+    const time = timeOfLook(now);
     this.#forgetIdle(now);
     const organizations = new Set([...this.#tracked.organizations, ...this.#ruled]);
     for (const [organizationId, learner] of this.#learners) {
@@ -48,7 +50,7 @@ export class OwnVisits {
     for (const organizationId of organizations) {
       if (stopping?.aborted) return;
       try {
-        await this.#learn(organizationId, now);
+        await this.#learn(organizationId, time());
       } catch (error) {
         if (stopping?.aborted) return;
         this.#options.onFault?.(organizationId, error);
@@ -66,7 +68,7 @@ export class OwnVisits {
   }
 
   async #learn(organizationId: OrganizationId, now: number): Promise<void> {
-    let ended = this.#tracked.ended(organizationId, now, MOST_SESSIONS);
+    let ended = this.#tracked.ended(organizationId, now, SESSIONS_PER_STEP);
     const known = this.#learners.get(organizationId);
     // A model is read only if there is something to learn: most organizations have no visit that ended this minute.
     if (ended.length === 0 && !this.#ruled.has(organizationId) && !known?.mayTrain(now)) return;
@@ -79,9 +81,9 @@ export class OwnVisits {
     if (!isCaughtUp) {
       await this.#catchUp(organizationId, from, now);
       this.#caughtUp.add(organizationId);
-      ended = this.#tracked.ended(organizationId, now, MOST_SESSIONS);
+      ended = this.#tracked.ended(organizationId, now, SESSIONS_PER_STEP);
     }
-    for (; ended.length > 0; ended = this.#tracked.ended(organizationId, now, MOST_SESSIONS)) {
+    for (; ended.length > 0; ended = this.#tracked.ended(organizationId, now, SESSIONS_PER_STEP)) {
       await learner.learn(
         ended.map((sessionId) => ({ sessionId })),
         from,

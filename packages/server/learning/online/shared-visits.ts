@@ -1,7 +1,8 @@
 import type { LearningProgress, Lease, OrganizationId, SessionId } from '../../storage/ports.ts';
 import { THIS_PROCESS } from '../../storage/while-leased.ts';
-import { MOST_SESSIONS, QUIET, startOfYesterday } from './ended-visits.ts';
 import { Learner, type LearnerOptions } from './learner.ts';
+import { timeOfLook } from './time-of-look.ts';
+import { ENDED_AFTER, SESSIONS_PER_STEP, startOfYesterday } from './visit-times.ts';
 
 /**
  * Duration of the lease on learning: a node that died keeps others from learning for so long. While a node learns it renews
@@ -61,12 +62,13 @@ export class SharedVisits {
   }
 
   async look(now: number): Promise<void> {
+    const time = timeOfLook(now);
     this.#forgetIdle(now);
     const { stopping } = this.#options;
     for (const organizationId of await this.#waiting(now)) {
       if (stopping?.aborted) return;
       try {
-        await this.#learn(organizationId, now);
+        await this.#learn(organizationId, time());
       } catch (error) {
         if (stopping?.aborted) return;
         this.#options.onFault?.(organizationId, error);
@@ -88,7 +90,7 @@ export class SharedVisits {
 
   /** Organizations with something to learn, whoever learns for them. */
   async #waiting(now: number): Promise<Iterable<OrganizationId>> {
-    const waiting = new Set(await this.#options.progress.behind(now - QUIET));
+    const waiting = new Set(await this.#options.progress.behind(now - ENDED_AFTER));
     for (const organizationId of this.#ruled) waiting.add(organizationId);
     for (const [organizationId, { learner }] of this.#led) {
       if (learner.mayTrain(now)) waiting.add(organizationId);
@@ -122,7 +124,7 @@ export class SharedVisits {
   async #catchUp(organizationId: OrganizationId, led: LedOrganization, now: number): Promise<void> {
     const { progress } = this.#options;
     const { learner } = led;
-    const until = now - QUIET;
+    const until = now - ENDED_AFTER;
     const before = learner.whole;
     const isCounted = led.position !== undefined;
     const position = led.position ?? (await progress.position(organizationId)) ?? startOfYesterday(now);
@@ -132,7 +134,7 @@ export class SharedVisits {
     if (before !== undefined && before !== whole) from = await learner.from(0, isCounted);
     let after = { lastSeenAt: from, sessionId: '' as SessionId };
     for (;;) {
-      const ended = await progress.seen(organizationId, after, until, MOST_SESSIONS);
+      const ended = await progress.seen(organizationId, after, until, SESSIONS_PER_STEP);
       if (ended.length === 0) break;
       await learner.learn(ended, from, now);
       if (led.isLost) return;

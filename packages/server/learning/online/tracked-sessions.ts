@@ -1,5 +1,5 @@
 import type { OrganizationId, SessionId } from '../../storage/ports.ts';
-import { NOTE_EVERY, QUIET } from './ended-visits.ts';
+import { ENDED_AFTER, NOTE_EVERY } from './visit-times.ts';
 
 /**
  * Active sessions tracked over all organizations; beyond that each organization has an equal share. Visits of the others
@@ -59,7 +59,7 @@ export class TrackedSessions {
   ended(organizationId: OrganizationId, now: number, most: number): readonly SessionId[] {
     const ended: SessionId[] = [];
     for (const [sessionId, at] of this.#active.get(organizationId) ?? []) {
-      if (now - at <= QUIET || ended.length === most) break;
+      if (now - at <= ENDED_AFTER || ended.length === most) break;
       ended.push(sessionId);
     }
     return ended;
@@ -71,7 +71,7 @@ export class TrackedSessions {
     if (active === undefined) return;
     for (const sessionId of sessions) {
       const at = active.get(sessionId);
-      if (at === undefined || now - at <= QUIET) continue;
+      if (at === undefined || now - at <= ENDED_AFTER) continue;
       active.delete(sessionId);
       this.#size--;
     }

@@ -3,9 +3,9 @@ import { VISIT_GAP } from '@decidable/engine/session';
 /** The last-seen time of a session is updated when it is older than this, so that few requests write it; ms. */
 export const NOTE_EVERY = 60_000;
 /** A visit has ended when its session was last seen so long ago; ms. */
-export const QUIET = VISIT_GAP + NOTE_EVERY;
+export const ENDED_AFTER = VISIT_GAP + NOTE_EVERY;
 /** Sessions learned in one step, so that a step takes milliseconds. Set by hand. */
-export const MOST_SESSIONS = 500;
+export const SESSIONS_PER_STEP = 500;
 
 const DAY = 86_400_000;
 
