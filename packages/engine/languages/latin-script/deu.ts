@@ -17,6 +17,7 @@ export const deu: LanguagePack = {
         ' ',
       ),
     nameParticles: ['von', 'zu', 'und'],
+    conjunctions: ['und'],
     purpose: ['fur', 'fuer'],
   },
   negation: {

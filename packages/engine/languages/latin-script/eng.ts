@@ -11,7 +11,7 @@ const NUMBERED =
 
 export const eng: LanguagePack = {
   code: 'eng',
-  words: { stem: stemmer, stopWords, purpose: ['for'] },
+  words: { stem: stemmer, stopWords, conjunctions: ['and'], purpose: ['for'] },
   negation: {
     negators: ['not', 'without', 'no', 'non', 'w/o', 'minus', 'except', 'excluding'],
     notBeforeNumbers: ['no', 'minus'],

@@ -14,6 +14,7 @@ export const swe: LanguagePack = {
         ' ',
       ),
     nameParticles: ['och'],
+    conjunctions: ['och'],
     purpose: ['for'],
   },
   negation: {

@@ -26,8 +26,9 @@ import {
   termWeight,
 } from './text-relevance.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
-import { headsOfCategory, headsOfTitle, thingsForOthers } from './titles/title-head.ts';
+import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
 import { partsOfTitle } from './titles/title-parts.ts';
+import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -38,9 +39,17 @@ function textOf({ name, kind, values }: Attribute, cell: readonly number[]): str
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
 
+/** What a product has in a column; empty where there is no such column, or nothing in it. */
+function textIn(attribute: Attribute | undefined, product: number): string {
+  const cell = attribute?.cell[product] ?? -1;
+  return cell < 0 ? '' : textOf(attribute!, attribute!.cells[cell]);
+}
+
 /** What the products are called, one after the other. */
-function* namesIn(naming: Attribute): Generator<string> {
-  for (const cell of naming.cell) if (cell >= 0) yield textOf(naming, naming.cells[cell]);
+function* titlesIn(naming: Attribute, maker: Attribute | undefined): Generator<BrandedTitle> {
+  for (let i = 0; i < naming.cell.length; i++) {
+    if (naming.cell[i] >= 0) yield [textIn(naming, i), textIn(maker, i)];
+  }
 }
 
 /** Indexes the title, the attribute values and the descriptions of every product. */
@@ -83,12 +92,12 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const maker = catalogue.attributes.find(({ name }) => name === roles.brand);
   const kinds: (readonly string[])[] = [];
   const kindsOf = (cell: number): readonly string[] => {
-    kinds[cell] ??= category!.cells[cell].flatMap((v) => [
-      ...headsOfCategory(plainText(category!.values[v].label), shop),
-    ]);
+    kinds[cell] ??= category!.cells[cell].flatMap((v) =>
+      headsOfCategory(plainText(category!.values[v].label), shop),
+    );
     return kinds[cell];
   };
-  const forOthers = thingsForOthers(naming === undefined ? [] : namesIn(naming), shop);
+  const titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, maker), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(TEXTS * size);
   for (let i = 0; i < size; i++) {
@@ -120,8 +129,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       }
     };
     if (title !== undefined) {
-      const brand = maker === undefined || maker.cell[i] < 0 ? '' : textOf(maker, maker.cells[maker.cell[i]]);
-      mark(headsOfTitle(title, shop, isModifierIn(found), forOthers, brand), IS_HEAD);
+      mark(headsOfTitle(title, shop, isModifierIn(found), titleWords, textIn(maker, i)), IS_HEAD);
     }
     const kind = category?.cell[i] ?? -1;
     if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);

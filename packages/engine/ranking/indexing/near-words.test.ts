@@ -33,6 +33,14 @@ test('names of models and sizes are not corrected, nor is a word corrected to on
   assert.deepEqual(termsOf('lamp5').near('lampe'), []);
 });
 
+test('a word with a misspelt ending is near the word of a stem', () => {
+  const { near } = termsOf('ceiling', 'refrigerator', 'floors');
+  assert.deepEqual(near('ceilig'), ['ceil']);
+  assert.deepEqual(near('refrigeratore'), ['refriger']);
+  assert.deepEqual(near('refrigerator'), ['refriger'], 'the word itself');
+  assert.deepEqual(near('ceilxx'), []);
+});
+
 test('the nearest come first, of those at one distance the most frequent', () => {
   const { near } = termsOf('boat', 'boot', 'boot', 'bolt', 'bout', 'bout', 'bout', 'coats');
   assert.deepEqual(near('boxt'), ['bout', 'boot', 'boat', 'bolt']);

@@ -31,48 +31,56 @@ export const bitsIn = (bits: number): number => {
   return count;
 };
 
+const lettersIn = ({ units, start }: PackedList): Int32Array =>
+  Int32Array.from({ length: start.length - 1 }, (_, n) => lettersOf(units, start[n], start[n + 1]));
+
 /** Finds the stems of a catalogue that a word may be a misspelling of. */
 export class NearWords {
   readonly #stems: PackedList;
+  readonly #words: PackedList;
   readonly #start: Int32Array;
-  /** The letters of each stem, made at the first use. */
-  #letters: Int32Array | undefined;
+  /** The letters of each stem and of its word, made at the first use. */
+  #letters: { readonly stems: Int32Array; readonly words: Int32Array } | undefined;
 
-  constructor({ stems, start }: Pick<TermTable, 'stems' | 'start'>) {
+  constructor({ stems, words, start }: Pick<TermTable, 'stems' | 'words' | 'start'>) {
     this.#stems = stems;
+    this.#words = words;
     this.#start = start;
   }
 
   /**
    * The nearest stems with the same first letter, or the first two swapped, at one edit, or two if none is at one: those
-   * of the most products first, at most {@link MOST_FOUND}.
+   * of the most products first, at most {@link MOST_FOUND}. A stem is as near as its word, too, as a misspelt ending is
+   * not cut off: "ceilig" is near "ceiling", not near its stem.
    *
    * @param stem one that the catalogue lacks
    */
   find(stem: string): readonly string[] {
     const edits = editsOf(stem);
     if (edits === 0) return [];
+    this.#letters ??= { stems: lettersIn(this.#stems), words: lettersIn(this.#words) };
     const { units, start } = this.#stems;
-    this.#letters ??= Int32Array.from({ length: start.length - 1 }, (_, n) =>
-      lettersOf(units, start[n], start[n + 1]),
-    );
-    const letters = lettersOf(
-      Uint16Array.from({ length: stem.length }, (_, k) => stem.charCodeAt(k)),
-      0,
-      stem.length,
-    );
-    const first = stem.charCodeAt(0);
+    const codes = Uint16Array.from({ length: stem.length }, (_, k) => stem.charCodeAt(k));
+    const letters = lettersOf(codes, 0, codes.length);
+    /** Edits to the n-th text of a list; more than may be where it is too far. */
+    const distanceTo = (list: PackedList, lettersOfAll: Int32Array, n: number): number => {
+      const length = list.start[n + 1] - list.start[n];
+      // A replacement changes two letters of the sets at most, any other edit one.
+      const isFar = Math.abs(length - codes.length) > edits || bitsIn(letters ^ lettersOfAll[n]) > 2 * edits;
+      return isFar ? edits + 1 : editDistance(stem, textAt(list, n), edits + 1);
+    };
     const found: { readonly text: string; readonly distance: number; readonly products: number }[] = [];
-    for (let n = 0; n < this.#letters.length; n++) {
+    for (let n = 0; n + 1 < start.length; n++) {
       // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
       const [own, next] = [units[start[n]], units[start[n] + 1]];
-      if (own !== first && (own !== stem.charCodeAt(1) || next !== first)) continue;
-      const length = start[n + 1] - start[n];
-      // A replacement changes two letters of the sets at most, any other edit one.
-      if (Math.abs(length - stem.length) > edits || bitsIn(letters ^ this.#letters[n]) > 2 * edits) continue;
+      if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
+      const distance = Math.min(
+        distanceTo(this.#stems, this.#letters.stems, n),
+        distanceTo(this.#words, this.#letters.words, n),
+      );
+      if (distance > edits) continue;
       const text = textAt(this.#stems, n);
-      const distance = editDistance(stem, text, edits + 1);
-      if (distance > edits || editsOf(text) === 0) continue;
+      if (editsOf(text) === 0) continue;
       found.push({ text, distance, products: this.#start[n + 1] - this.#start[n] });
     }
     const least = Math.min(...found.map(({ distance }) => distance));

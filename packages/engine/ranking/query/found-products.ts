@@ -15,6 +15,8 @@ export class FoundProducts {
   kinds = new Float64Array(0);
   /** What these words say of the product: see `Postings.heads`. */
   heads = new Uint8Array(0);
+  /** By which of these words it is called: a bit for each, by its place in the search. */
+  called = new Int32Array(0);
   /** How far the product meets what else was stated, 0 to 1. */
   met = new Float64Array(0);
   /** By product its place in the lists, counted from 1; 0 for none. */
@@ -30,6 +32,7 @@ export class FoundProducts {
     this.covered = new Float64Array(size);
     this.kinds = new Float64Array(size);
     this.heads = new Uint8Array(size);
+    this.called = new Int32Array(size);
     this.met = new Float64Array(size);
     this.#place = new Int32Array(size);
   }
@@ -48,6 +51,7 @@ export class FoundProducts {
     this.covered[at] = 0;
     this.kinds[at] = 1;
     this.heads[at] = 0;
+    this.called[at] = 0;
     return at;
   }
 }

@@ -31,6 +31,12 @@ describe('the query of a session', () => {
     assert.ok(weight('wool') < 1);
   });
 
+  test('tells what the latest search asks for, up to what that comes with', () => {
+    assert.deepEqual(searched('wool hats with scarf', 'search:felt').asked, ['wool', 'hat']);
+    assert.deepEqual(searched(undefined, 'search:scarf', 'search:hats of felt').asked, ['hat']);
+    assert.deepEqual(searched(undefined, 'product_view:p0').asked, []);
+  });
+
   test('applies the last statement about a word, and never both', () => {
     const negated = searched(undefined, 'search:leather boots', 'search:boots not leather');
     assert.ok(!names(negated.words).includes('leather'));

@@ -8,6 +8,7 @@ import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
+import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { searchTerms, type Word } from './search-terms.ts';
 import type { SynonymRule } from './synonyms.ts';
@@ -26,6 +27,11 @@ export interface SessionQuery {
   readonly interests: Profile['interests'];
   /** The stems of the current query; empty without one. */
   readonly stems: readonly string[];
+  /**
+   * The stems of the noun phrase that the latest search begins with, in its order: "door knob" of "door knobs with locks".
+   * Empty where its text is not known.
+   */
+  readonly asked: readonly string[];
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
@@ -117,6 +123,7 @@ export function sessionQueryOf(
   }
   const range = parsed?.priceRange;
   const last = lastStepOf(keyword);
+  const search = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0
       ? parsed.stems
@@ -133,6 +140,7 @@ export function sessionQueryOf(
     query,
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
     stems: parsed?.stems ?? [],
+    asked: search === undefined ? [] : nounPhraseOf(search, terms).stems,
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }

@@ -27,6 +27,23 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:laptop')[0], 'laptop');
   });
 
+  test('finds what its last noun says, not what another of its words says', () => {
+    const rows = [
+      { id: 'shower', title: 'Hinged shower door chrome' },
+      { id: 'stop', title: 'Hinge pin door' },
+      { id: 'hinge', title: 'Door hinge' },
+      { id: 'spring', title: 'Spring hinge' },
+    ];
+    assert.equal(firstOf(rows, 'search:door hinge')[0], 'hinge');
+    assert.equal(firstOf(rows, 'search:hinge door')[0], 'stop');
+    const locks = [
+      { id: 'lock', title: 'Knob lock' },
+      { id: 'knob', title: 'Lock knob' },
+    ];
+    assert.equal(firstOf(locks, 'search:knobs with locks')[0], 'knob');
+    assert.equal(firstOf(locks, 'search:locks with knobs')[0], 'lock');
+  });
+
   test('finds what has all words before what has the rarest one often', () => {
     const rows = [
       { id: 'rare', title: 'Purple', text: 'purple purple purple purple' },

@@ -1,4 +1,5 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
+import { standsHeadFirst } from '../../session/text/shop-language.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
@@ -9,10 +10,18 @@ import { measuredWords } from './measured-words.ts';
 import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /**
- * How much more a product counts that is what a word says, not something for it. Chosen with the weights of the fields
+ * How much more a product counts that is what is asked for, not something for it. Chosen with the weights of the fields
  * (docs/design/ranking.md, "Searches").
  */
 const HEAD_BONUS = 0.2;
+/**
+ * Of the words of a search, the last one says what is asked for of those by which at least this share as many products are
+ * called as by the word by which most are: "hinges" of "chrome door hinges", "laptop" of "laptop lenovo". Chosen among .3,
+ * .5 and .8.
+ */
+const LEAST_CALLED = 0.3;
+/** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .75 and 1. */
+const COVERAGE_POWER = 0.65;
 /** The same for a product whose category a word names, also chosen there. */
 const CATEGORY_BONUS = 0.1;
 /**
@@ -34,8 +43,8 @@ export interface TextMatches {
   /** Sum of the weights of the matched words. */
   readonly strength: number;
   /**
-   * The products, each with its relevance as its score: BM25F, times the root of the share of the words that it has, more
-   * where it is what they say. Valid until the next search with the same memory.
+   * The products, each with its relevance as its score: BM25F, times a power of the share of the words that it has, more
+   * where it is what they ask for. Valid until the next search with the same memory.
    */
   readonly found: FoundProducts;
   /** By dimension, the products whose texts have all words of the quantity that the search names. */
@@ -128,17 +137,25 @@ function bestHits(
   };
 }
 
-/** How rare a word is, and the share of the products that have it of which it says what they are. */
+/** How rare a word is, and the shares of the products that have it of which it says what they are. */
 interface WordStatistics {
   readonly rarity: number;
+  /** By their titles or their categories. */
   readonly ofKind: number;
+  /** By their titles. */
+  readonly called: number;
 }
 
-const statisticsOfHits = ({ products, heads }: Hits, all: number): WordStatistics => {
+function statisticsIn(heads: ArrayLike<number>, all: number): WordStatistics {
   let ofKind = 0;
-  for (let k = 0; k < heads.length; k++) if (heads[k] !== 0) ofKind++;
-  return { rarity: idfOf(products.length, all), ofKind: ofKind / products.length };
-};
+  let called = 0;
+  for (let k = 0; k < heads.length; k++) {
+    if (heads[k] === 0) continue;
+    ofKind++;
+    called += heads[k] & CALLED;
+  }
+  return { rarity: idfOf(heads.length, all), ofKind: ofKind / heads.length, called: called / heads.length };
+}
 
 /**
  * The statistics of a word in the whole catalogue, by the reading that most products have. In a list that a search
@@ -152,10 +169,31 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
     const postings = postingsOfAll(whole, stems);
     if (postings !== undefined && postings.items.length > (most?.items.length ?? 0)) most = postings;
   }
-  if (most === undefined) return undefined;
-  let ofKind = 0;
-  for (let k = 0; k < most.heads.length; k++) if (most.heads[k] !== 0) ofKind++;
-  return { rarity: idfOf(most.items.length, whole.products), ofKind: ofKind / most.items.length };
+  return most && statisticsIn(most.heads, whole.products);
+}
+
+/** Words of a search beyond this many are not what is asked for. */
+const MOST_CALLED = 31;
+
+/** Of the words of a search, by their stems: the share of the products that are called by them. */
+class CalledShares {
+  readonly #shares = new Map<string, { readonly bit: number; readonly share: number }>();
+
+  /** Takes in the next word, and answers its bit in `FoundProducts.called`; 0 where it is none. */
+  add(stem: string, share: number): number {
+    const { size } = this.#shares;
+    const bit = size < MOST_CALLED && share > 0 ? 1 << size : 0;
+    this.#shares.set(stem, { bit, share });
+    return bit;
+  }
+
+  /** The bit of the word that says what is asked for; 0 where none does. */
+  asked(stems: readonly string[], isHeadFirst: boolean): number {
+    const known = stems.flatMap((stem) => this.#shares.get(stem) ?? []);
+    const least = LEAST_CALLED * Math.max(...known.map(({ share }) => share));
+    const isCalled = ({ share }: { readonly share: number }): boolean => share >= least;
+    return (isHeadFirst ? known.find(isCalled) : known.findLast(isCalled))?.bit ?? 0;
+  }
 }
 
 /**
@@ -164,7 +202,7 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
  * @param found memory for the matches
  */
 export function textMatchesOf(state: SessionState, found: FoundProducts): TextMatches {
-  const { bound, words, excluded: excludedWords } = state;
+  const { bound, words, excluded: excludedWords, asked } = state;
   const { terms } = bound.index;
   const measured = measuredWords(words, filtersIn(state));
   /** Of the words that a quantity says, what a product counts that has it. */
@@ -180,13 +218,12 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
+  const calledShares = new CalledShares();
   const match = (
-    readings: SearchTerm['readings'],
-    weight: number,
-    counts: boolean,
-    filter?: Filter,
+    { readings, weight, name, latest }: SearchTerm,
     /** Whether the word alone makes a product a match. */
-    isEnough = true,
+    isEnough: boolean,
+    filter?: Filter,
   ): void => {
     const known: KnownReading[] = [];
     for (const reading of readings) {
@@ -212,7 +249,12 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
         .filter((product) => !ofSynonyms.has(product))
         .sort((a, b) => a - b);
     }
-    const { rarity: idf, ofKind } = statisticsOf(readings, terms) ?? statisticsOfHits(hits, terms.products);
+    const {
+      rarity: idf,
+      ofKind,
+      called,
+    } = statisticsOf(readings, terms) ?? statisticsIn(hits.heads, terms.products);
+    const bit = latest === true ? calledShares.add(name, called) : 0;
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.
@@ -235,14 +277,13 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       found.covered[at] += rarity;
       found.kinds[at] /= kind;
       found.heads[at] |= heads[k];
+      if ((heads[k] & CALLED) !== 0) found.called[at] |= bit;
     }
-    if (counts) strength += weight;
+    if (isEnough) strength += weight;
     if (items !== undefined) matched.push({ word: written(own[0].reading.stems, terms), items });
     matched.push(...synonyms);
   };
-  for (const { name, readings, weight } of searchTerms(words, terms)) {
-    match(readings, weight, true, measured.get(name));
-  }
+  for (const term of searchTerms(words, terms)) match(term, true, measured.get(term.name));
   for (let at = 0; at < found.count && said.length > 0; at++) {
     for (const { filter, score, rarity, kind } of said) {
       if (!filter.meets(found.products[at])) continue;
@@ -254,12 +295,14 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
   const nothingElse = strength === 0;
   for (const { name, weight } of excludedWords) {
-    match([{ stems: [withoutTerm(name)], share: 1 }], weight, nothingElse, undefined, nothingElse);
+    match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, heads } = found;
+  const latest = words.flatMap((word) => (word.latest === true ? word.name : []));
+  const head = calledShares.asked(asked.length > 0 ? asked : latest, standsHeadFirst(terms.language));
   for (let at = 0; at < found.count; at++) {
-    const coverage = Math.sqrt(total > 0 ? covered[at] / total : 1) * lackingAll * kinds[at];
-    const called = (heads[at] & CALLED) === 0 ? 1 : 1 + HEAD_BONUS;
+    const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
+    const called = (found.called[at] & head) === 0 ? 1 : 1 + HEAD_BONUS;
     const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
     scores[at] = scores[at] * coverage * called * ofKind;
   }

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
-import type { Language } from '../../languages/language-pack.ts';
+import type { Language, WordForms } from '../../languages/language-pack.ts';
 import { languagesOf, sentenceLanguagesOf } from './stop-words.ts';
 import { foldText, wordsOf } from './tokens.ts';
 
@@ -25,15 +25,21 @@ const HEAD_FIRST: ReadonlySet<Language> = new Set(
 /** Whether a noun of the language stands before what modifies it. */
 export const standsHeadFirst = (language: Language): boolean => HEAD_FIRST.has(language);
 
-const ENGLISH_PURPOSE: readonly string[] =
-  LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.words?.purpose ?? [];
-const PURPOSE: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
-  LANGUAGES.map(({ code, words }) => [code, new Set([...ENGLISH_PURPOSE, ...(words?.purpose ?? [])])]),
-);
+/** Words by language: its own, and those of English, in which titles of any shop are written. */
+function withEnglish(
+  wordsOf: (words: WordForms) => readonly string[] | undefined,
+): (word: string, language: Language) => boolean {
+  const own = new Map(LANGUAGES.map(({ code, words = {} }) => [code, wordsOf(words) ?? []]));
+  const english = own.get(DEFAULT_LANGUAGE)!;
+  const known = new Map([...own].map(([code, words]) => [code, new Set([...english, ...words])]));
+  return (word, language) => known.get(language)!.has(word);
+}
 
 /** Whether a folded word stands between a thing and what it is for, in English or the shop's language: "cover for armchair". */
-export const saysPurpose = (word: string, language: Language): boolean =>
-  PURPOSE.get(language)?.has(word) === true;
+export const saysPurpose = withEnglish(({ purpose }) => purpose);
+
+/** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
+export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 
 /** Of a shop whose texts do not tell its language. */
 export const ANY_LANGUAGE: ShopLanguage = {

@@ -3,19 +3,21 @@ import { test } from 'node:test';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../../session/text/shop-language.ts';
 import { catalogueOf, ROLES } from '../../testing/shops.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../inverted-index.ts';
-import { headsOfTitle, thingsForOthers } from './title-head.ts';
+import { headsOfCategory, headsOfTitle } from './title-head.ts';
+import { UNREAD_TITLES } from './title-words.ts';
 
 const SPANISH: ShopLanguage = { language: 'spa', negators: [] };
 
 const headsIn = (title: string, values: readonly string[] = [], shop = ANY_LANGUAGE): string[] =>
   [...headsOfTitle(title, shop, (stem) => values.includes(stem))].sort();
 
-test('the head of an English title is the last noun before a mark, a number or a stop word', () => {
+test('the head of an English title is the last noun before a mark, a measure or a stop word', () => {
   assert.deepEqual(headsIn('Leather hat'), ['hat']);
   assert.deepEqual(headsIn('Laptop bag for ThinkPad'), ['bag']);
   assert.deepEqual(headsIn('Laptop bag, black leather'), ['bag']);
   assert.deepEqual(headsIn('Laptop bag - for ThinkPad'), ['bag']);
   assert.deepEqual(headsIn('Desk lamp 40 W'), ['lamp']);
+  assert.deepEqual(headsIn('Maker 10 in. x 10 in. ceiling vent'), ['maker', 'vent'], 'no other title tells');
 });
 
 test('a value of the product behind the noun, such as its colour, leaves the noun the head', () => {
@@ -63,14 +65,16 @@ test('the index of a catalogue marks the products that a word is the head of, by
   assert.deepEqual(Array.from(heads), [1, 0, 1, 0]);
 });
 
-test('a title begins with its head where most titles that begin so say what the thing is for', () => {
-  const covers = ['chair', 'bench', 'bed', 'stool', 'sofa'].map((each) => `Cover for ${each}`);
-  const found = (titles: readonly string[], shop = ANY_LANGUAGE) => [...thingsForOthers(titles, shop)];
-  assert.deepEqual(found([...covers, 'Cover 3-seat sofa', 'Chair cushion']), ['cover']);
-  assert.deepEqual(found(covers.slice(1)), [], 'four say little');
-  assert.deepEqual(found([...covers, ...covers.map((_, i) => `Cover ${i} sofa`)]), [], 'half do');
-  assert.deepEqual(found(covers.map((title) => title.replace('for', 'with'))), []);
-  assert.deepEqual(found(covers, SPANISH), [], 'the first word is the head in any case');
-  const heads = headsOfTitle('Cover three-seat sofa', ANY_LANGUAGE, () => false, new Set(['cover']));
+test('a title that begins as accessories do is one', () => {
+  const words = { ...UNREAD_TITLES, accessories: new Set(['cover']) };
+  const heads = headsOfTitle('Cover three-seat sofa', ANY_LANGUAGE, () => false, words);
   assert.deepEqual([...heads], ['cover']);
+});
+
+test('a category holds the kinds that the last level of its path names', () => {
+  const kinds = (label: string) => headsOfCategory(label, ANY_LANGUAGE);
+  assert.deepEqual(kinds('Furniture > Sofas & corner armchairs'), ['sofa', 'armchair']);
+  assert.deepEqual(kinds('Shoes / Boots'), ['boot']);
+  assert.deepEqual(kinds('Hats'), ['hat']);
+  assert.deepEqual(kinds(''), []);
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../../session/text/shop-language.ts';
 import { catalogueOf, ROLES } from '../../testing/shops.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../inverted-index.ts';
-import { partsOfTitle } from './title-parts.ts';
+import { partsOfTitle, phrasesOf } from './title-parts.ts';
 
 const partsIn = (title: string, language: ShopLanguage['language'] = 'eng') => {
   const { called, purpose } = partsOfTitle(title, { language, negators: [] });
@@ -20,7 +20,13 @@ test('what a product is for stands behind a word for it, up to the next mark', (
   assert.deepEqual(partsIn(''), ['', '']);
 });
 
-test('a phrase that begins with such a word names the product', () => {
+test('marks between digits part nothing', () => {
+  assert.deepEqual(phrasesOf('3,5 mm cable, black'), ['3,5 mm cable', ' black']);
+  assert.deepEqual(phrasesOf('1,000-piece puzzle: 16:9'), ['1,000-piece puzzle', ' 16:9']);
+  assert.deepEqual(phrasesOf('Pages 3\u20135, 7, x'), ['Pages 3\u20135', ' 7', ' x']);
+});
+
+test('a title does not begin with a purpose', () => {
   assert.deepEqual(partsIn('For Whom the Bell Tolls'), ['For Whom the Bell Tolls', '']);
 });
 
@@ -28,6 +34,7 @@ test('the word is of the language of the shop, or English', () => {
   assert.deepEqual(partsIn('Hülle für Kamera', 'deu'), ['Hülle', 'für Kamera']);
   assert.deepEqual(partsIn('Case for camera', 'deu'), ['Case', 'for camera']);
   assert.deepEqual(partsIn('Funda para cámara', 'spa'), ['Funda', 'para cámara']);
+  assert.deepEqual(partsIn('Hu\u0308lle fu\u0308r Kamera', 'deu'), ['H\u00fclle', 'f\u00fcr Kamera']);
   assert.deepEqual(partsIn('Pieces per pack'), ['Pieces per pack', '']);
 });
 

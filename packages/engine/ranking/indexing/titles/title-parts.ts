@@ -1,14 +1,20 @@
 import { type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
 import { foldText } from '../../../session/text/tokens.ts';
 
-/** Marks that end a noun phrase; a hyphen or a slash only between spaces. */
-const MARK = /[,;:|()[\]\u2013\u2014\u00b7\u2022]|\s[-/]\s/;
+/**
+ * Marks that end a noun phrase: a comma, a colon or a dash not between digits ("3,5 mm", "16:9"), a hyphen or a slash only
+ * between spaces.
+ */
+const MARK = /[;|()[\]\u2014\u00b7\u2022]|(?<!\d)[,:\u2013]|[,:\u2013](?!\d)|\s[-/]\s/;
 /** Marks, each with the phrase before it. */
 const PHRASES = new RegExp(`(.*?)(${MARK.source}|$)`, 'gsu');
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The phrases of a title, parted at its marks. */
-export const phrasesOf = (title: string): readonly string[] => title.split(MARK);
+/** What stands in brackets before all else: "(New) Canon lens", "[Pack of 3] USB cable". */
+const BRACKETED = /^\s*(?:\([^)]*\)|\[[^\]]*\])\s*(?=\S)/u;
+
+/** The phrases of a title, parted at its marks, without what stands in brackets before all else. */
+export const phrasesOf = (title: string): readonly string[] => title.replace(BRACKETED, '').split(MARK);
 
 interface TitleParts {
   /** What the product is, and is like: "Laptop bag - black" of "Laptop bag for ThinkPad - black". */
@@ -21,7 +27,7 @@ interface TitleParts {
 export function partsOfTitle(title: string, { language }: ShopLanguage): TitleParts {
   const called: string[] = [];
   const purpose: string[] = [];
-  for (const [, phrase, mark] of title.matchAll(PHRASES)) {
+  for (const [, phrase, mark] of title.normalize('NFC').matchAll(PHRASES)) {
     const at = purposeIn(phrase, language, called.join('').trim() === '');
     called.push(at < 0 ? phrase : phrase.slice(0, at), mark);
     if (at >= 0) purpose.push(phrase.slice(at));

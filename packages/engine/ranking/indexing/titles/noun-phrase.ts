@@ -1,0 +1,88 @@
+import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { isConjunction, type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import { stopWordsFor } from '../../../session/text/stop-words.ts';
+import { foldText, wordsOf } from '../../../session/text/tokens.ts';
+import { phrasesOf } from './title-parts.ts';
+
+type Language = ShopLanguage['language'];
+
+/**
+ * What a word of a noun phrase is: a noun, or what stands before one like it; a measure, such as "40 W" or "x", or a letter
+ * or number of a model; a conjunction; or a stop word before all nouns.
+ */
+export type WordKind = 'noun' | 'measure' | 'conjunction' | 'stop word';
+
+/** The noun phrase that a title begins with. */
+export interface NounPhrase {
+  readonly stems: readonly string[];
+  readonly kinds: readonly WordKind[];
+  /** What ends it, behind a noun: a mark or the end of the title, a word of purpose such as "for", or another stop word. */
+  readonly end: 'mark' | 'purpose' | 'stop word';
+}
+
+/**
+ * Reads the noun phrase that a title begins with.
+ *
+ * @param brand of the product, which says nothing of what it is: a "Case Logic camera case" is a case
+ */
+export function nounPhraseOf(title: string, { language }: ShopLanguage, brand = ''): NounPhrase {
+  const maker = wordsOf(foldText(brand), language);
+  const phrases = phrasesOf(foldText(title)).map((phrase) => wordsOf(phrase, language));
+  // "Canon - 50 mm lens" begins with the maker.
+  const first = phrases.map((words) => withoutMaker(words, maker)).find((words) => words.length > 0);
+  return read(first ?? phrases[0], language);
+}
+
+/** Words without those of the maker, where they stand together. */
+function withoutMaker(words: readonly string[], maker: readonly string[]): readonly string[] {
+  const at = words.findIndex((_, from) => maker.every((word, k) => words[from + k] === word));
+  return maker.length === 0 || at < 0 ? words : words.toSpliced(at, maker.length);
+}
+
+function read(words: readonly string[], language: Language): NounPhrase {
+  const stopWords = stopWordsFor(words, language);
+  const stems: string[] = [];
+  const kinds: WordKind[] = [];
+  for (const word of words) {
+    const kind = kindOf(word, kinds.at(-1), stopWords, language);
+    if (kind === 'stop word' && kinds.includes('noun')) {
+      return { stems, kinds, end: saysPurpose(word, language) ? 'purpose' : kind };
+    }
+    stems.push(stem(word, language));
+    kinds.push(kind);
+  }
+  return { stems, kinds, end: 'mark' };
+}
+
+function kindOf(
+  word: string,
+  before: WordKind | undefined,
+  stopWords: ReadonlySet<string>,
+  language: Language,
+): WordKind {
+  if (/\d/.test(word)) return 'measure';
+  // "In" behind a number is inches, and "x" is "by".
+  if (before === 'measure' && (word.length === 1 || measureOf(word) !== undefined)) return 'measure';
+  if (isConjunction(word, language)) return 'conjunction';
+  if (stopWords.has(word) || saysPurpose(word, language)) return 'stop word';
+  return word.length === 1 ? 'measure' : 'noun';
+}
+
+/**
+ * Where a noun stands: last; open, before a measure or a conjunction with more behind it ("lamp 40 W LED"); or before
+ * another noun, which it modifies.
+ *
+ * @param isModifier whether a stem is one of the product's own values, such as "black", before which a noun is the last
+ */
+export function placeOf(
+  { stems, kinds }: NounPhrase,
+  at: number,
+  isModifier: (stem: string) => boolean,
+): 'last' | 'open' | 'before a noun' {
+  let next = at + 1;
+  while (kinds[next] === 'measure') next++;
+  if (next >= kinds.length) return 'last';
+  if (kinds[next] === 'noun' && isModifier(stems[next])) return 'last';
+  return next > at + 1 || kinds[next] === 'conjunction' ? 'open' : 'before a noun';
+}
