@@ -73,7 +73,15 @@ function afterQuery(
 /** The parts of an inverted index that stemming needs. */
 type TermLookup = Pick<
   InvertedIndex,
-  'find' | 'near' | 'continuing' | 'isUnsearched' | 'language' | 'negators' | 'synonyms' | 'products'
+  | 'find'
+  | 'near'
+  | 'continuing'
+  | 'isUnsearched'
+  | 'wordOf'
+  | 'language'
+  | 'negators'
+  | 'synonyms'
+  | 'products'
 >;
 
 /**
