@@ -10,6 +10,12 @@ export const NUMBER = 16;
 export const HEADER = 24;
 export const STRING = 16;
 
+/** What Latin-1 has no letter for: V8 keeps a string with any of it in two bytes a character. */
+const WIDE = /[^\0-\xff]/;
+
+/** Bytes of the characters of a string. */
+export const bytesOfText = (text: string): number => (WIDE.test(text) ? 2 * text.length : text.length);
+
 /** Whether V8 keeps a number in the field itself: an integer of 32 bits. */
 const isSmall = (value: number): boolean => (value | 0) === value;
 
@@ -18,7 +24,7 @@ const isSmall = (value: number): boolean => (value | 0) === value;
  * maps are estimated from their first entries. Functions and their closures are not counted.
  */
 export function bytesOf(value: unknown, counted = new Set<ArrayBufferLike>()): number {
-  if (typeof value === 'string') return STRING + value.length;
+  if (typeof value === 'string') return STRING + bytesOfText(value);
   if (typeof value === 'number') return isSmall(value) ? 0 : NUMBER;
   if (value === null || typeof value !== 'object') return 0;
   if (ArrayBuffer.isView(value)) {

@@ -2,7 +2,7 @@ import type { Profile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { bytesOfProfile } from './profile-size.ts';
 
-/** Somebody who read a profile and waits to hear whether the store took it. */
+/** A reading of a profile that waits to hear whether the store took it. */
 export interface UnconfirmedReading {
   readonly sequence: number;
   resolve(isConfirmed: boolean): void;
@@ -33,7 +33,7 @@ export interface KnownSession {
   closed: boolean;
   /** Whether another writer was faster than one of those in flight. */
   conflicted: boolean;
-  /** How often in a row that has happened. */
+  /** Conflicts in a row. */
   conflicts: number;
   /** Resolves when appends may begin again; there only when somebody waits. */
   reopened: PromiseWithResolvers<void> | undefined;
@@ -47,7 +47,7 @@ const FRESH = 60 * 60_000;
 /** Bytes of a session without its profile. */
 export const LEAST_BYTES = 500;
 /**
- * A profile is weighed again after as many signals as it had, so many at most, or an eighth of those that it has: a
+ * A profile is weighed again after as many signals as it had, so many at most, or an eighth of those that it had: a
  * profile of many signals has reached its bounds, and one of few grows severalfold. Set by hand.
  */
 const WEIGHED_EVERY = 16;
@@ -135,7 +135,8 @@ export class SessionCache {
     const { profile, weighedAt } = session;
     if (profile === undefined) return;
     const since = profile.sequence - weighedAt;
-    if (since < Math.max(Math.min(weighedAt, WEIGHED_EVERY), WEIGHED_SHARE * weighedAt)) return;
+    // One that was erased meanwhile begins anew.
+    if (since >= 0 && since < Math.max(Math.min(weighedAt, WEIGHED_EVERY), WEIGHED_SHARE * weighedAt)) return;
     const bytes = LEAST_BYTES + bytesOfProfile(profile);
     this.#bytes += bytes - session.bytes;
     session.bytes = bytes;

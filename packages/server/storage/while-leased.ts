@@ -1,21 +1,25 @@
 import { hostname } from 'node:os';
 import type { Lease, LeaseName, LeaseScope, Leases } from './ports.ts';
 
-/** How long a process that died keeps others from the work, and how often the lease is renewed meanwhile, in ms. */
+/** Duration of a lease, in ms: a process that died keeps others from the work for so long. */
 const DURATION = 60_000;
+/** Interval at which a lease is renewed while the work goes on, in ms. */
 const RENEW_EVERY = DURATION / 3;
 
-/** Names a process in leases that is given no other name. */
+/** The default owner of leases: process id and host. */
 export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
 
+/** What the work answered, or that another process is at it. */
 export type Leased<T> = { readonly held: false } | { readonly held: true; readonly result: T };
 
 /**
  * Does work that one process at a time may do, under a lease that is renewed until the work ends. The work goes on where
- * the lease is lost on the way: whatever it stores compares for itself (see `Models.put`).
+ * the lease is lost on the way, so it must be safe beside that of another process: models are stored only in place of the
+ * version that they were made from (see `Models.put`).
  *
  * @param owner names this process, for people to read
  * @returns `held: false`, without doing the work, where another process is at it
+ * @throws StoreUnavailable where the lease cannot be acquired; whatever `work` throws
  * @example
  * const trained = await whileLeased(storage.leases, organizationId, 'training', 'node 1', () => train());
  */
@@ -28,7 +32,7 @@ export async function whileLeased<T>(
 ): Promise<Leased<T>> {
   let lease: Lease | undefined = await leases.acquire(scope, name, owner, DURATION);
   if (lease === undefined) return { held: false };
-  let renewing: Promise<void> = Promise.resolve();
+  let renewing: Promise<void> | undefined;
   const renew = async (): Promise<void> => {
     if (lease === undefined) return;
     try {
@@ -38,7 +42,10 @@ export async function whileLeased<T>(
     }
   };
   const timer = setInterval(() => {
-    renewing = renewing.then(renew);
+    // A store that hangs is asked once, however long it does.
+    renewing ??= renew().finally(() => {
+      renewing = undefined;
+    });
   }, RENEW_EVERY).unref();
   try {
     return { held: true, result: await work() };

@@ -7,17 +7,17 @@ export class FoundProducts {
   count = 0;
   /** In the order in which they were found; the other lists are in the same order. */
   products = new Int32Array(0);
-  /** Sum of the weights of the words that the product has, later its relevance. */
+  /** The weights of the words that the product has, summed; then its relevance (`text-matches.ts`), then its score. */
   scores = new Float64Array(0);
   /** Sum of the rarities of these words. */
   covered = new Float64Array(0);
-  /** What makes up for these words in what is lost for words that say what products are. */
+  /** What undoes, of these words, the loss for lacking words that say what products are: a factor of 1 or more. */
   kinds = new Float64Array(0);
   /** What these words say of the product: see `Postings.heads`. */
   heads = new Uint8Array(0);
   /** By which of these words it is called: a bit for each, by its place in the search. */
   called = new Int32Array(0);
-  /** How far the product meets what else was stated, 0 to 1. */
+  /** How far the product meets what else was stated, 0 to 1; not set before all are found. */
   met = new Float64Array(0);
   /** By product its place in the lists, counted from 1; 0 for none. */
   #place = new Int32Array(0);
