@@ -43,6 +43,8 @@ export interface WordForms {
   readonly conjunctions?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
+  /** Folded words of a search for what belongs to a thing, not for the thing: "humidifier accessories". */
+  readonly accessories?: readonly string[];
   /** A noun stands before what modifies it: "funda negra para portátil". */
   readonly headFirst?: true;
   /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. */

@@ -13,6 +13,7 @@ export const dan: LanguagePack = {
     nameParticles: ['og'],
     conjunctions: ['og'],
     purpose: ['til'],
+    accessories: 'tilbehor reservedel reservedele'.split(' '),
   },
   negation: {
     negators: ['uden', 'ikke', 'undtagen'],

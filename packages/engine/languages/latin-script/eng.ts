@@ -11,7 +11,14 @@ const NUMBERED =
 
 export const eng: LanguagePack = {
   code: 'eng',
-  words: { stem: stemmer, stopWords, conjunctions: ['and'], purpose: ['for'] },
+  words: {
+    stem: stemmer,
+    stopWords,
+    conjunctions: ['and'],
+    purpose: ['for'],
+    accessories:
+      'accessory accessories part parts spare spares replacement replacements refill refills'.split(' '),
+  },
   negation: {
     negators: ['not', 'without', 'no', 'non', 'w/o', 'minus', 'except', 'excluding'],
     notBeforeNumbers: ['no', 'minus'],

@@ -19,6 +19,7 @@ export const fra: LanguagePack = {
     inch: 'pouces',
     headFirst: true,
     purpose: ['pour'],
+    accessories: 'accessoire accessoires piece pieces recharge recharges'.split(' '),
     stem,
     stopWords,
     productWords: ['ete'],

@@ -8,6 +8,7 @@ export const ita: LanguagePack = {
     inch: 'pollici',
     headFirst: true,
     purpose: ['per'],
+    accessories: 'accessorio accessori ricambio ricambi'.split(' '),
     stem: stemmer,
     stopWords,
     nameParticles: ['della', 'delle', 'dei', 'di', 'da', 'la', 'le', 'e'],

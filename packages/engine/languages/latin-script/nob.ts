@@ -13,6 +13,7 @@ export const nob: LanguagePack = {
     nameParticles: ['og'],
     conjunctions: ['og'],
     purpose: ['til'],
+    accessories: 'tilbehor reservedel reservedeler'.split(' '),
   },
   negation: {
     negators: ['uten', 'ikke', 'unntatt'],

@@ -15,6 +15,7 @@ export const por: LanguagePack = {
     inch: 'polegadas',
     headFirst: true,
     purpose: ['para'],
+    accessories: 'acessorio acessorios reposicao pecas'.split(' '),
     stem: (word) => stemmer(singular(word)),
     stopWords,
     nameParticles: ['da', 'do', 'dos', 'das', 'de', 'e'],

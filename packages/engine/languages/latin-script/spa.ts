@@ -8,6 +8,7 @@ export const spa: LanguagePack = {
     inch: 'pulgadas',
     headFirst: true,
     purpose: ['para'],
+    accessories: 'accesorio accesorios repuesto repuestos recambio recambios'.split(' '),
     stem: stemmer,
     stopWords,
     nameParticles: ['de', 'la', 'el', 'los', 'las', 'lo', 'del', 'y', 'sa'],

@@ -1,10 +1,10 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
-import { standsHeadFirst } from '../../session/text/shop-language.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../intent/column-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
+import { AskedThing } from './asked-thing.ts';
 import type { FoundProducts } from './found-products.ts';
 import { measuredWords } from './measured-words.ts';
 import { type SearchTerm, searchTerms } from './search-terms.ts';
@@ -14,12 +14,8 @@ import { type SearchTerm, searchTerms } from './search-terms.ts';
  * (docs/design/ranking.md, "Searches").
  */
 const HEAD_BONUS = 0.2;
-/**
- * Of the words of a search, the last one says what is asked for of those by which at least this share as many products are
- * called as by the word by which most are: "hinges" of "chrome door hinges", "laptop" of "laptop lenovo". Chosen among .3,
- * .5 and .8.
- */
-const LEAST_CALLED = 0.3;
+/** What is left of a thing where what belongs to it is asked for. Set by hand. */
+const OF_ACCESSORIES = 0.2;
 /** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .75 and 1. */
 const COVERAGE_POWER = 0.65;
 /** The same for a product whose category a word names, also chosen there. */
@@ -172,30 +168,6 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
   return most && statisticsIn(most.heads, whole.products);
 }
 
-/** Words of a search beyond this many are not what is asked for. */
-const MOST_CALLED = 31;
-
-/** Of the words of a search, by their stems: the share of the products that are called by them. */
-class CalledShares {
-  readonly #shares = new Map<string, { readonly bit: number; readonly share: number }>();
-
-  /** Takes in the next word, and answers its bit in `FoundProducts.called`; 0 where it is none. */
-  add(stem: string, share: number): number {
-    const { size } = this.#shares;
-    const bit = size < MOST_CALLED && share > 0 ? 1 << size : 0;
-    this.#shares.set(stem, { bit, share });
-    return bit;
-  }
-
-  /** The bit of the word that says what is asked for; 0 where none does. */
-  asked(stems: readonly string[], isHeadFirst: boolean): number {
-    const known = stems.flatMap((stem) => this.#shares.get(stem) ?? []);
-    const least = LEAST_CALLED * Math.max(...known.map(({ share }) => share));
-    const isCalled = ({ share }: { readonly share: number }): boolean => share >= least;
-    return (isHeadFirst ? known.find(isCalled) : known.findLast(isCalled))?.bit ?? 0;
-  }
-}
-
 /**
  * Matches the words of a session with the texts of the products.
  *
@@ -218,7 +190,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   let strength = 0;
   let total = 0;
   let lackingAll = 1;
-  const calledShares = new CalledShares();
+  const thing = new AskedThing(asked, terms.language);
   const match = (
     { readings, weight, name, latest }: SearchTerm,
     /** Whether the word alone makes a product a match. */
@@ -254,7 +226,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       ofKind,
       called,
     } = statisticsOf(readings, terms) ?? statisticsIn(hits.heads, terms.products);
-    const bit = latest === true ? calledShares.add(name, called) : 0;
+    const bit = latest === true ? thing.add(name, written(readings[0].stems, terms), called) : 0;
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.
@@ -298,11 +270,11 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, heads } = found;
-  const latest = words.flatMap((word) => (word.latest === true ? word.name : []));
-  const head = calledShares.asked(asked.length > 0 ? asked : latest, standsHeadFirst(terms.language));
+  const { head, others } = thing.told();
   for (let at = 0; at < found.count; at++) {
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
-    const called = (found.called[at] & head) === 0 ? 1 : 1 + HEAD_BONUS;
+    const isHead = (found.called[at] & head) !== 0;
+    const called = isHead ? 1 + HEAD_BONUS : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
     const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
     scores[at] = scores[at] * coverage * called * ofKind;
   }

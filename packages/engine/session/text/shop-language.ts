@@ -38,6 +38,9 @@ function withEnglish(
 /** Whether a folded word stands between a thing and what it is for, in English or the shop's language: "cover for armchair". */
 export const saysPurpose = withEnglish(({ purpose }) => purpose);
 
+/** Whether a folded word asks for what belongs to a thing, in English or the shop's language: "humidifier accessories". */
+export const asksForAccessories = withEnglish(({ accessories }) => accessories);
+
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 

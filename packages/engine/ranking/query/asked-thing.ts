@@ -1,0 +1,64 @@
+import { asksForAccessories, type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
+
+/**
+ * Of the words of a search, the last one says what is asked for of those by which at least this share as many products are
+ * called as by the word by which most are: "hinges" of "chrome door hinges", "laptop" of "laptop lenovo". Chosen among .3,
+ * .5, .7 and .9 (docs/design/ranking.md, "Searches").
+ */
+const LEAST_CALLED = 0.3;
+/** Words of a search beyond this many are not what is asked for: each has a bit. */
+const MOST_WORDS = 31;
+
+interface AskedWord {
+  readonly bit: number;
+  /** Of the products that have it, the share that is called by it. */
+  readonly share: number;
+  readonly isAccessory: boolean;
+}
+
+/** Tells which of the words of a search says what kind of thing is asked for. */
+export class AskedThing {
+  readonly #asked: readonly string[];
+  readonly #language: ShopLanguage['language'];
+  readonly #words = new Map<string, AskedWord>();
+
+  /** @param asked see `SessionQuery.asked`; all words that are added, in their order, where it is empty */
+  constructor(asked: readonly string[], language: ShopLanguage['language']) {
+    this.#asked = asked;
+    this.#language = language;
+  }
+
+  /**
+   * Takes in the next word.
+   *
+   * @param word as the catalogue writes it
+   * @param share of the products that have it, the share that is called by it, 0 to 1
+   * @returns its bit in `FoundProducts.called`; 0 where no product is called by it
+   */
+  add(stem: string, word: string, share: number): number {
+    const { size } = this.#words;
+    const bit = size < MOST_WORDS && share > 0 ? 1 << size : 0;
+    this.#words.set(stem, { bit, share, isAccessory: asksForAccessories(word, this.#language) });
+    return bit;
+  }
+
+  /**
+   * The bit of the word that says what is asked for, and where that is what belongs to a thing ("laptop accessories"), the
+   * bits of the words for the thing; each 0 where there is none.
+   */
+  told(): { readonly head: number; readonly others: number } {
+    const words = this.#asked.length > 0 ? this.#asked : [...this.#words.keys()];
+    const known = words.flatMap((stem) => this.#words.get(stem) ?? []);
+    const isHeadFirst = standsHeadFirst(this.#language);
+    const noun = isHeadFirst ? known[0] : known.at(-1);
+    if (noun?.isAccessory === true && this.#words.size > 1) {
+      let others = 0;
+      for (const { bit } of this.#words.values()) others |= bit;
+      return { head: noun.bit, others: others & ~noun.bit };
+    }
+    const least = LEAST_CALLED * Math.max(...known.map(({ share }) => share));
+    const isCalled = ({ share }: AskedWord): boolean => share >= least;
+    const head = isHeadFirst ? known.find(isCalled) : known.findLast(isCalled);
+    return { head: head?.bit ?? 0, others: 0 };
+  }
+}
