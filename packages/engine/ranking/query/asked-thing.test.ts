@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { stem } from '../../session/text/stemming.ts';
 import { AskedThing } from './asked-thing.ts';
 
 type Words = Readonly<Record<string, number>>;
 
 /** The word that says what is asked for, and those that it belongs to, by the shares of products called by each. */
 function toldOf(words: Words, asked: readonly string[] = [], language: ShopLanguage['language'] = 'eng') {
-  const thing = new AskedThing(asked, language);
-  const bits = Object.entries(words).map(([word, share]) => [word, thing.add(word, word, share)] as const);
+  const stems = asked.map((word) => stem(word, language));
+  const thing = new AskedThing(stems, language);
+  const bits = Object.entries(words).map(
+    ([word, share]) => [word, thing.add(stem(word, language), share)] as const,
+  );
   const { head, others } = thing.told();
   const named = (mask: number) => bits.filter(([, bit]) => (bit & mask) !== 0).map(([word]) => word);
   return [named(head).join(), named(others).join()];
@@ -31,6 +35,12 @@ test('in the order of the search and up to what it comes with; where nouns stand
 test('what belongs to a thing is not the thing', () => {
   assert.deepEqual(toldOf({ laptop: 0.5, accessories: 0.01 }), ['accessories', 'laptop']);
   assert.deepEqual(toldOf({ laptop: 0.5, accessories: 0 }), ['', 'laptop']);
+  assert.deepEqual(
+    toldOf({ laptop: 0.5 }, ['laptop', 'accessories']),
+    ['', 'laptop'],
+    'no product has the word',
+  );
+  assert.deepEqual(toldOf({ laptop: 0.5, 15: 0 }, ['laptop', 'accessories', '15']), ['', 'laptop']);
   assert.deepEqual(toldOf({ laptop: 0.5, zubehor: 0 }, [], 'deu'), ['', 'laptop']);
   assert.deepEqual(toldOf({ accesorios: 0.1, portatil: 0.5 }, ['accesorios'], 'spa'), [
     'accesorios',

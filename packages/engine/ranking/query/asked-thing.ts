@@ -1,4 +1,4 @@
-import { asksForAccessories, type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
+import { accessoryStems, type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
 
 /**
  * Of the words of a search, the last one says what is asked for of those by which at least this share as many products are
@@ -13,7 +13,6 @@ interface AskedWord {
   readonly bit: number;
   /** Of the products that have it, the share that is called by it. */
   readonly share: number;
-  readonly isAccessory: boolean;
 }
 
 /** Tells which of the words of a search says what kind of thing is asked for. */
@@ -29,16 +28,15 @@ export class AskedThing {
   }
 
   /**
-   * Takes in the next word.
+   * Takes in the next word that some product has.
    *
-   * @param word as the catalogue writes it
    * @param share of the products that have it, the share that is called by it, 0 to 1
    * @returns its bit in `FoundProducts.called`; 0 where no product is called by it
    */
-  add(stem: string, word: string, share: number): number {
+  add(stem: string, share: number): number {
     const { size } = this.#words;
     const bit = size < MOST_WORDS && share > 0 ? 1 << size : 0;
-    this.#words.set(stem, { bit, share, isAccessory: asksForAccessories(word, this.#language) });
+    this.#words.set(stem, { bit, share });
     return bit;
   }
 
@@ -47,18 +45,21 @@ export class AskedThing {
    * bits of the words for the thing; each 0 where there is none.
    */
   told(): { readonly head: number; readonly others: number } {
-    const words = this.#asked.length > 0 ? this.#asked : [...this.#words.keys()];
-    const known = words.flatMap((stem) => this.#words.get(stem) ?? []);
-    const isHeadFirst = standsHeadFirst(this.#language);
-    const noun = isHeadFirst ? known[0] : known.at(-1);
-    if (noun?.isAccessory === true && this.#words.size > 1) {
-      let others = 0;
-      for (const { bit } of this.#words.values()) others |= bit;
-      return { head: noun.bit, others: others & ~noun.bit };
+    const asked = this.#asked.length > 0 ? this.#asked : [...this.#words.keys()];
+    const fromHead = standsHeadFirst(this.#language) ? asked : asked.toReversed();
+    const shares = asked.map((stem) => this.#words.get(stem)?.share ?? 0);
+    const least = LEAST_CALLED * Math.max(...shares);
+    const accessories = accessoryStems(this.#language);
+    for (const stem of fromHead) {
+      const word = this.#words.get(stem);
+      if (accessories.has(stem) && this.#words.size > (word === undefined ? 0 : 1)) {
+        let others = 0;
+        for (const { bit } of this.#words.values()) others |= bit;
+        const head = word?.bit ?? 0;
+        return { head, others: others & ~head };
+      }
+      if (word !== undefined && word.share >= least) return { head: word.bit, others: 0 };
     }
-    const least = LEAST_CALLED * Math.max(...known.map(({ share }) => share));
-    const isCalled = ({ share }: AskedWord): boolean => share >= least;
-    const head = isHeadFirst ? known.find(isCalled) : known.findLast(isCalled);
-    return { head: head?.bit ?? 0, others: 0 };
+    return { head: 0, others: 0 };
   }
 }

@@ -226,7 +226,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       ofKind,
       called,
     } = statisticsOf(readings, terms) ?? statisticsIn(hits.heads, terms.products);
-    const bit = latest === true ? thing.add(name, written(readings[0].stems, terms), called) : 0;
+    const bit = latest === true ? thing.add(name, called) : 0;
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.

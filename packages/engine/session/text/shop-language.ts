@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
 import type { Language, WordForms } from '../../languages/language-pack.ts';
+import { stem } from './stemming.ts';
 import { languagesOf, sentenceLanguagesOf } from './stop-words.ts';
 import { foldText, wordsOf } from './tokens.ts';
 
@@ -38,11 +39,24 @@ function withEnglish(
 /** Whether a folded word stands between a thing and what it is for, in English or the shop's language: "cover for armchair". */
 export const saysPurpose = withEnglish(({ purpose }) => purpose);
 
-/** Whether a folded word asks for what belongs to a thing, in English or the shop's language: "humidifier accessories". */
-export const asksForAccessories = withEnglish(({ accessories }) => accessories);
-
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
+
+const ACCESSORIES = new Map<Language, ReadonlySet<string>>();
+
+/**
+ * The stems of words that ask for what belongs to a thing, in English or the shop's language: "accessories" of "humidifier
+ * accessories".
+ */
+export function accessoryStems(language: Language): ReadonlySet<string> {
+  const known = ACCESSORIES.get(language);
+  if (known !== undefined) return known;
+  const packs = LANGUAGES.filter(({ code }) => code === language || code === DEFAULT_LANGUAGE);
+  const words = packs.flatMap(({ words }) => words?.accessories ?? []);
+  const stems = new Set(words.map((word) => stem(word, language)));
+  ACCESSORIES.set(language, stems);
+  return stems;
+}
 
 /** Of a shop whose texts do not tell its language. */
 export const ANY_LANGUAGE: ShopLanguage = {
