@@ -11,11 +11,11 @@ import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { priceTest } from '../query/constraints.ts';
-import { FoundProducts } from '../query/found-products.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
-import { leadToFew } from '../query/leading-matches.ts';
+import { FoundProducts } from '../query/matches/found-products.ts';
+import { leadToFew } from '../query/matches/leading-matches.ts';
+import { type Match, type TextMatches, textMatchesOf } from '../query/matches/text-matches.ts';
 import { namedInSearch } from '../query/named-values.ts';
-import { type Match, type TextMatches, textMatchesOf } from '../query/text-matches.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
 /** Evidence strength at which the confidence is 1/2. Set by hand. */

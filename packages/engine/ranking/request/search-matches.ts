@@ -6,9 +6,9 @@ import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { nearlyMeasures } from '../intent/measured-values.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
+import { postingsOfAll } from '../query/matches/text-matches.ts';
 import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
-import { postingsOfAll } from '../query/text-matches.ts';
 import { type Constraint, readFilters } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 

@@ -1,4 +1,4 @@
-import { accessoryStems, type ShopLanguage, standsHeadFirst } from '../../session/text/shop-language.ts';
+import { accessoryStems, type ShopLanguage, standsHeadFirst } from '../../../session/text/shop-language.ts';
 
 /**
  * Of the words of a search, the last one says what is asked for of those by which at least this share as many products are

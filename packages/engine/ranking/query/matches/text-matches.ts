@@ -1,13 +1,13 @@
-import { withoutTerm } from '../../session/text/keywords.ts';
-import { placeOf } from '../indexing/inverted-index.ts';
-import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
-import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
-import { type Filter, filtersIn } from '../intent/column-preference.ts';
-import type { SessionState } from '../intent/session-state.ts';
+import { withoutTerm } from '../../../session/text/keywords.ts';
+import { placeOf } from '../../indexing/inverted-index.ts';
+import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../../indexing/term-table.ts';
+import { idfOf, weightInAttribute } from '../../indexing/text-relevance.ts';
+import { type Filter, filtersIn } from '../../intent/column-preference.ts';
+import type { SessionState } from '../../intent/session-state.ts';
+import { measuredWords } from '../measured-words.ts';
+import { type SearchTerm, searchTerms } from '../search-terms.ts';
 import { AskedThing } from './asked-thing.ts';
 import type { FoundProducts } from './found-products.ts';
-import { measuredWords } from './measured-words.ts';
-import { type SearchTerm, searchTerms } from './search-terms.ts';
 
 /**
  * How much more a product counts that is what is asked for, not something for it. Chosen with the weights of the fields

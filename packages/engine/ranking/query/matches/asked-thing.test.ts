@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { stem } from '../../session/text/stemming.ts';
+import type { ShopLanguage } from '../../../session/text/shop-language.ts';
+import { stem } from '../../../session/text/stemming.ts';
 import { AskedThing } from './asked-thing.ts';
 
 type Words = Readonly<Record<string, number>>;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buildIndex } from '../indexing/catalogue-index.ts';
-import { packIndex, unpackIndex } from '../indexing/packed-index.ts';
-import { CALLED, OF_KIND } from '../indexing/term-table.ts';
-import { emptyModel } from '../model/empty-model.ts';
-import { rank } from '../rank.ts';
-import { rankProducts } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, type Row, session } from '../testing/shops.ts';
+import { buildIndex } from '../../indexing/catalogue-index.ts';
+import { packIndex, unpackIndex } from '../../indexing/packed-index.ts';
+import { CALLED, OF_KIND } from '../../indexing/term-table.ts';
+import { emptyModel } from '../../model/empty-model.ts';
+import { rank } from '../../rank.ts';
+import { rankProducts } from '../../rerank.ts';
+import { catalogueOf, NOON, ROLES, type Row, session } from '../../testing/shops.ts';
 
 const request = { model: emptyModel(), now: NOON + 1_000, limit: 3 };
 
