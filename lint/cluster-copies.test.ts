@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -96,6 +96,9 @@ describe('copies of a cluster', { skip: withoutPostgres() }, () => {
   });
 
   it('are kept up to a number, the newest ones; one that fails leaves nothing', async () => {
+    // Of its own: a copy of this second would have the name of another test's.
+    const copies = join(folder, 'few');
+    await mkdir(copies);
     for (const old of ['20200101T000000Z.dump', '20200102T000000Z.dump', 'not-a-copy.dump'])
       await writeFile(join(copies, old), '');
     await writeFile(join(copies, '20200101T000000Z.dump.sha256'), '');
