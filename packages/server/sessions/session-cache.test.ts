@@ -170,3 +170,23 @@ test('a profile is weighed again once it has doubled, or has had some more signa
   assert.equal(afterSignals(15), twenty);
   assert.ok(afterSignals(1) > twenty + 16 * 200);
 });
+
+test('a profile that was erased and begins anew is weighed at its first signal', () => {
+  const cache = new SessionCache(1_000 * LEAST_BYTES);
+  const session = open(cache, 0, 0);
+  const after = (count: number): Profile => {
+    const profile = emptyProfile(0);
+    foldOnto(
+      profile,
+      Array.from({ length: count }, (_, n) => ({ type: 'product_view', value: `a product ${n}`, at: n })),
+    );
+    return profile;
+  };
+  session.profile = after(400);
+  cache.weigh(session);
+  const long = session.bytes;
+  session.profile = after(1);
+  cache.weigh(session);
+  assert.ok(session.bytes < long / 4, `${session.bytes} of ${long}`);
+  assert.equal(cache.bytes, session.bytes);
+});

@@ -61,4 +61,29 @@ describe('work under a lease', () => {
     await done;
     assert.equal(state.holder, 'b');
   });
+
+  it('asks a store that hangs for one renewal, however long it does', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const state = { renewed: 0 } as { holder?: string; renewed: number };
+    const hanging = Promise.withResolvers<void>();
+    const leases = leasesThat(state);
+    const renew = leases.renew.bind(leases);
+    leases.renew = async (...of) => {
+      const renewed = await renew(...of);
+      await hanging.promise;
+      return renewed;
+    };
+    const finished = Promise.withResolvers<void>();
+    const done = whileLeased(leases, organizationId, 'training', 'a', () => finished.promise);
+    await nextTurn();
+    for (let n = 0; n < 30; n++) t.mock.timers.tick(20_000);
+    await nextTurn();
+    assert.equal(state.renewed, 1);
+    hanging.resolve();
+    await nextTurn();
+    t.mock.timers.tick(20_000);
+    assert.equal(state.renewed, 2);
+    finished.resolve();
+    await done;
+  });
 });

@@ -14,12 +14,12 @@ import type { FoundProducts } from './found-products.ts';
  * (docs/design/ranking.md, "Searches").
  */
 const HEAD_BONUS = 0.2;
+/** The same for a product whose category a word names, also chosen there. */
+const CATEGORY_BONUS = 0.1;
 /** What is left of a thing where what belongs to it is asked for. Set by hand. */
 const OF_ACCESSORIES = 0.2;
 /** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .75 and 1. */
 const COVERAGE_POWER = 0.65;
-/** The same for a product whose category a word names, also chosen there. */
-const CATEGORY_BONUS = 0.1;
 /**
  * What is left of a product that lacks a word by which products are called, or their categories: who searches for a 4k
  * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with
