@@ -12,7 +12,7 @@ function dimension(name: string, units: readonly (readonly [size: number, ...spe
 }
 
 // SI prefixes (BIPM, SI Brochure, 9th ed.), decimal ones of bytes too (IEC 80000-13); the international inch and pound,
-// the US gallon, fluid ounce and cubic foot as NIST SP 811 defines them, exactly.
+// the US gallon, quart, fluid ounce and cubic foot as NIST SP 811 defines them, exactly.
 dimension('length', [
   [0.001, 'mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres', 'мм'],
   [0.01, 'cm', 'centimeter', 'centimetre', 'centimeters', 'centimetres', 'zentimeter', 'см'],
@@ -51,6 +51,7 @@ dimension('volume', [
   [0.1, 'dl'],
   [1, 'l', 'lt', 'ltr', 'liter', 'litre', 'liters', 'litres', 'л'],
   [0.0295735295625, 'fl oz', 'fl. oz', 'fl.oz', 'floz', 'fluid ounce', 'fluid ounces'],
+  [0.946352946, 'qt', 'quart', 'quarts'],
   [3.785411784, 'gal', 'gallon', 'gallons'],
   [28.316846592, 'cu ft', 'cu. ft', 'cu.ft', 'cuft', 'ft3', 'ft\u00b3', 'cubic foot', 'cubic feet'],
 ]);

@@ -1,6 +1,7 @@
 import { stemmer } from '@orama/stemmers/english';
 import { eng as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
+import { americanSpelling } from './american-spelling.ts';
 
 const PRODUCT =
   'product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|variant';
@@ -12,9 +13,10 @@ const NUMBERED =
 export const eng: LanguagePack = {
   code: 'eng',
   words: {
-    stem: stemmer,
+    stem: (word) => stemmer(americanSpelling(word)),
     stopWords,
     conjunctions: ['and'],
+    participle: 'ed',
     purpose: ['for'],
     accessories:
       'accessory accessories part parts spare spares replacement replacements refill refills'.split(' '),

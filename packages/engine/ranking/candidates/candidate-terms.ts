@@ -82,7 +82,7 @@ export function* termsOfList(
     negators: base.negators,
     synonyms: base.synonyms,
     find: (stem) => found.get(stem),
-    near: (stem) => base.near(stem),
+    near: (stem, most) => base.near(stem, most),
     continuing: (stem) => base.continuing(stem),
     isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),

@@ -226,7 +226,7 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
         heads: heads.subarray(from, to),
       };
     },
-    near: (stem) => nearWords.find(stem),
+    near: (stem, most) => nearWords.find(stem, most),
     continuing: (stem) => nearWords.continuing(stem),
     isUnsearched: (stem) => unsearched.find(stem) !== undefined,
     wordOf(stem) {

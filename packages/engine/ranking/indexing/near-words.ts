@@ -54,9 +54,10 @@ export class NearWords {
    * not cut off: "ceilig" is near "ceiling", not near its stem.
    *
    * @param stem one that the catalogue lacks
+   * @param most edits, 1 or 2
    */
-  find(stem: string): readonly string[] {
-    const edits = editsOf(stem);
+  find(stem: string, most: number = LEAST_LENGTH.length): readonly string[] {
+    const edits = Math.min(most, editsOf(stem));
     if (edits === 0) return [];
     this.#letters ??= { stems: lettersIn(this.#stems), words: lettersIn(this.#words) };
     const { units, start } = this.#stems;
@@ -92,19 +93,21 @@ export class NearWords {
   }
 
   /**
-   * The stems that go on where another one ends, in no order.
+   * The stems that go on where another one ends, or whose word does: "grey" is half typed as "gre". In no order.
    *
    * @param prefix as typed; one letter has no continuations
    */
   continuing(prefix: string): readonly string[] {
     if (prefix.length < LEAST_PREFIX) return [];
-    const { units, start } = this.#stems;
     const codes = Array.from({ length: prefix.length }, (_, k) => prefix.charCodeAt(k));
-    const found: string[] = [];
-    for (let n = 0; n + 1 < start.length; n++) {
+    const goesOn = ({ units, start }: PackedList, n: number): boolean => {
       const from = start[n];
-      if (start[n + 1] - from <= codes.length || units[from] !== codes[0]) continue;
-      if (codes.every((code, k) => units[from + k] === code)) found.push(textAt(this.#stems, n));
+      if (start[n + 1] - from <= codes.length || units[from] !== codes[0]) return false;
+      return codes.every((code, k) => units[from + k] === code);
+    };
+    const found: string[] = [];
+    for (let n = 0; n + 1 < this.#start.length; n++) {
+      if (goesOn(this.#stems, n) || goesOn(this.#words, n)) found.push(textAt(this.#stems, n));
     }
     return found;
   }

@@ -38,7 +38,7 @@ export interface TermTable extends ShopLanguage {
 export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
   /** The stems that an unknown one may be a misspelling of, those of the most products first. */
-  near(stem: string): readonly string[];
+  near(stem: string, most?: number): readonly string[];
   /** The stems that begin with a half typed one. */
   continuing(stem: string): readonly string[];
   /** Whether a stem stands only in columns that are not searched: no misspelling, though no product is found by it. */

@@ -1,3 +1,4 @@
+import { editDistance } from '../../primitives/edit-distance.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
@@ -11,10 +12,26 @@ export interface Word {
   readonly weight: number;
   /** Of the last search, or of the query at hand. */
   readonly latest?: true;
+  /** As it stands in that search; the stem where its text is not known. */
+  readonly typed?: string;
 }
 
 /** The share of a word's weight that a correction of its spelling counts. Set by hand. */
 const CORRECTED = 0.8;
+/**
+ * The share of its weight that a word keeps whose corrections occur with no other word of the search: "dorel vanity" means
+ * no dowels. Set by hand.
+ */
+const DOUBTED = 0.3;
+/**
+ * A shorter stem says little of the word that was typed; then as many edits at most may lie between that and a word of its
+ * correction, which may have another ending. Set by hand.
+ */
+const LEAST_STEM = 6;
+const MOST_OF_TYPED = 4;
+/** The least letters and products of two words that are spelt right as one, such as "backrest". Set by hand. */
+const LEAST_WHOLE_PART = 4;
+const FEWEST_OF_PART = 5;
 /** The share that a word counts of which the beginning was typed. Set by hand. */
 const COMPLETED = 0.8;
 /**
@@ -90,49 +107,92 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
     return { ...word, readings };
   });
-  /** The products that have all other words of the search at hand that the catalogue knows. */
-  const context = (at: number): readonly number[] =>
-    productsWithAll(
-      read.flatMap(({ latest, readings }, k) => {
-        const stems = readings.map((reading) => reading.stems.at(-1)!);
-        return latest === true && k !== at && stems.some(knows) ? [stems] : [];
-      }),
-      terms,
-    );
+  const contextOf = (at: number): Context => {
+    const others = read.flatMap(({ latest, readings }, k) => {
+      const stems = readings.map((reading) => reading.stems.at(-1)!);
+      return latest === true && k !== at && stems.some(knows) ? [stems] : [];
+    });
+    return { others, products: productsWithAll(others, terms) };
+  };
   for (let k = 0; k < read.length; k++) {
-    const { name, readings } = read[k];
+    const { name, readings, weight } = read[k];
     const isJoined = joined[k - 1] !== undefined || joined[k] !== undefined;
     const isUnknown = !isJoined && readings.length === 1 && !knows(name);
     if (!isUnknown && k !== last) continue;
-    const further = isUnknown
-      ? unknownReadings(name, k === last, context(k), terms)
-      : completionsOf(name, context(k), terms, true);
-    if (further.length > 0) read[k] = { ...read[k], readings: [...readings, ...further] };
+    const { further, isDoubted } = isUnknown
+      ? unknownReadings(read[k], k === last, contextOf(k), terms)
+      : { further: completionsOf(read[k], contextOf(k), terms, true), isDoubted: false };
+    if (further.length === 0) continue;
+    read[k] = {
+      ...read[k],
+      readings: [...readings, ...further],
+      weight: isDoubted ? DOUBTED * weight : weight,
+    };
   }
   return read;
 }
 
-/** The readings of a word that the catalogue lacks. */
+/** What the other words of the search at hand that the catalogue knows are read as. */
+interface Context {
+  readonly others: readonly (readonly string[])[];
+  /** The products that have all of them. */
+  readonly products: readonly number[];
+}
+
+/** The readings of a word that the catalogue lacks, and whether nothing else of the search speaks for them. */
 function unknownReadings(
-  name: string,
+  word: Word,
   isLast: boolean,
-  context: readonly number[],
+  context: Context,
   terms: Terms,
-): readonly Reading[] {
+): { readonly further: readonly Reading[]; readonly isDoubted: boolean } {
+  const { name } = word;
+  const certain = (further: readonly Reading[]) => ({ further, isDoubted: false });
   // What stands in a link alone is spelt right: it finds nothing, and the rest of the search answers.
   const isSpeltRight = terms.isUnsearched(name);
-  const completions = isLast && !isSpeltRight ? completionsOf(name, context, terms, false) : [];
-  if (completions.length > 0) return completions;
+  const completions = isLast && !isSpeltRight ? completionsOf(word, context, terms, false) : [];
+  if (completions.length > 0) return certain(completions);
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
-  if (dotted.length > 0)
-    return dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 }));
+  if (dotted.length > 0) {
+    return certain(dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 })));
+  }
   const parts = partsOf(name, terms);
-  if (parts !== undefined && isCompound(parts, context, terms)) return [{ stems: parts, share: 0.5 }];
-  if (isSpeltRight) return [];
+  if (parts !== undefined && isCompound(parts, context.products, terms)) {
+    return certain([{ stems: parts, share: 0.5 }]);
+  }
+  if (isSpeltRight) return certain([]);
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
-  const near = inContext(alike.length > 0 ? alike : terms.near(name), context, terms);
-  return near.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: CORRECTED }));
+  const isWhole = parts?.every((part) => isWholePart(part, terms)) === true;
+  const near = alike.length > 0 ? alike : nearWords(word, isWhole ? 1 : 2, terms);
+  const meant = near.filter((each) => occursWith(each, context, terms));
+  return {
+    further: inContext(meant.length > 0 ? meant : near, context.products, terms)
+      .slice(0, MOST_CORRECTIONS)
+      .map((each) => ({ stems: [each], share: CORRECTED })),
+    isDoubted: meant.length === 0,
+  };
 }
+
+/** Whether a stem occurs with the other words of a search: with all, or with one where no product has all. */
+function occursWith(stem: string, { others, products }: Context, terms: Terms): boolean {
+  if (others.length === 0) return true;
+  if (products.length > 0) return productsHaving(stem, products, terms) > 0;
+  return others.some((stems) => productsWithAll([[stem], stems], terms).length > 0);
+}
+
+/**
+ * The stems near a word. Short stems are near many others, so their words must be near what was typed, too: the stem of
+ * "meditation" is near that of "merit".
+ */
+function nearWords({ name, typed = name }: Word, edits: number, terms: Terms): readonly string[] {
+  const near = terms.near(name, edits);
+  if (name.length >= LEAST_STEM) return near;
+  return near.filter((each) => editDistance(typed, terms.wordOf(each), MOST_OF_TYPED + 1) <= MOST_OF_TYPED);
+}
+
+/** Whether a part of a word is a word for itself, and no chance piece of a misspelling. */
+const isWholePart = (part: string, { find }: Terms): boolean =>
+  part.length >= LEAST_WHOLE_PART && (find(part)?.items.length ?? 0) >= FEWEST_OF_PART;
 
 /**
  * The words that begin with a half typed one: those that occur with the rest of the search.
@@ -140,13 +200,15 @@ function unknownReadings(
  * @param isKnown the catalogue has the half typed word, too: what is whole is not continued where some product has all
  */
 function completionsOf(
-  name: string,
-  context: readonly number[],
+  { name, typed = name }: Word,
+  { products: context }: Context,
   terms: Terms,
   isKnown: boolean,
 ): readonly Reading[] {
   if (isKnown && (context.length === 0 || productsHaving(name, context, terms) > 0)) return [];
-  const continuing = terms.continuing(name);
+  // The stem of "meditation" begins "mediterranean", too.
+  const begins = (stem: string): boolean => stem.startsWith(typed) || terms.wordOf(stem).startsWith(typed);
+  const continuing = terms.continuing(name).filter(begins);
   const fitting = inContext(continuing, context, terms, isKnown);
   return fitting.slice(0, MOST_COMPLETIONS).map((each) => ({ stems: [each], share: COMPLETED }));
 }

@@ -1,7 +1,7 @@
 import { strength } from '../../session/profile/decay.ts';
 import { afterSearch } from '../../session/profile/interest-retraction.ts';
 import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
-import { extractKeywords, withoutTerm } from '../../session/text/keywords.ts';
+import { extractKeywords, textTerms, withoutTerm } from '../../session/text/keywords.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
@@ -137,8 +137,14 @@ export function sessionQueryOf(
       ? parsed.stems
       : keyword.flatMap(({ name, step }) => (step === last ? stemIn(terms, name) : [])),
   );
+  const typed = new Map(
+    (search === undefined ? [] : textTerms(search, terms)).map((term) => [term.stem, term.word]),
+  );
   return {
-    words: weightedWords(words).map((word) => (latest.has(word.name) ? { ...word, latest: true } : word)),
+    words: weightedWords(words).map((word) => {
+      const { name } = word;
+      return latest.has(name) ? { ...word, latest: true, typed: typed.get(name) ?? name } : word;
+    }),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
     priceSearch:

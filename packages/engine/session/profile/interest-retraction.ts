@@ -1,6 +1,7 @@
 import type { Language } from '../../languages/language-pack.ts';
+import { measuredWordsOf } from '../text/measure-words.ts';
 import { stem } from '../text/stemming.ts';
-import { foldText, wordsOf } from '../text/tokens.ts';
+import { foldText } from '../text/tokens.ts';
 import type { InterestKind, Keywords, NamedInterest, Profile } from '../types.ts';
 
 type Interests = Profile['interests'];
@@ -12,7 +13,7 @@ export type NamingKind = (typeof NAMING)[number];
 /** The stems of what an interest is in, without the attribute that it is a value of. */
 function stemsOf(kind: NamingKind, name: string, language: Language | undefined): string[] {
   const value = kind === 'attribute' ? name.slice(name.indexOf('=') + 1) : name;
-  return wordsOf(foldText(value), language).map((word) => stem(word, language));
+  return measuredWordsOf(foldText(value), language).map((word) => stem(word, language));
 }
 
 /** The list without the interests that go; the list itself where none does. */

@@ -1,4 +1,5 @@
 import type { Keywords } from '../types.ts';
+import { measuredWordsOf } from './measure-words.ts';
 import {
   carriesNegationOn,
   idiomAt,
@@ -16,7 +17,7 @@ import { readAmounts } from './quantity-parser.ts';
 import { AMBIGUOUS_NEGATORS, ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
 import { plainTerms, stopWordsFor, type Term } from './stop-words.ts';
-import { foldText, spellOutMarks, wordsOf } from './tokens.ts';
+import { foldText } from './tokens.ts';
 import { EMPTY_VOCABULARY, type Found, phraseAt, type Vocabulary, wordAt } from './vocabulary.ts';
 
 /** The words of a text, sorted; each list in the order of the text. */
@@ -107,7 +108,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
   const { language } = vocabulary;
   const { range, rest: unpriced } = readPrices(joinNegators(foldText(query)));
   const { matched: quantities, rest } = readAmounts(unpriced, vocabulary.measured, isNegator);
-  const words = wordsOf(spellOutMarks(rest, language), language);
+  const words = measuredWordsOf(rest, language);
   const stems = words.map((word) => stem(word, language));
   const { wanted, negated, stopWords } = scan(words, stems, vocabulary, 'query');
   const isEmpty =
@@ -164,7 +165,7 @@ export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
  * "sugar".
  */
 export function textTerms(text: string, { language, negators }: ShopLanguage = ANY_LANGUAGE): Term[] {
-  const words = wordsOf(spellOutMarks(joinNegators(foldText(text)), language), language);
+  const words = measuredWordsOf(joinNegators(foldText(text)), language);
   if (!mayNegate(words)) return plainTerms(words, language);
   const stems = words.map((word) => stem(word, language));
   const { wanted, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, language, negators }, 'text');

@@ -68,6 +68,8 @@ const SHARE = measureOf('%')!.dimension;
 interface Amount extends Span {
   readonly start: number;
   readonly end: number;
+  /** A limit that may be part of a name: "20 V MAX". */
+  readonly mayBeName?: true;
 }
 
 function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
@@ -93,7 +95,10 @@ function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
   const more = READINGS.orMore.exec(right);
   if (more !== null) return { from: size, to: most, exact: false, start, end: end + more[0].length };
   const less = READINGS.orLess.exec(right);
-  if (less !== null) return { from: 0, to: size, exact: false, start, end: end + less[0].length };
+  if (less !== null) {
+    const mayBeName = /^\s*max$/.test(less[0]) ? { mayBeName: true as const } : {};
+    return { from: 0, to: size, exact: false, start, end: end + less[0].length, ...mayBeName };
+  }
   return { from: size, to: size, exact: true, start, end };
 }
 
@@ -127,7 +132,8 @@ function nearestTo(size: number, sizes: ArrayLike<number>): number {
 
 /**
  * What a search says of how much, where the catalogue measures that: "27 inch", "under 2 kg", "16-32 gb". A number
- * without a unit, or of which no column has that size, is left as the word that it is; a limit is taken out.
+ * without a unit, or of which no column has that size, is left as the word that it is; a limit is taken out, unless it may be
+ * a name ("20 v max") and no column measures it.
  *
  * @param folded with `rest` of the same length: ranges are taken out, as their numbers are no words to look for
  * @param turnsAway tells of a word whether it turns away what follows it
@@ -157,7 +163,8 @@ export function readAmounts(
     const isSaid = found.length > 0 && found.length <= MOST_COLUMNS;
     if (isSaid) matched.push(...found.map(({ attribute, value }) => ({ keyword, attribute, value })));
     // The words of a limit are none to look for, also where no column measures it: "5" is in other names.
-    const isLimit = amount.from === 0 || amount.to === Number.POSITIVE_INFINITY;
+    const isName = amount.mayBeName === true && measured.length === 0;
+    const isLimit = !isName && (amount.from === 0 || amount.to === Number.POSITIVE_INFINITY);
     // Nor is a share, as no name has its sign.
     if (isLimit || (isSaid && (!amount.exact || unit.dimension === SHARE))) {
       rest = rest.slice(0, amount.start) + ' '.repeat(amount.end - amount.start) + rest.slice(amount.end);

@@ -20,20 +20,6 @@ const ELIDING: ReadonlySet<Language> = new Set(
   LANGUAGES.filter(({ words }) => words?.elided !== undefined).map(({ code }) => code),
 );
 
-const INCH_MARK = /(?<=\d)\s?(?:["”\u2033]|['’\u2032]{2})/gu;
-/** No apostrophe ("90's"), and no height of a person ("5'8"), which nobody searches for in feet. */
-const FOOT_MARK = /(?<=\d)\s?['’\u2032](?!['’\u2032\p{L}\d])/gu;
-const INCHES: ReadonlyMap<Language, string> = new Map(
-  LANGUAGES.flatMap(({ code, words }) => (words?.inch === undefined ? [] : [[code, words.inch]])),
-);
-
-/**
- * Writes the marks of inches and feet as the words that shoppers type, inches in the language of the shop: `27"` is
- * "27 inch", `6'` is "6 ft".
- */
-export const spellOutMarks = (folded: string, language: Language): string =>
-  folded.replace(INCH_MARK, ` ${INCHES.get(language) ?? 'inch'}`).replace(FOOT_MARK, ' ft');
-
 /**
  * The words of a folded text, in order; apostrophes and possessives are dropped ("men's" → "mens"), in shops of
  * languages that elide also what was elided ("robe d'été" → "robe", "ete").

@@ -1,7 +1,8 @@
+import { measuredWordsOf } from './measure-words.ts';
 import type { MeasuredColumn } from './quantity-parser.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
-import { foldText, wordsOf } from './tokens.ts';
+import { foldText } from './tokens.ts';
 
 /** A value of the catalogue that a shopper may type. */
 export interface Phrase {
@@ -41,7 +42,7 @@ export function vocabularyOf(
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
   for (const { attribute, value, role, said } of entries) {
-    const words = wordsOf(foldText(said ?? value), language);
+    const words = measuredWordsOf(foldText(said ?? value), language);
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
     const key = phraseKey(words.map((word) => stem(word, language)));
     if (!hasWord(key)) continue;

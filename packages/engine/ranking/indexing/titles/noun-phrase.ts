@@ -1,5 +1,10 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
-import { isConjunction, type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
+import {
+  isConjunction,
+  isParticiple,
+  type ShopLanguage,
+  saysPurpose,
+} from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { stopWordsFor } from '../../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../../session/text/tokens.ts';
@@ -8,10 +13,10 @@ import { phrasesOf } from './title-parts.ts';
 type Language = ShopLanguage['language'];
 
 /**
- * What a word of a noun phrase is: a noun, or what stands before one like it; a measure, such as "40 W" or "x", or a letter
- * or number of a model; a conjunction; or a stop word before all nouns.
+ * What a word of a noun phrase is: a noun, or what stands before one like it; a participle, such as "rugged"; a measure, such
+ * as "40 W" or "x", or a letter or number of a model; a conjunction; or a stop word before all nouns.
  */
-export type WordKind = 'noun' | 'measure' | 'conjunction' | 'stop word';
+export type WordKind = 'noun' | 'participle' | 'measure' | 'conjunction' | 'stop word';
 
 /** The noun phrase that a title begins with. */
 export interface NounPhrase {
@@ -49,8 +54,9 @@ function read(words: readonly string[], language: Language): NounPhrase {
     if (kind === 'stop word' && kinds.includes('noun')) {
       return { stems, kinds, end: saysPurpose(word, language) ? 'purpose' : kind };
     }
-    stems.push(stem(word, language));
-    kinds.push(kind);
+    const stemmed = stem(word, language);
+    stems.push(stemmed);
+    kinds.push(kind === 'noun' && isParticiple(word, stemmed, language) ? 'participle' : kind);
   }
   return { stems, kinds, end: 'mark' };
 }

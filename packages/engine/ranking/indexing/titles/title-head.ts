@@ -7,7 +7,7 @@ import { type TitleWords, UNREAD_TITLES } from './title-words.ts';
  * that its title begins with. "Laptop privacy filter for ThinkPad" is a filter. In languages that put the noun
  * first ("funda para portátil") it is the first word.
  *
- * A word is a head if no noun follows it but a value of the product such as its colour. Where a measure or a conjunction
+ * A word is a head if no noun follows it, where it stands last, but a value of the product such as its colour. Where a measure or a conjunction
  * follows and more behind it, the other titles of the catalogue decide.
  *
  * @param isModifier whether a stem is one of the product's own values, such as "black"
@@ -28,7 +28,8 @@ export function headsOfTitle(
     return new Set(first === undefined ? [] : [first]);
   }
   const isHead = (stem: string, at: number): boolean => {
-    if (kinds[at] !== 'noun') return false;
+    // "Chair and lounge chair cushion" is a cushion.
+    if (kinds[at] !== 'noun' || stems.lastIndexOf(stem) !== at) return false;
     const place = placeOf(phrase, at, isModifier);
     return place === 'last' || (place === 'open' && endsPhrases(stem));
   };

@@ -5,7 +5,7 @@ import { accessoryStems, type ShopLanguage, standsHeadFirst } from '../../../ses
  * called as by the word by which most are: "hinges" of "chrome door hinges", "laptop" of "laptop lenovo". Chosen among .3,
  * .5, .7 and .9 (docs/design/ranking.md, "Searches").
  */
-const LEAST_CALLED = 0.3;
+const LEAST_CALLED = 0.15;
 /** Words of a search beyond this many are not what is asked for: each has a bit. */
 const MOST_WORDS = 31;
 

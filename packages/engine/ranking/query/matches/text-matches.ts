@@ -25,7 +25,7 @@ const COVERAGE_POWER = 0.65;
  * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with
  * HEAD_BONUS among .1, .2, .5 and 1.
  */
-const OF_OTHER_KIND = 0.1;
+const OF_OTHER_KIND = 0.2;
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
