@@ -41,6 +41,20 @@ test('a word with a misspelt ending is near the word of a stem', () => {
   assert.deepEqual(near('ceilxx'), []);
 });
 
+test('no more edits than are allowed', () => {
+  const { near } = termsOf('backless');
+  assert.deepEqual(near('backrest'), ['backless']);
+  assert.deepEqual(near('backrest', 1), []);
+  assert.deepEqual(near('backlest', 1), ['backless']);
+});
+
+test('a stem goes on where another one ends, or its word does', () => {
+  const { continuing } = termsOf('grey rug', 'green rug', 'gravel');
+  assert.deepEqual([...continuing('gre')].sort(), ['grai', 'green'], 'the stem of "grey" is that of "gray"');
+  assert.deepEqual([...continuing('gra')].sort(), ['grai', 'gravel']);
+  assert.deepEqual(continuing('g'), []);
+});
+
 test('the nearest come first, of those at one distance the most frequent', () => {
   const { near } = termsOf('boat', 'boot', 'boot', 'bolt', 'bout', 'bout', 'bout', 'coats');
   assert.deepEqual(near('boxt'), ['bout', 'boot', 'boat', 'bolt']);

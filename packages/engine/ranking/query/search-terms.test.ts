@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stem } from '../../session/text/stemming.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../indexing/inverted-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { searchTerms } from './search-terms.ts';
@@ -138,6 +139,63 @@ test('a word of an earlier search, and one that is not the last, are not continu
 test('of the nearest spellings those come first that occur with the rest of the search', () => {
   assert.deepEqual(lastRead('steam', 'irown'), ['irown', 'iron']);
   assert.deepEqual(lastRead('bacon', 'crwon'), ['crwon', 'crown']);
+});
+
+/** The last word of a search, as it was typed. */
+const lastTyped = (typed: string, ...others: readonly string[]) => {
+  const words = [...others, typed].map((word) => ({
+    name: stem(word),
+    weight: 1,
+    latest: true as const,
+    typed: word,
+  }));
+  const { readings, weight } = searchTerms(words, shopTerms).at(-1)!;
+  return { stems: readings.slice(1).map(({ stems }) => stems.join('+')), weight };
+};
+
+test('a whole word is not half typed, whatever its stem', () => {
+  assert.deepEqual(lastTyped('head').stems, ['headphon']);
+  assert.deepEqual(lastTyped('heading').stems, [], 'whose stem is "head"');
+});
+
+test('a short stem is corrected only to words near what was typed', () => {
+  const merits = invertedIndexOf(
+    buildInvertedIndex(catalogueOf([{ id: 'p1', title: 'Merit lamp' }], { title: 'text' }), ROLES),
+  );
+  const read = (typed: string) =>
+    searchTerms([{ name: stem(typed), weight: 1, typed }], merits)[0].readings.length;
+  assert.equal(stem('meditation'), stem('medit'));
+  assert.equal(read('medit'), 2, 'merit');
+  assert.equal(read('meditation'), 1);
+});
+
+test('a correction that occurs with no other word counts less', () => {
+  assert.deepEqual(lastTyped('crwon', 'bacon'), { stems: ['crown'], weight: 1 });
+  assert.deepEqual(lastTyped('crwon', 'steam'), { stems: ['crown'], weight: 0.3 });
+  assert.deepEqual(lastTyped('crwon'), { stems: ['crown'], weight: 1 }, 'nothing speaks against it');
+  assert.deepEqual(
+    lastTyped('crwon', 'steam', 'bacon'),
+    { stems: ['crown'], weight: 1 },
+    'one of words that no product has together',
+  );
+});
+
+test('a word made of two known words is spelt right, but for one letter', () => {
+  const backs = ['Backless stool', ...Array.from({ length: 5 }, () => ['Back pillow', 'Rest pillow']).flat()];
+  const terms = invertedIndexOf(
+    buildInvertedIndex(
+      catalogueOf(
+        backs.map((title, k) => ({ id: `p${k}`, title })),
+        { title: 'text' },
+      ),
+      ROLES,
+    ),
+  );
+  const read = (name: string) =>
+    searchTerms([{ name, weight: 1 }], terms)[0].readings.map(({ stems }) => stems.join('+'));
+  assert.deepEqual(read('backrest'), ['backrest']);
+  assert.deepEqual(read('backlest'), ['backlest', 'backless']);
+  assert.deepEqual(read('bakcrest'), ['bakcrest'], 'two edits from no word');
 });
 
 test('the name of a site is found without its end, and with a blank for the dot', () => {

@@ -26,6 +26,12 @@ function said(query: string): Record<string, string> {
 }
 
 describe('a number with a unit', () => {
+  test('and "max" are a name where no column measures it, and a limit where one does', () => {
+    assert.deepEqual(extractKeywords('20v max drill', vocabulary).keywords, ['20', 'volt', 'max', 'drill']);
+    assert.deepEqual(extractKeywords('2 kg max laptop', vocabulary).keywords, ['laptop']);
+    assert.deepEqual(said('2 kg max laptop'), { weight: '<=2000' });
+    assert.deepEqual(extractKeywords('20v or less drill', vocabulary).keywords, ['drill']);
+  });
   test('is the size of the column that measures it', () => {
     for (const query of [
       '27 inch monitor',

@@ -15,6 +15,9 @@ test('a phrase ends at a mark, or behind a noun at a stop word or a purpose', ()
   assert.equal(phraseIn('Lamp for desks'), 'lamp | purpose');
   assert.equal(phraseIn('Hülle für Kamera', 'deu'), 'hull | purpose');
   assert.equal(phraseIn('Case for camera', 'deu'), 'cas | purpose', 'titles of all shops may be English');
+  assert.equal(phraseIn('Rugged lamp, bed'), 'rug:participle lamp | mark');
+  assert.equal(phraseIn('Bed shed'), 'bed shed | mark', 'these stems keep the ending');
+  assert.equal(phraseIn('Rugged Lampe', 'deu').includes('participle'), false, 'an ending of English');
   assert.equal(phraseIn(''), ' | mark');
 });
 

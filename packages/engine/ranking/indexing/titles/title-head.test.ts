@@ -20,6 +20,16 @@ test('the head of an English title is the last noun before a mark, a measure or 
   assert.deepEqual(headsIn('Maker 10 in. x 10 in. ceiling vent'), ['maker', 'vent'], 'no other title tells');
 });
 
+test('a word is a head only where it stands last', () => {
+  assert.deepEqual(headsIn('Chair and lounge chair cushion'), ['cushion']);
+  assert.deepEqual(headsIn('Cable 2 m USB cable'), ['cabl']);
+});
+
+test('a participle is no head, whatever its stem', () => {
+  assert.deepEqual(headsIn('Rugged 2-lamp light'), ['light'], 'no rug');
+  assert.deepEqual(headsIn('Grey bed'), ['bed']);
+});
+
 test('a value of the product behind the noun, such as its colour, leaves the noun the head', () => {
   assert.deepEqual(headsIn('Desk lamp black'), ['black']);
   assert.ok(headsIn('Desk lamp black', ['black']).includes('lamp'));
