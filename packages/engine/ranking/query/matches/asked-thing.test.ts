@@ -11,7 +11,7 @@ function toldOf(words: Words, asked: readonly string[] = [], language: ShopLangu
   const stems = asked.map((word) => stem(word, language));
   const thing = new AskedThing(stems, language);
   const bits = Object.entries(words).map(
-    ([word, share]) => [word, thing.add(stem(word, language), share)] as const,
+    ([word, share]) => [word, thing.add(stem(word, language), share, share)] as const,
   );
   const { head, others } = thing.told();
   const named = (mask: number) => bits.filter(([, bit]) => (bit & mask) !== 0).map(([word]) => word);

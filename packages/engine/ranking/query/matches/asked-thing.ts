@@ -13,7 +13,21 @@ interface AskedWord {
   readonly bit: number;
   /** Of the products that have it, the share that is called by it. */
   readonly share: number;
+  readonly certainty: number;
 }
+
+/** What a search asks for. */
+interface Told {
+  /** The bit of the word for it; 0 where no word says it. */
+  readonly head: number;
+  /** Where that is what belongs to a thing ("laptop accessories"), the bits of the words for the thing; else 0. */
+  readonly others: number;
+  /** How far a product that lacks the word is another thing, 0 to 1; 0 where no word says it. */
+  readonly certainty: number;
+}
+
+const NO_WORD: AskedWord = { bit: 0, share: 0, certainty: 0 };
+const NOTHING: Told = { head: 0, others: 0, certainty: 0 };
 
 /** Tells which of the words of a search says what kind of thing is asked for. */
 export class AskedThing {
@@ -31,20 +45,17 @@ export class AskedThing {
    * Takes in the next word that some product has.
    *
    * @param share of the products that have it, the share that is called by it, 0 to 1
+   * @param certainty how far a product that lacks it is another thing, 0 to 1
    * @returns its bit in `FoundProducts.called`; 0 where no product is called by it
    */
-  add(stem: string, share: number): number {
+  add(stem: string, share: number, certainty: number): number {
     const { size } = this.#words;
     const bit = size < MOST_WORDS && share > 0 ? 1 << size : 0;
-    this.#words.set(stem, { bit, share });
+    this.#words.set(stem, { bit, share, certainty });
     return bit;
   }
 
-  /**
-   * The bit of the word that says what is asked for, and where that is what belongs to a thing ("laptop accessories"), the
-   * bits of the words for the thing; each 0 where there is none.
-   */
-  told(): { readonly head: number; readonly others: number } {
+  told(): Told {
     const asked = this.#asked.length > 0 ? this.#asked : [...this.#words.keys()];
     const fromHead = standsHeadFirst(this.#language) ? asked : asked.toReversed();
     const shares = asked.map((stem) => this.#words.get(stem)?.share ?? 0);
@@ -55,11 +66,12 @@ export class AskedThing {
       if (accessories.has(stem) && this.#words.size > (word === undefined ? 0 : 1)) {
         let others = 0;
         for (const { bit } of this.#words.values()) others |= bit;
-        const head = word?.bit ?? 0;
-        return { head, others: others & ~head };
+        const { bit: head, certainty } = word ?? NO_WORD;
+        return { head, others: others & ~head, certainty };
       }
-      if (word !== undefined && word.share >= least) return { head: word.bit, others: 0 };
+      if (word !== undefined && word.share >= least)
+        return { ...NOTHING, head: word.bit, certainty: word.certainty };
     }
-    return { head: 0, others: 0 };
+    return NOTHING;
   }
 }

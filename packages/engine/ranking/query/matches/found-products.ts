@@ -15,7 +15,8 @@ export class FoundProducts {
   kinds = new Float64Array(0);
   /** What these words say of the product: see `Postings.heads`. */
   heads = new Uint8Array(0);
-  /** By which of these words it is called: a bit for each, by its place in the search. */
+  /** Which of these words it has, and by which it is called: a bit for each, by its place in the search. */
+  had = new Int32Array(0);
   called = new Int32Array(0);
   /** How far the product meets what else was stated, 0 to 1; not set before all are found. */
   met = new Float64Array(0);
@@ -32,6 +33,7 @@ export class FoundProducts {
     this.covered = new Float64Array(size);
     this.kinds = new Float64Array(size);
     this.heads = new Uint8Array(size);
+    this.had = new Int32Array(size);
     this.called = new Int32Array(size);
     this.met = new Float64Array(size);
     this.#place = new Int32Array(size);
@@ -51,6 +53,7 @@ export class FoundProducts {
     this.covered[at] = 0;
     this.kinds[at] = 1;
     this.heads[at] = 0;
+    this.had[at] = 0;
     this.called[at] = 0;
     return at;
   }

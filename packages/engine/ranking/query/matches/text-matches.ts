@@ -21,11 +21,12 @@ const OF_ACCESSORIES = 0.2;
 /** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .75 and 1. */
 const COVERAGE_POWER = 0.65;
 /**
- * What is left of a product that lacks a word by which products are called, or their categories: who searches for a 4k
- * monitor wants no other thing with 4k. Less is lost for a word that seldom says so. Chosen with
- * HEAD_BONUS among .1, .2, .5 and 1.
+ * What is left of a product that lacks the word for what is asked for, and one that lacks another word by which products are
+ * called, or their categories: who searches for a 4k monitor wants no other thing with 4k. Less is lost for a word that
+ * seldom says so. Chosen by hand among those that change no judged search by more than .002 (docs/design/ranking.md).
  */
-const OF_OTHER_KIND = 0.2;
+const OF_OTHER_THING = 0.1;
+const OF_OTHER_KIND = 0.3;
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
@@ -226,12 +227,13 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       ofKind,
       called,
     } = statisticsOf(readings, terms) ?? statisticsIn(hits.heads, terms.products);
-    const bit = latest === true ? thing.add(name, called) : 0;
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.
-    const kind = OF_OTHER_KIND ** (Math.min(1, weight) * ofKind);
+    const certainty = Math.min(1, weight) * ofKind;
+    const kind = OF_OTHER_KIND ** certainty;
     lackingAll *= kind;
+    const bit = latest === true ? thing.add(name, called, certainty) : 0;
     if (filter !== undefined) {
       said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
     }
@@ -249,6 +251,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       found.covered[at] += rarity;
       found.kinds[at] /= kind;
       found.heads[at] |= heads[k];
+      found.had[at] |= bit;
       if ((heads[k] & CALLED) !== 0) found.called[at] |= bit;
     }
     if (isEnough) strength += weight;
@@ -270,13 +273,15 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, heads } = found;
-  const { head, others } = thing.told();
+  const { head, others, certainty } = thing.told();
+  const ofOtherThing = (OF_OTHER_THING / OF_OTHER_KIND) ** certainty;
   for (let at = 0; at < found.count; at++) {
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
     const isHead = (found.called[at] & head) !== 0;
     const called = isHead ? 1 + HEAD_BONUS : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
     const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
-    scores[at] = scores[at] * coverage * called * ofKind;
+    const thingLacked = head === 0 || (found.had[at] & head) !== 0 ? 1 : ofOtherThing;
+    scores[at] = scores[at] * coverage * called * ofKind * thingLacked;
   }
   return { matched, strength, found, quantities };
 }
