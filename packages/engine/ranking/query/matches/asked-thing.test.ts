@@ -56,3 +56,11 @@ test('of more words than bits, the first ones', () => {
   assert.deepEqual(toldOf(many, ['w30']), ['w30', '']);
   assert.deepEqual(toldOf(many, ['w31']), ['', '']);
 });
+
+test('what lacks the word is another thing as far as the word says what products are', () => {
+  const thing = new AskedThing([], 'eng');
+  thing.add('lamp', 0.5, 0.75);
+  thing.add('red', 0, 0.25);
+  assert.equal(thing.told().certainty, 0.75);
+  assert.equal(new AskedThing([], 'eng').told().certainty, 0);
+});

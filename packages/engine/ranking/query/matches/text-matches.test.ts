@@ -73,6 +73,13 @@ describe('a search', () => {
     for (const id of firstOf(rows, 'search:leather sofa')) assert.match(id, /^sofa/);
   });
 
+  test('finds what is asked for before another kind of thing that has a rarer word', () => {
+    const named = (count: number, word: string) =>
+      Array.from({ length: count }, (_, i) => ({ id: `${word}${i}`, title: `Steel ${i} ${word}` }));
+    const rows = [...named(6, 'paint'), ...named(12, 'pole'), ...named(22, 'brick')];
+    for (const id of firstOf(rows, 'search:paint pole')) assert.match(id, /^pole/);
+  });
+
   test('orders the results of another engine by words as rare as in the catalogue', () => {
     const rows = [
       ...Array.from({ length: 8 }, (_, i) => ({ id: `m${i}`, title: `Mirror holder ${i}` })),
