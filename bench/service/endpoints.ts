@@ -22,8 +22,8 @@ export interface MeasuredEndpoint {
 export const SESSIONS = 2_000;
 const session = (n: number) => `bench-session-${n % SESSIONS}`;
 
-const CATEGORIES = ['boots', 'sandals', 'sneakers', 'loafers', 'slippers', 'heels', 'clogs', 'mules'];
-const COLOURS = ['black', 'brown', 'white', 'red', 'blue', 'green', 'grey', 'beige', 'pink', 'yellow'];
+export const CATEGORIES = ['boots', 'sandals', 'sneakers', 'loafers', 'slippers', 'heels', 'clogs', 'mules'];
+export const COLOURS = ['black', 'brown', 'white', 'red', 'blue', 'green', 'grey', 'beige', 'pink', 'yellow'];
 
 /** Signals of a shopper who compares products, as a category page and a product page send them. */
 function signals(n: number): { type: string; value: string }[] {

@@ -1,12 +1,9 @@
 import { basePath } from '@decidable/contract';
 import { requestBytes } from '../connection.ts';
-import type { Caller } from '../endpoints.ts';
+import { CATEGORIES, type Caller, COLOURS } from '../endpoints.ts';
 
 /** Visits under way at once. */
 const LANES = 3_000;
-
-const CATEGORIES = ['boots', 'sandals', 'sneakers', 'loafers', 'slippers', 'heels', 'clogs', 'mules'];
-const COLOURS = ['black', 'brown', 'white', 'red', 'blue', 'green', 'grey', 'beige', 'pink', 'yellow'];
 
 type Step = (visit: number, products: number) => readonly [path: string, body: object];
 

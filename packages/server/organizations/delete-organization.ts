@@ -1,12 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Conflict, InvalidInput } from '../errors.ts';
 import type { OrganizationId, Rewritten, Storage } from '../storage/ports.ts';
-import { THIS_PROCESS, whileLeased } from '../storage/while-leased.ts';
+import { onceLeased, THIS_PROCESS } from '../storage/while-leased.ts';
 import { organizationOf } from './create-organization.ts';
-
-/** Interval between looks at a training (ms), and how many looks: a quarter of an hour in all. */
-const LOOK_EVERY = 2_000;
-const LOOKS = 450;
 
 export interface DeletedOrganization {
   /** The number of rows. */
@@ -48,21 +43,21 @@ export async function confirmDeletion(
 export async function deleteOrganization(
   storage: Pick<Storage, 'leases' | 'erasure'>,
   id: OrganizationId,
-  { beside = false, onStage = () => {}, pause = wait }: DeletingOptions = {},
+  { beside = false, onStage = () => {}, pause }: DeletingOptions = {},
 ): Promise<DeletedOrganization> {
   const owner = `deleting, ${THIS_PROCESS}`;
   // A training that had begun would store its model afterwards.
-  const erase = () =>
-    whileLeased(storage.leases, id, 'training', owner, () => {
+  const erased = await onceLeased(
+    storage.leases,
+    id,
+    'training',
+    owner,
+    () => {
       onStage('removing what is stored');
       return storage.erasure.organization(id);
-    });
-  let erased = await erase();
-  for (let look = 0; !erased.held && look < LOOKS; look++) {
-    onStage('waiting for a training');
-    await pause(LOOK_EVERY);
-    erased = await erase();
-  }
+    },
+    { onWait: () => onStage('waiting for a training'), pause },
+  );
   if (!erased.held) throw new Conflict('A model of this organization is being trained. Try again later.');
   onStage('rewriting the store');
   return { removed: erased.result, store: await storage.erasure.rewrite(beside) };

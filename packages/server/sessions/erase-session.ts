@@ -1,13 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { NewerModel } from '../learning/stored-model.ts';
 import { type Trained, trainModel } from '../learning/train-model.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
 import type { ErasedRows, OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
-import { THIS_PROCESS, whileLeased } from '../storage/while-leased.ts';
-
-/** Interval between looks at another process's training (ms), and how many looks: a quarter of an hour in all. */
-const LOOK_EVERY = 2_000;
-const LOOKS = 450;
+import { onceLeased, THIS_PROCESS } from '../storage/while-leased.ts';
 
 /** What became of the model. `none`: there was none, or nothing is left to learn from. `busy`: another process trains. */
 export type ModelAfterErasure = 'trained' | 'none' | 'busy';
@@ -45,22 +40,20 @@ export async function eraseSession(
   organizationId: OrganizationId,
   sessionId: SessionId,
   now: number,
-  { beside = false, onStage = () => {}, pause = wait }: ErasingOptions = {},
+  { beside = false, onStage = () => {}, pause }: ErasingOptions = {},
 ): Promise<ErasedSession> {
   onStage('removing what is stored');
   const rows = await storage.erasure.session(organizationId, sessionId);
   const owner = `erasing, ${THIS_PROCESS}`;
-  const train = () =>
-    whileLeased(storage.leases, organizationId, 'training', owner, () =>
-      trainAgain(storage, builder, organizationId, now, onStage),
-    );
   // A training that had begun may have read the session, so one is made after it.
-  let trained = await train();
-  for (let look = 0; !trained.held && look < LOOKS; look++) {
-    onStage('waiting for a training of another process');
-    await pause(LOOK_EVERY);
-    trained = await train();
-  }
+  const trained = await onceLeased(
+    storage.leases,
+    organizationId,
+    'training',
+    owner,
+    () => trainAgain(storage, builder, organizationId, now, onStage),
+    { onWait: () => onStage('waiting for a training of another process'), pause },
+  );
   onStage('rewriting the store');
   const store = await storage.erasure.rewrite(beside);
   return { ...rows, model: trained.held ? trained.result : 'busy', store };

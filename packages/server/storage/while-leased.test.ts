@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lease, Leases, OrganizationId } from './ports.ts';
-import { whileLeased } from './while-leased.ts';
+import { onceLeased, whileLeased } from './while-leased.ts';
 
 const organizationId = 'org_a' as OrganizationId;
 
@@ -85,5 +85,47 @@ describe('work under a lease', () => {
     assert.equal(state.renewed, 2);
     finished.resolve();
     await done;
+  });
+});
+
+describe('work that waits for another process', () => {
+  const waits: number[] = [];
+  /** Ends the work of the other process after so many waits. */
+  const waitingFor = (looks: number, state: { holder?: string; renewed: number }) => {
+    waits.length = 0;
+    return {
+      onWait: () => {},
+      pause: async (milliseconds: number) => {
+        if (waits.push(milliseconds) === looks) delete state.holder;
+      },
+    };
+  };
+
+  it('is done once the other one ends', async () => {
+    const state = { holder: 'b', renewed: 0 };
+    const done = await onceLeased(
+      leasesThat(state),
+      organizationId,
+      'training',
+      'a',
+      async () => 'done',
+      waitingFor(3, state),
+    );
+    assert.deepEqual(done, { held: true, result: 'done' });
+    assert.deepEqual(waits, [2_000, 2_000, 2_000]);
+  });
+
+  it('is given up after a quarter of an hour', async () => {
+    const state = { holder: 'b', renewed: 0 };
+    const done = await onceLeased(
+      leasesThat(state),
+      organizationId,
+      'training',
+      'a',
+      () => assert.fail('done'),
+      waitingFor(Number.POSITIVE_INFINITY, state),
+    );
+    assert.deepEqual(done, { held: false });
+    assert.equal(waits.length * 2_000, 15 * 60_000);
   });
 });

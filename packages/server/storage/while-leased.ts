@@ -1,10 +1,15 @@
 import { hostname } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Lease, LeaseName, LeaseScope, Leases } from './ports.ts';
 
 /** Duration of a lease, in ms: a process that died keeps others from the work for so long. */
 const DURATION = 60_000;
 /** Interval at which a lease is renewed while the work goes on, in ms. */
 const RENEW_EVERY = DURATION / 3;
+
+/** Interval between looks at the work of another process, in ms, and how many looks: a quarter of an hour in all. */
+const LOOK_EVERY = 2_000;
+const LOOKS = 450;
 
 /** The default owner of leases: process id and host. */
 export const THIS_PROCESS = `process ${process.pid} on ${hostname()}`;
@@ -55,4 +60,35 @@ export async function whileLeased<T>(
     // A lease that cannot be released now runs out.
     if (lease !== undefined) await leases.release(lease).catch(() => {});
   }
+}
+
+/** How a process waits for another one's work. */
+export interface Waiting {
+  /** Called before each wait, for showing progress. */
+  readonly onWait: () => void;
+  /** Waits so many ms; for tests. */
+  readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
+}
+
+/**
+ * Does such work as soon as no other process is at it, looking every two seconds for a quarter of an hour.
+ *
+ * @returns `held: false`, without doing the work, where another process was at it all that time
+ * @throws as {@link whileLeased} does
+ */
+export async function onceLeased<T>(
+  leases: Leases,
+  scope: LeaseScope,
+  name: LeaseName,
+  owner: string,
+  work: () => Promise<T>,
+  { onWait, pause = wait }: Waiting,
+): Promise<Leased<T>> {
+  let done = await whileLeased(leases, scope, name, owner, work);
+  for (let look = 0; !done.held && look < LOOKS; look++) {
+    onWait();
+    await pause(LOOK_EVERY);
+    done = await whileLeased(leases, scope, name, owner, work);
+  }
+  return done;
 }
