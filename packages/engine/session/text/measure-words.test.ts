@@ -34,6 +34,8 @@ test('what only looks like a measure is left as it is', () => {
   assert.equal(read('iphone 5s on 4g by 3m'), 'iphone 5s on 4g by 3m');
   assert.equal(read('pound cake, foot massager'), 'pound cake foot massager', 'no number');
   assert.equal(read('2 in 1 tablet'), '2 in 1 tablet');
+  assert.equal(read('size 8 in black'), 'size 8 in black');
+  assert.equal(read('60 in. black vanity, 12-in. white sink'), '60 inch black vanity 12 inch white sink');
   assert.equal(read('BMW x5, rtx4070 and 1080p'), 'bmw x5 rtx4070 and 1080p');
   assert.equal(read("90's, 5'8, 50%"), wordsOf("90's, 5'8, 50%").join(' '));
 });

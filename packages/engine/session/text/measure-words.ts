@@ -1,11 +1,16 @@
 import { measureOf } from '../../catalogue/numbers/units.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
+import { IN_WHAT } from './price-parser.ts';
 import { wordsOf } from './tokens.ts';
 
 const INCH_MARK = /(?<=\d)\s?(?:["”\u2033]|['’\u2032]{2})/gu;
 /** No apostrophe ("90's"), and no height of a person ("5'8"), which nobody searches for in feet; but "10'x12". */
 const FOOT_MARK = /(?<=\d)\s?['’\u2032](?=x\d|(?!['’\u2032\p{L}\d]))/gu;
+/** With its point, "in" is inches whatever follows. */
+const ABBREVIATED_INCH = /(?<=\d[\s-]?)in\.(?!\p{L})/gu;
+/** Before these, and before a number, "in" is no inch: "size 8 in black", "2 in 1". */
+const NO_INCH_BEFORE = new RegExp(`^(?:${IN_WHAT}|\\d.*)$`);
 const INCHES: ReadonlyMap<Language, string> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.inch === undefined ? [] : [[code, words.inch]])),
 );
@@ -29,10 +34,8 @@ const NAMED_BY_DIGIT = /^\d[a-z]$/;
 function unitWord(word: string, next: string | undefined, language: Language): string | undefined {
   const unit = measureOf(word);
   if (unit === undefined || unit.dimension === 'share') return undefined;
-  // "In" is inches in English, but not in "2 in 1".
-  if (word === 'in' && (language !== DEFAULT_LANGUAGE || (next !== undefined && NUMBER.test(next)))) {
-    return undefined;
-  }
+  const isPreposition = language !== DEFAULT_LANGUAGE || (next !== undefined && NO_INCH_BEFORE.test(next));
+  if (word === 'in' && isPreposition) return undefined;
   return unit.name === 'in' ? inchIn(language) : (WRITTEN_OUT.get(unit.name) ?? unit.name);
 }
 
@@ -59,10 +62,9 @@ function partsOf(
  */
 export function measuredWordsOf(folded: string, language: Language = DEFAULT_LANGUAGE): readonly string[] {
   if (!/\d/.test(folded)) return wordsOf(folded, language);
-  const words = wordsOf(
-    folded.replace(INCH_MARK, ` ${inchIn(language)} `).replace(FOOT_MARK, ' ft '),
-    language,
-  );
+  const inch = ` ${inchIn(language)} `;
+  const unabbreviated = language === DEFAULT_LANGUAGE ? folded.replace(ABBREVIATED_INCH, inch) : folded;
+  const words = wordsOf(unabbreviated.replace(INCH_MARK, inch).replace(FOOT_MARK, ' ft '), language);
   const written: string[] = [];
   /** Whether the word before is a number, and whether it is that or its unit. */
   let isBehindNumber = false;
