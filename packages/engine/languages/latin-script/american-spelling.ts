@@ -19,8 +19,8 @@ const SPELLINGS: readonly (readonly [british: RegExp, american: string])[] = [
     'iz',
   ],
 ];
-/** Any word that one of them may change has one of these; most words have none. */
-const MAY_BE_BRITISH = /grey|ou|re|ium|jewel|tyre|pyj|ogue|chequ|licence|is/;
+/** Each of them changes only words that have one of these; most words have none. */
+const MAY_BE_BRITISH = /ou|re|ium|jewel|pyj|ogue|chequ|licence|is/;
 
 /** A folded word as Americans spell it: "grey" is "gray", "moulding" is "molding". */
 export function americanSpelling(word: string): string {

@@ -37,7 +37,7 @@ export interface TermTable extends ShopLanguage {
 /** The inverted index of a catalogue, and the language in which its texts and queries are read. */
 export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
-  /** The stems that an unknown one may be a misspelling of, those of the most products first. */
+  /** The stems that an unknown one may be a misspelling of, by `most` edits (1 or 2), those of the most products first. */
   near(stem: string, most?: number): readonly string[];
   /** The stems that begin with a half typed one. */
   continuing(stem: string): readonly string[];

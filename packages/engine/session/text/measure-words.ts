@@ -27,7 +27,7 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
 /** "18x24", and "x24" and "24in" alone: the numbers of a size that is written as one word, with a unit behind them. */
 const GLUED = /^x?(\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)*)(\p{L}*)$/u;
-/** Behind one digit a letter is part of a name: 4G, 5S, 3M. Nobody is called by volts and watts. */
+/** Behind one digit a letter is part of a name (4G, 5S, 3M), except those of volts and watts. */
 const NAMED_BY_DIGIT = /^\d[a-z]$/;
 
 /** A unit as the words of a text write it; `undefined` for other words. */
@@ -57,8 +57,8 @@ function partsOf(
 
 /**
  * The words of a folded text as texts are searched by them, with measures written in one way: the shop says 12-Volt, 18 in.
- * x 24 in. and 27", shoppers type 12v, 18x24 and "27 inches". A unit counts behind a number only: a pound cake weighs what
- * it likes.
+ * x 24 in. and 27", shoppers type 12v, 18x24 and "27 inches". A unit is read behind a number only: the pound of a
+ * pound cake is none.
  */
 export function measuredWordsOf(folded: string, language: Language = DEFAULT_LANGUAGE): readonly string[] {
   if (!/\d/.test(folded)) return wordsOf(folded, language);

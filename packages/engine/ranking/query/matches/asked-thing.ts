@@ -2,8 +2,8 @@ import { accessoryStems, type ShopLanguage, standsHeadFirst } from '../../../ses
 
 /**
  * Of the words of a search, the last one says what is asked for of those by which at least this share as many products are
- * called as by the word by which most are: "hinges" of "chrome door hinges", "laptop" of "laptop lenovo". Chosen among .3,
- * .5, .7 and .9 (docs/design/ranking.md, "Searches").
+ * called as by the word by which most are: "hinges" of "chrome door hinges", "laptop" of "laptop lenovo". Chosen among .1,
+ * .15, .2, .3 and more (docs/design/ranking.md, "Searches").
  */
 const LEAST_CALLED = 0.15;
 /** Words of a search beyond this many are not what is asked for: each has a bit. */
@@ -13,6 +13,7 @@ interface AskedWord {
   readonly bit: number;
   /** Of the products that have it, the share that is called by it. */
   readonly share: number;
+  /** How far a product that lacks it is another thing, 0 to 1. */
   readonly certainty: number;
 }
 
@@ -46,7 +47,7 @@ export class AskedThing {
    *
    * @param share of the products that have it, the share that is called by it, 0 to 1
    * @param certainty how far a product that lacks it is another thing, 0 to 1
-   * @returns its bit in `FoundProducts.called`; 0 where no product is called by it
+   * @returns its bit in `FoundProducts.had` and `called`; 0 where no product is called by it
    */
   add(stem: string, share: number, certainty: number): number {
     const { size } = this.#words;
@@ -55,6 +56,7 @@ export class AskedThing {
     return bit;
   }
 
+  /** What the words that were added ask for. */
   told(): Told {
     const asked = this.#asked.length > 0 ? this.#asked : [...this.#words.keys()];
     const fromHead = standsHeadFirst(this.#language) ? asked : asked.toReversed();
