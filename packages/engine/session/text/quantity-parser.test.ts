@@ -28,7 +28,10 @@ function said(query: string): Record<string, string> {
 describe('a number with a unit', () => {
   test('and "max" are a name where no column measures it, and a limit where one does', () => {
     assert.deepEqual(extractKeywords('20v max drill', vocabulary).keywords, ['20', 'volt', 'max', 'drill']);
+    assert.deepEqual(extractKeywords('z-max 6 v', vocabulary).keywords, ['z', 'max', '6', 'volt']);
+    assert.deepEqual(extractKeywords('lamp under 6 v', vocabulary).keywords, ['lamp']);
     assert.deepEqual(extractKeywords('2 kg max laptop', vocabulary).keywords, ['laptop']);
+    assert.deepEqual(extractKeywords('laptop max 2 kg', vocabulary).keywords, ['laptop']);
     assert.deepEqual(said('2 kg max laptop'), { weight: '<=2000' });
     assert.deepEqual(extractKeywords('20v or less drill', vocabulary).keywords, ['drill']);
   });

@@ -68,9 +68,13 @@ const SHARE = measureOf('%')!.dimension;
 interface Amount extends Span {
   readonly start: number;
   readonly end: number;
-  /** A limit that may be part of a name: "20 V MAX". */
+  /** A limit that may be part of a name: "20 V MAX 2 Ah". */
   readonly mayBeName?: true;
 }
+
+/** What says of words of a limit that they may be part of a name. */
+const namedBy = (words: string): Pick<Amount, 'mayBeName'> =>
+  words.trim() === 'max' ? { mayBeName: true } : {};
 
 function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
   const [size] = numbers;
@@ -82,7 +86,9 @@ function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
     return { from: lower, to: size, exact: false, start: spanning.index, end };
   const read = (words: RegExp, from: number, to: number): Amount | undefined => {
     const match = words.exec(left);
-    return match === null ? undefined : { from, to, exact: false, start: match.index, end };
+    return match === null
+      ? undefined
+      : { from, to, exact: false, start: match.index, end, ...namedBy(match[0]) };
   };
   const most = Number.POSITIVE_INFINITY;
   const limited =
@@ -95,10 +101,8 @@ function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
   const more = READINGS.orMore.exec(right);
   if (more !== null) return { from: size, to: most, exact: false, start, end: end + more[0].length };
   const less = READINGS.orLess.exec(right);
-  if (less !== null) {
-    const mayBeName = /^\s*max$/.test(less[0]) ? { mayBeName: true as const } : {};
-    return { from: 0, to: size, exact: false, start, end: end + less[0].length, ...mayBeName };
-  }
+  if (less !== null)
+    return { from: 0, to: size, exact: false, start, end: end + less[0].length, ...namedBy(less[0]) };
   return { from: size, to: size, exact: true, start, end };
 }
 
