@@ -20,6 +20,10 @@ test('British and American spellings have one stem in English', () => {
     ['organiser', 'organizer'],
     ['moisturising', 'moisturizing'],
     ['galvanised', 'galvanized'],
+    ['multicoloured', 'multicolored'],
+    ['fibreglass', 'fiberglass'],
+    ['centrepiece', 'centerpiece'],
+    ['cosy', 'cozy'],
   ]) {
     assert.equal(americanSpelling(british), american);
     assert.equal(stem(british), stem(american));

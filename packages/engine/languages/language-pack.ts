@@ -41,8 +41,8 @@ export interface WordForms {
   readonly nameParticles?: readonly string[];
   /** Folded words that join two things or qualities, where nouns stand last: "flea and tick killer". */
   readonly conjunctions?: readonly string[];
-  /** The ending of folded words that stand before nouns, where the stem lacks it: the "ed" of "rugged", not of "bed". */
-  readonly participle?: string;
+  /** The ending of folded words that stand before nouns, where the stem lacks it: the "ed" of "rugged", not of "daybed". */
+  readonly participle?: RegExp;
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
   /** Folded words of a search for what belongs to a thing, not for the thing: "humidifier accessories". */

@@ -16,7 +16,8 @@ export const eng: LanguagePack = {
     stem: (word) => stemmer(americanSpelling(word)),
     stopWords,
     conjunctions: ['and'],
-    participle: 'ed',
+    // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.
+    participle: /(?<!b|e|sl|sh|ol|op|infrar)ed$/,
     purpose: ['for'],
     accessories:
       'accessory accessories part parts spare spares replacement replacements refill refills'.split(' '),

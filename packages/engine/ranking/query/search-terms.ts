@@ -1,3 +1,4 @@
+import { measureOf } from '../../catalogue/numbers/units.ts';
 import { editDistance } from '../../primitives/edit-distance.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
@@ -42,7 +43,7 @@ const JOINED = 0.75;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
-/** A number and its unit that are typed as one word: "32gb" stands in texts as "32 GB", too. */
+/** A number and letters that are typed as one word: "5g" stands in texts as "5 g", too. */
 const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 /** The least letters of each part of a compound. Set by hand: shorter ones are endings. */
 const LEAST_PART = 3;
@@ -148,8 +149,8 @@ function unknownReadings(
 ): { readonly further: readonly Reading[]; readonly isDoubted: boolean } {
   const { name } = word;
   const certain = (further: readonly Reading[]) => ({ further, isDoubted: false });
-  // What stands in a link alone is spelt right: it finds nothing, and the rest of the search answers.
-  const isSpeltRight = terms.isUnsearched(name);
+  // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
+  const isSpeltRight = terms.isUnsearched(name) || measureOf(name) !== undefined;
   const completions = isLast && !isSpeltRight ? completionsOf(word, context, terms, false) : [];
   if (completions.length > 0) return certain(completions);
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');

@@ -4,20 +4,29 @@ import type { Language } from '../../languages/language-pack.ts';
 import { IN_WHAT } from './price-parser.ts';
 import { wordsOf } from './tokens.ts';
 
+/** No apostrophe ("90's"), and no half of a height ("5'8"); but 10'x12 and 9'6" are feet. */
+const FOOT_MARK = /(?<=\d)\s?['’\u2032](?=\s?x\s?\d|\d+\s?["”\u2033]|(?!['’\u2032\p{L}\d]))/gu;
 const INCH_MARK = /(?<=\d)\s?(?:["”\u2033]|['’\u2032]{2})/gu;
-/** No apostrophe ("90's"), and no height of a person ("5'8"), which nobody searches for in feet; but "10'x12". */
-const FOOT_MARK = /(?<=\d)\s?['’\u2032](?=x\d|(?!['’\u2032\p{L}\d]))/gu;
-/** With its point, "in" is inches whatever follows. */
-const ABBREVIATED_INCH = /(?<=\d[\s-]?)in\.(?!\p{L})/gu;
+/** With a point or a hyphen, "in" is inches whatever follows, but not in "2-in-1". */
+const ABBREVIATED_INCH = /(?<=\d)(?:[\s-]?in\.(?!(?!x\s?\d)\p{L})|-in(?![\p{L}\d-]))/gu;
+/** No width ("24 W x 36 H"), no "w/" for with, no v-neck, no 5W-30. */
+const VOLTS_OR_WATTS = /(?<=\d)[\s-]?([vw])(?![\p{L}\d]|[-/][\p{L}\d]|\/|\s?x\s?\d)/gu;
+
 /** Before these, and before a number, "in" is no inch: "size 8 in black", "2 in 1". */
-const NO_INCH_BEFORE = new RegExp(`^(?:${IN_WHAT}|\\d.*)$`);
+const NO_INCH_BEFORE = new RegExp(
+  `^(?:${IN_WHAT}|leather|suede|wood|oak|box|case|pack|bag|tin|gift|one|\\d.*)$`,
+);
 const INCHES: ReadonlyMap<Language, string> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.inch === undefined ? [] : [[code, words.inch]])),
 );
 const inchIn = (language: Language): string => INCHES.get(language) ?? 'inch';
 
-/** Units that texts write out and abbreviate, by their names in `units.ts`; "ft" is no foot that shoes are for. */
-const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
+/**
+ * What units are called in texts, by their names in `units.ts`: those of which texts write the word as often as its
+ * abbreviation. Other units stay as they are written, so that they are also found without a number.
+ */
+const CALLED: ReadonlyMap<string, string> = new Map([
+  ['ft', 'ft'],
   ['v', 'volt'],
   ['w', 'watt'],
   ['gal', 'gallon'],
@@ -25,34 +34,36 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
 ]);
 
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
-/** "18x24", and "x24" and "24in" alone: the numbers of a size that is written as one word, with a unit behind them. */
+/** "18x24", "x24" and "24in": the numbers of a size that is written as one word, with a unit behind them. */
 const GLUED = /^x?(\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)*)(\p{L}*)$/u;
-/** Behind one digit a letter is part of a name (4G, 5S, 3M), except those of volts and watts. */
-const NAMED_BY_DIGIT = /^\d[a-z]$/;
+/** Behind one digit these letters are part of a name: 4G, 5S, 3M, 3D. */
+const NAMED_BY_DIGIT = /^\d[gsmd]$/;
 
-/** A unit as the words of a text write it; `undefined` for other words. */
-function unitWord(word: string, next: string | undefined, language: Language): string | undefined {
+/** A unit as texts call it; `undefined` for another word. */
+function unitWord(word: string, language: Language): string | undefined {
   const unit = measureOf(word);
   if (unit === undefined || unit.dimension === 'share') return undefined;
-  const isPreposition = language !== DEFAULT_LANGUAGE || (next !== undefined && NO_INCH_BEFORE.test(next));
-  if (word === 'in' && isPreposition) return undefined;
-  return unit.name === 'in' ? inchIn(language) : (WRITTEN_OUT.get(unit.name) ?? unit.name);
+  return unit.name === 'in' ? inchIn(language) : (CALLED.get(unit.name) ?? word);
 }
 
+/** Whether "in" behind a number is the preposition. */
+const isPreposition = (next: string | undefined, language: Language): boolean =>
+  language !== DEFAULT_LANGUAGE || (next !== undefined && NO_INCH_BEFORE.test(next));
+
 /** The numbers of a word, and its unit if it has one; `undefined` for a word that is not made of these alone. */
-function partsOf(
-  word: string,
-  isBehindSize: boolean,
-  next: string | undefined,
-  language: Language,
-): readonly string[] | undefined {
+function partsOf(word: string, next: string | undefined, language: Language): readonly string[] | undefined {
   const [, numbers, letters] = GLUED.exec(word) ?? [];
-  if (numbers === undefined || (word.startsWith('x') && !isBehindSize)) return undefined;
+  if (numbers === undefined || NAMED_BY_DIGIT.test(word)) return undefined;
   const sizes = numbers.split('x');
-  if (letters === '') return sizes.length > 1 || word.startsWith('x') ? sizes : undefined;
-  if (NAMED_BY_DIGIT.test(word) && letters !== 'v' && letters !== 'w') return undefined;
-  const unit = unitWord(letters, next, language);
-  return unit === undefined ? undefined : [...sizes, unit];
+  const unit = unitWord(letters, language);
+  if (letters !== '' && unit === undefined) return undefined;
+  // X90 is a name, also behind a size; "x12 ft" is none.
+  const isSize = unit !== undefined || (next !== undefined && unitWord(next, language) !== undefined);
+  if (word.startsWith('x') && !isSize) return undefined;
+  if (unit !== undefined) return [...sizes, unit];
+  if (sizes.length === 1) return word.startsWith('x') ? sizes : undefined;
+  // A search has each word once, and a 4x4 is more than a 4.
+  return new Set(sizes).size === 1 ? [...sizes, word] : sizes;
 }
 
 /**
@@ -63,19 +74,27 @@ function partsOf(
 export function measuredWordsOf(folded: string, language: Language = DEFAULT_LANGUAGE): readonly string[] {
   if (!/\d/.test(folded)) return wordsOf(folded, language);
   const inch = ` ${inchIn(language)} `;
-  const unabbreviated = language === DEFAULT_LANGUAGE ? folded.replace(ABBREVIATED_INCH, inch) : folded;
-  const words = wordsOf(unabbreviated.replace(INCH_MARK, inch).replace(FOOT_MARK, ' ft '), language);
+  const text = folded
+    .replace(FOOT_MARK, ' ft ')
+    .replace(INCH_MARK, inch)
+    .replace(VOLTS_OR_WATTS, (_, unit) => ` ${CALLED.get(unit)} `);
+  const words = wordsOf(
+    language === DEFAULT_LANGUAGE ? text.replace(ABBREVIATED_INCH, inch) : text,
+    language,
+  );
   const written: string[] = [];
-  /** Whether the word before is a number, and whether it is that or its unit. */
+  /** Whether the word before is a number, and whether it is that or the unit of one. */
   let isBehindNumber = false;
   let isBehindSize = false;
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
     const next = words[at + 1];
-    const parts: readonly string[] | undefined = /\d/.test(word)
-      ? partsOf(word, isBehindSize, next, language)
-      : undefined;
-    const unit = isBehindNumber ? unitWord(word, next, language) : undefined;
+    // "18 x 24" is "18x24".
+    if (word === 'x' && isBehindSize && next !== undefined && /^\d/.test(next)) continue;
+    const parts: readonly string[] | undefined =
+      /\d/.test(word) && (isBehindSize || !word.startsWith('x')) ? partsOf(word, next, language) : undefined;
+    const isUnit = isBehindNumber && word.length > 1 && !(word === 'in' && isPreposition(next, language));
+    const unit = isUnit ? unitWord(word, language) : undefined;
     if (parts === undefined) written.push(unit ?? word);
     else written.push(...parts);
     isBehindNumber = NUMBER.test(written.at(-1)!);

@@ -42,14 +42,14 @@ export const saysPurpose = withEnglish(({ purpose }) => purpose);
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 
-const PARTICIPLES: ReadonlyMap<Language, string> = new Map(
+const PARTICIPLES: ReadonlyMap<Language, RegExp> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.participle === undefined ? [] : [[code, words.participle]])),
 );
 
 /** Whether a folded word stands before nouns as its ending says, which its stem lacks: "rugged", whose stem is "rug". */
 export function isParticiple(word: string, stem: string, language: Language): boolean {
   const ending = PARTICIPLES.get(language);
-  return ending !== undefined && word.endsWith(ending) && !stem.endsWith(ending);
+  return ending?.test(word) === true && !ending.test(stem);
 }
 
 const ACCESSORIES = new Map<Language, ReadonlySet<string>>();

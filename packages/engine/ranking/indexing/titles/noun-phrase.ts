@@ -89,6 +89,7 @@ export function placeOf(
   let next = at + 1;
   while (kinds[next] === 'measure') next++;
   if (next >= kinds.length) return 'last';
-  if (kinds[next] === 'noun' && isModifier(stems[next])) return 'last';
+  const isWord = kinds[next] === 'noun' || kinds[next] === 'participle';
+  if (isWord && isModifier(stems[next])) return 'last';
   return next > at + 1 || kinds[next] === 'conjunction' ? 'open' : 'before a noun';
 }
