@@ -89,42 +89,30 @@ describe('work under a lease', () => {
 });
 
 describe('work that waits for another process', () => {
-  const waits: number[] = [];
-  /** Ends the work of the other process after so many waits. */
-  const waitingFor = (looks: number, state: { holder?: string; renewed: number }) => {
-    waits.length = 0;
-    return {
-      onWait: () => {},
-      pause: async (milliseconds: number) => {
+  /** Work while another process is at it for so many looks: what became of it, and the waits. */
+  async function after(looks: number) {
+    const state: Parameters<typeof leasesThat>[0] = { holder: 'b', renewed: 0 };
+    const waits: number[] = [];
+    let looked = 0;
+    const done = await onceLeased(leasesThat(state), organizationId, 'training', 'a', async () => 'done', {
+      onWait: () => looked++,
+      pause: async (milliseconds) => {
         if (waits.push(milliseconds) === looks) delete state.holder;
       },
-    };
-  };
+    });
+    assert.equal(looked, waits.length);
+    return { done, waits };
+  }
 
   it('is done once the other one ends', async () => {
-    const state = { holder: 'b', renewed: 0 };
-    const done = await onceLeased(
-      leasesThat(state),
-      organizationId,
-      'training',
-      'a',
-      async () => 'done',
-      waitingFor(3, state),
-    );
+    const { done, waits } = await after(3);
     assert.deepEqual(done, { held: true, result: 'done' });
     assert.deepEqual(waits, [2_000, 2_000, 2_000]);
   });
 
-  it('is given up after a quarter of an hour', async () => {
-    const state = { holder: 'b', renewed: 0 };
-    const done = await onceLeased(
-      leasesThat(state),
-      organizationId,
-      'training',
-      'a',
-      () => assert.fail('done'),
-      waitingFor(Number.POSITIVE_INFINITY, state),
-    );
+  it('is given up after a quarter of an hour, and done at the last look', async () => {
+    assert.deepEqual((await after(450)).done, { held: true, result: 'done' });
+    const { done, waits } = await after(451);
     assert.deepEqual(done, { held: false });
     assert.equal(waits.length * 2_000, 15 * 60_000);
   });

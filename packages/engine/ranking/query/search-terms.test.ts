@@ -180,8 +180,12 @@ test('a correction that occurs with no other word counts less', () => {
   );
 });
 
-test('a word made of two known words is spelt right, but for one letter', () => {
-  const backs = ['Backless stool', ...Array.from({ length: 5 }, () => ['Back pillow', 'Rest pillow']).flat()];
+/** The readings of a word in a shop of a backless stool and so many products with each part of "backrest". */
+const readBesideParts = (name: string, products: number): readonly string[] => {
+  const backs = [
+    'Backless stool',
+    ...Array.from({ length: products }, () => ['Back pillow', 'Rest pillow']).flat(),
+  ];
   const terms = invertedIndexOf(
     buildInvertedIndex(
       catalogueOf(
@@ -191,11 +195,17 @@ test('a word made of two known words is spelt right, but for one letter', () => 
       ROLES,
     ),
   );
-  const read = (name: string) =>
-    searchTerms([{ name, weight: 1 }], terms)[0].readings.map(({ stems }) => stems.join('+'));
-  assert.deepEqual(read('backrest'), ['backrest']);
-  assert.deepEqual(read('backlest'), ['backlest', 'backless']);
-  assert.deepEqual(read('bakcrest'), ['bakcrest'], 'two edits from no word');
+  return searchTerms([{ name, weight: 1 }], terms)[0].readings.map(({ stems }) => stems.join('+'));
+};
+
+test('a word made of two known words is spelt right, but for one letter', () => {
+  assert.deepEqual(readBesideParts('backrest', 5), ['backrest']);
+  assert.deepEqual(
+    readBesideParts('backrest', 4),
+    ['backrest', 'backless'],
+    'the parts are in four products',
+  );
+  assert.deepEqual(readBesideParts('backlest', 5), ['backlest', 'backless']);
 });
 
 test('the name of a site is found without its end, and with a blank for the dot', () => {

@@ -59,6 +59,7 @@ test('what only looks like a measure is left as it is', () => {
   assert.equal(read('Sony 65" X90 TV'), 'sony 65 inch x90 tv', 'a model');
   assert.equal(read('set of 2 w/ lid, pack of 5 V-Neck'), 'set of 2 w lid pack of 5 v neck');
   assert.equal(read('24 W x 36 H'), '24 w x 36 h', 'a width');
+  assert.equal(read('10g, 10s, 10m and 10d'), '10 g 10 s 10 m and 10 d', 'two digits are no name');
   assert.equal(read('12floz'), '12 floz');
   assert.equal(read("90's, 5'8, 50%"), wordsOf("90's, 5'8, 50%").join(' '));
 });

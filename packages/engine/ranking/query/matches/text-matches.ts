@@ -23,8 +23,7 @@ const COVERAGE_POWER = 0.65;
 /**
  * What is left of a product that lacks the word for what is asked for, and one that lacks another word by which products are
  * called, or their categories: who searches for a 4k monitor wants no other thing with 4k. Less is lost for a word that
- * seldom says so. Chosen by hand among
- * those that no judged set speaks against (docs/design/ranking.md, "Searches").
+ * seldom says so. Chosen by hand among those that no judged set speaks against (docs/design/ranking.md, "Searches").
  */
 const OF_OTHER_THING = 0.1;
 const OF_OTHER_KIND = 0.2;
