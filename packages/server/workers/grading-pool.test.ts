@@ -37,6 +37,8 @@ function refused(answer: GradingAnswer) {
   return answer.error;
 }
 
+const waitsAtGate = new URL('../testing/waits-at-gate.worker.ts', import.meta.url);
+
 describe('grading on worker threads', () => {
   let pool: GradingPool;
   before(() => {
@@ -231,15 +233,21 @@ describe('a pool of workers', () => {
   });
 
   it('keeps one of two threads for bodies that are not large', async () => {
-    const pool = new GradingPool({ threads: 2 });
+    // A large body takes its thread until the gate opens, so that the order is not one of speed.
+    const pool = new GradingPool({ threads: 2, worker: waitsAtGate });
     try {
-      const large = shelf(30_000);
-      assert.ok(large.length > LARGE);
+      const gate = new Int32Array(new SharedArrayBuffer(4));
+      const csv = shelf(30_000);
+      assert.ok(csv.length > LARGE);
       let ended = 0;
-      const all = Array.from({ length: 2 }, () => pool.grade(request({ csv: large })).then(() => ended++));
-      graded(await pool.grade(request({ csv: shelf(20) })));
+      const grade = () => pool.grade(Object.assign(request({ csv }), { gate })).then(() => ended++);
+      const all = Promise.allSettled([grade(), grade()]);
+      await pool.grade(request({ csv: shelf(20) }));
       assert.equal(ended, 0);
-      await Promise.all(all);
+      Atomics.store(gate, 0, 1);
+      Atomics.notify(gate, 0);
+      await all;
+      assert.equal(ended, 2);
     } finally {
       await pool.close();
     }
