@@ -1,3 +1,4 @@
+import { lastLevel } from '@decidable/engine/catalogue';
 import { type CatalogueIndex, type Column, stemsOfSynonym } from '@decidable/engine/ranking';
 
 /** Labels of more characters are texts, and columns of more labels hold no names. Both set by hand. */
@@ -28,7 +29,7 @@ export function areOtherValues(
   for (const column of columns) {
     if (column.labels.length > MOST_LABELS) continue;
     for (const label of column.labels) {
-      const name = label.split('>').at(-1)!;
+      const name = lastLevel(label);
       const key = name.length > LONGEST_LABEL ? '' : stemsOfSynonym(name, terms).join(' ');
       if (asked.has(key)) columnsOf.set(key, (columnsOf.get(key) ?? new Set()).add(column));
     }

@@ -1,6 +1,7 @@
+import { lastLevel } from '@decidable/engine/catalogue';
 import type { Factor, RankedItem } from '@decidable/engine/ranking';
 import { isOfSearch, searchedInWords } from './searched-words.ts';
-import { lastStep, rangeInWords, valueInWords, valueNamed } from './value-words.ts';
+import { rangeInWords, valueInWords, valueNamed } from './value-words.ts';
 
 /** A reason with a smaller share of the score is left out, unless all are smaller: then the strongest stays. Set by hand. */
 const LEAST_SHARE = 0.05;
@@ -17,7 +18,7 @@ function describe(
   factor: Factor['factor'],
   named: { readonly column: string; readonly value: string },
 ): string {
-  if (factor === 'category') return `it is in ${lastStep(named.value)}`;
+  if (factor === 'category') return `it is in ${lastLevel(named.value)}`;
   return factor === 'brand' ? `it is by ${named.value}` : valueInWords(named);
 }
 

@@ -1,5 +1,6 @@
+import { lastLevel } from '@decidable/engine/catalogue';
 import type { Factor } from '@decidable/engine/ranking';
-import { lastStep, rangeInWords, valueInWords, valueNamed } from './value-words.ts';
+import { rangeInWords, valueInWords, valueNamed } from './value-words.ts';
 
 const SEARCH = 'search:';
 /** How a price stands to the range of a search, before the range itself. */
@@ -24,8 +25,8 @@ function says(words: readonly string[], value: string): boolean {
 /** A value of a search in words that go on from "it is as searched": "in grey", "by Acme". */
 function valuePart({ factor, matched = '' }: Factor, words: readonly string[]): string | undefined {
   const named = valueNamed(matched);
-  if (named === undefined || says(words, lastStep(named.value))) return undefined;
-  if (factor === 'category') return `in ${lastStep(named.value)}`;
+  if (named === undefined || says(words, lastLevel(named.value))) return undefined;
+  if (factor === 'category') return `in ${lastLevel(named.value)}`;
   if (factor === 'brand') return `by ${named.value}`;
   return valueInWords(named)
     .replace(/^it is /, '')

@@ -24,8 +24,6 @@ export function rangeInWords(range: string): string {
 const CAPITALISED = /^\p{Lu}[\p{Ll}\s-]+$/u;
 /** A number that means yes in one column counts something in another. */
 const WORD = /\p{L}{2}/u;
-/** The last step of a category path. */
-export const lastStep = (category: string): string => category.split('>').at(-1)!.trim();
 
 /** A column and one of its values, from "column=value"; `undefined` without a value. */
 export function valueNamed(signal: string): { readonly column: string; readonly value: string } | undefined {

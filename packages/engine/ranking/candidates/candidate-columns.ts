@@ -175,5 +175,5 @@ export function* newColumn({ name, cells: sent }: SentAttribute, size: number): 
     }
     cell[i] = number;
   }
-  return yield* columnInSteps(name, cell, cells, written);
+  return yield* columnInSteps(name, cell, cells, { labels: written });
 }

@@ -1,3 +1,4 @@
+import { LEVEL_SIGN, levelsIn } from '../../catalogue/texts/category-levels.ts';
 import { zeroIntegers } from '../../primitives/pooled-arrays.ts';
 import type { Column } from '../indexing/column.ts';
 import { valuesNamed } from '../indexing/value-lookup.ts';
@@ -23,7 +24,6 @@ export interface ListedValues {
 
 /** Products that are counted between two yields. Set by hand: a step takes less than a millisecond. */
 const PRODUCTS_PER_STEP = 20_000;
-const SEPARATOR = ' > ';
 
 /** The most frequent values of a column among the products, in steps. Spellings of one value are one. */
 export function* listedValues(
@@ -89,7 +89,7 @@ function* countCells(
 }
 
 /**
- * Paths by the first step in which the products differ: the shelves of a shop before the drawers of a shelf. A filter by
+ * Paths by the first level in which the products differ: the shelves of a shop before the drawers of a shelf. A filter by
  * the beginning of a path takes all paths below it, and so does the count.
  */
 function* listedPaths(
@@ -106,14 +106,14 @@ function* listedPaths(
     recorded += cellCounts[c];
     for (let k = cellStart[c]; k < cellStart[c + 1]; k++) present[cellValues[k]] = 1;
   }
-  const steps = labels.map((label, value) =>
-    present[value] === 1 ? label.split('>').map((step) => step.trim()) : [],
-  );
+  const levels = labels.map((label, value) => (present[value] === 1 ? levelsIn(label) : []));
   yield;
-  const deepest = steps.reduce((depth, path) => Math.max(depth, path.length), 0);
+  const deepest = levels.reduce((depth, path) => Math.max(depth, path.length), 0);
   let names = new Set<string>();
   for (let depth = 1; depth <= deepest && names.size < 2; depth++) {
-    names = new Set(steps.flatMap((path) => (path.length > 0 ? [path.slice(0, depth).join(SEPARATOR)] : [])));
+    names = new Set(
+      levels.flatMap((path) => (path.length > 0 ? [path.slice(0, depth).join(LEVEL_SIGN)] : [])),
+    );
     yield;
   }
   const values: FacetValue[] = [];

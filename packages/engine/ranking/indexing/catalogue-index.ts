@@ -75,9 +75,9 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const columns: Column[] = [];
   for (const attribute of catalogue.attributes) {
     if (otherRoles.has(attribute.name)) continue;
-    const isRole = attribute.name === roles.category || attribute.name === roles.brand;
-    if (attribute.notQuestion !== undefined && !isRole) continue;
-    const column = columnOf(attribute, size, isRole, units.get(attribute.name));
+    const role = (['category', 'brand'] as const).find((role) => attribute.name === roles[role]);
+    if (attribute.notQuestion !== undefined && role === undefined) continue;
+    const column = columnOf(attribute, size, role, units.get(attribute.name));
     if (column !== undefined) columns.push(column);
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));

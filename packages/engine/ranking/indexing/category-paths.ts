@@ -1,8 +1,9 @@
+import { isPath, levelsIn } from '../../catalogue/texts/category-levels.ts';
 import { handleOf } from '../../session/text/names.ts';
 
 /**
- * Category paths ("Clothing > Hoodies") by name. A path can be named by the handle of any of its prefixes and of its
- * last step. The values of a name are `values[start[k] .. start[k + 1]]` with k = `names.get(handle)`.
+ * Category paths ("Clothing > Hoodies") by name: the handle of a beginning ("clothing", "clothing-hoodies") names all
+ * paths below it, and that of any other level ("hoodies") all paths with this level. The values of a name are `values[start[k] .. start[k + 1]]` with k = `names.get(handle)`.
  */
 export interface Paths {
   readonly names: ReadonlyMap<string, number>;
@@ -10,49 +11,38 @@ export interface Paths {
   readonly values: Int32Array;
 }
 
-const SEPARATOR = '>';
-/** Prefixes of a path are indexed up to this many steps; deeper categories are not known from any shop. Set by hand. */
+/** Prefixes of a path are indexed up to this many levels; deeper categories are not known from any shop. Set by hand. */
 export const MAX_DEPTH = 16;
 /** Names written between two yields. Set by hand. */
 const FLATTENED_AT_ONCE = 2_000;
 
 /** Whether any of the values is a path. */
-export const hasPaths = (labels: readonly string[]): boolean =>
-  labels.some((label) => label.includes(SEPARATOR));
+export const hasPaths = (labels: readonly string[]): boolean => labels.some(isPath);
 
 /** Collects the names of paths, one value at a time, because a column can have thousands of values. */
 export class PathNames {
-  readonly #valuesByName = new Map<string, number[]>();
-  /** Handles by path step, kept because paths share their first steps. */
+  readonly #valuesByBeginning = new Map<string, number[]>();
+  readonly #valuesByLevel = new Map<string, number[]>();
+  /** Handles by level, kept because paths share their first levels. */
   readonly #handles = new Map<string, string>();
-  #length = 0;
 
-  add(label: string, value: number): void {
-    const steps = label.split(SEPARATOR);
-    let prefix = '';
-    const names = new Set<string>();
-    for (const step of steps.slice(0, MAX_DEPTH)) {
-      const handle = this.#handleOf(step);
-      if (handle === '') continue;
-      prefix = prefix === '' ? handle : `${prefix}-${handle}`;
-      names.add(prefix);
-    }
-    names.add(this.#handleOf(steps.at(-1)!));
-    names.delete('');
-    for (const name of names) {
-      const values = this.#valuesByName.get(name);
-      if (values === undefined) this.#valuesByName.set(name, [value]);
-      else values.push(value);
-    }
-    this.#length += names.size;
+  /** @param root a level that stands before those of the label in names that begin with it */
+  add(label: string, value: number, root = ''): void {
+    const levels = levelsIn(label).map((level) => this.#handleOf(level));
+    const upper = levels.slice(0, MAX_DEPTH);
+    const beginnings = [...prefixesOf(upper), ...prefixesOf([this.#handleOf(root), ...upper])];
+    addTo(this.#valuesByBeginning, new Set(beginnings), value);
+    addTo(this.#valuesByLevel, new Set([...upper, levels.at(-1)!]), value);
   }
 
   /** Returns the collected names; yields every few thousand names. */
   *finished(): Generator<void, Paths> {
+    const byName = this.#valuesByBeginning;
+    for (const [level, found] of this.#valuesByLevel) if (!byName.has(level)) byName.set(level, found);
     const names = new Map<string, number>();
-    const start = new Int32Array(this.#valuesByName.size + 1);
-    const values = new Int32Array(this.#length);
-    for (const [name, found] of this.#valuesByName) {
+    const start = new Int32Array(byName.size + 1);
+    const values = new Int32Array(byName.values().reduce((length, found) => length + found.length, 0));
+    for (const [name, found] of byName) {
       const k = names.size;
       names.set(name, k);
       values.set(found, start[k]);
@@ -62,13 +52,32 @@ export class PathNames {
     return { names, start, values };
   }
 
-  #handleOf(step: string): string {
-    let handle = this.#handles.get(step);
+  #handleOf(level: string): string {
+    let handle = this.#handles.get(level);
     if (handle === undefined) {
-      handle = handleOf(step);
-      this.#handles.set(step, handle);
+      handle = handleOf(level);
+      this.#handles.set(level, handle);
     }
     return handle;
+  }
+}
+
+/** The handles of the beginnings of a path: "clothing" and "clothing-hoodies" of both levels. */
+function* prefixesOf(handles: readonly string[]): Generator<string> {
+  let prefix = '';
+  for (const handle of handles) {
+    if (handle === '') continue;
+    prefix = prefix === '' ? handle : `${prefix}-${handle}`;
+    yield prefix;
+  }
+}
+
+function addTo(values: Map<string, number[]>, names: ReadonlySet<string>, value: number): void {
+  for (const name of names) {
+    const known = values.get(name);
+    if (name === '') continue;
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
   }
 }
 

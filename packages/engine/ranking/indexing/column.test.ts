@@ -7,11 +7,11 @@ import { MAX_DEPTH } from './category-paths.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './column.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './value-lookup.ts';
 
-function columnWith(cells: readonly string[], isRole = false): Column {
+function columnWith(cells: readonly string[], role?: 'category'): Column {
   const { attributes } = interpret(
     readTable(`id;a\n${cells.map((cell, i) => `p${i};${cell}`).join('\n')}\n`),
   );
-  return columnOf(attributes[0], cells.length, isRole)!;
+  return columnOf(attributes[0], cells.length, role)!;
 }
 
 const named = (column: Column, name: string): string[] =>
@@ -43,7 +43,7 @@ describe('a numeric filter', () => {
     const { attributes } = interpret(
       readTable(`id;a\n${widths.map((cell, i) => `p${i};${cell}`).join('\n')}\n`),
     );
-    const centimetres = columnOf(attributes[0], 60, false, unitOf('cm'))!;
+    const centimetres = columnOf(attributes[0], 60, undefined, unitOf('cm'))!;
     assert.deepEqual(named(centimetres, '0.3 m'), ['30 cm']);
     assert.deepEqual(named(centimetres, '250-300 mm'), ['25 cm', '30 cm']);
     assert.deepEqual(named(centimetres, '<=0.25 m'), ['20 cm', '25 cm']);
@@ -71,7 +71,7 @@ describe('a numeric filter', () => {
           'a',
           cell,
           labels.map((_, i) => [i]),
-          labels,
+          { labels },
         ),
       );
     };
@@ -109,7 +109,7 @@ describe('a path', () => {
   const paths = ['Clothing', 'Clothing > Hoodies', 'Clothing > Hoodies > Zipped', 'Music', 'Decor > Hoodies'];
   const column = columnWith(
     Array.from({ length: 30 }, (_, i) => paths[i % paths.length]),
-    true,
+    'category',
   );
 
   test('matches its prefix, with all paths below it', () => {
@@ -118,28 +118,63 @@ describe('a path', () => {
     assert.deepEqual(named(column, 'clothing-hoodies').sort(), paths.slice(1, 3));
   });
 
-  test('matches its first 16 steps, and its last step at any depth', () => {
+  test('matches its first 16 levels, and its last level at any depth', () => {
     const deep = Array.from({ length: MAX_DEPTH + 2 }, (_, k) => `s${k + 1}`);
     const deepest = columnWith(
       Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? deep.join(' > ') : 'other')),
-      true,
+      'category',
     );
-    const begun = (steps: number): string => deep.slice(0, steps).join(' > ');
+    const begun = (levels: number): string => deep.slice(0, levels).join(' > ');
     assert.deepEqual(named(deepest, begun(MAX_DEPTH)), [deep.join(' > ')]);
     assert.deepEqual(named(deepest, begun(MAX_DEPTH + 1)), []);
     assert.deepEqual(named(deepest, deep.at(-1)!), [deep.join(' > ')]);
   });
 
-  test('matches its last step', () => {
-    assert.deepEqual(named(column, 'hoodies').sort(), ['Clothing > Hoodies', 'Decor > Hoodies']);
+  test('matches any of its levels', () => {
+    assert.deepEqual(named(column, 'hoodies').sort(), [
+      'Clothing > Hoodies',
+      'Clothing > Hoodies > Zipped',
+      'Decor > Hoodies',
+    ]);
     assert.deepEqual(named(column, 'zipped'), ['Clothing > Hoodies > Zipped']);
     assert.deepEqual(named(column, 'music'), ['Music']);
     assert.deepEqual(named(column, 'hood'), []);
   });
+
+  test('matches as the shop system writes it, and without the root that says nothing', () => {
+    const written = ['Default Category/Men/Tops', 'Default Category/Men', 'Default Category/Men/Tops/Tees'];
+    const ofShop = columnWith(
+      Array.from({ length: 30 }, (_, i) => written[i % written.length]),
+      'category',
+    );
+    assert.deepEqual(ofShop.labels, ['Men', 'Men > Tops', 'Men > Tops > Tees']);
+    const tops = ['Men > Tops', 'Men > Tops > Tees'];
+    for (const name of [
+      'Default Category/Men/Tops',
+      'default-category-men-tops',
+      'Men/Tops',
+      'men > tops',
+      'TOPS',
+    ])
+      assert.deepEqual(named(ofShop, name), tops, name);
+    assert.deepEqual(named(ofShop, 'Default Category').length, 3);
+    assert.equal(ofShop.labels[valueNamed(ofShop, 'Default Category/Men/Tops')!], 'Men > Tops');
+  });
+
+  test('of another column than the category stays as it is written', () => {
+    const bands = columnWith(
+      Array.from({ length: 30 }, (_, i) => ['2.4/5 GHz', '2.4/6 GHz', '2.4/7 GHz'][i % 3]),
+    );
+    assert.deepEqual(bands.labels, ['2.4/5 GHz', '2.4/6 GHz', '2.4/7 GHz']);
+    assert.equal(bands.paths, undefined);
+  });
 });
 
 test('productsWith finds the products with one of several values in order, also in lists', () => {
-  const column = columnWith(['red', 'blue', 'red | blue', '', 'green', 'red', 'green | blue', 'red'], true);
+  const column = columnWith(
+    ['red', 'blue', 'red | blue', '', 'green', 'red', 'green | blue', 'red'],
+    'category',
+  );
   const [red, blue, green] = ['red', 'blue', 'green'].map((name) => valueNamed(column, name)!) as [
     number,
     number,

@@ -1,4 +1,5 @@
 import type { Unit } from '../../catalogue/numbers/units.ts';
+import { categoryLabels } from '../../catalogue/texts/category-levels.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { handleOf, interestName } from '../../session/text/names.ts';
@@ -23,7 +24,10 @@ export interface Column {
   readonly cellStart: Int32Array;
   readonly cellValues: Int32Array;
   readonly labels: readonly string[];
-  /** Values by label, under both spellings of it (interest name and handle); see `valueNamed`. */
+  /**
+   * Values by label, under both spellings of it (interest name and handle), and by what the catalogue writes where that is
+   * another text; see `valueNamed`.
+   */
   readonly values: ReadonlyMap<string, number>;
   /** Only for a candidate list: values that the catalogue's column does not have, by name. */
   readonly added?: ReadonlyMap<string, number> | undefined;
@@ -62,30 +66,28 @@ export interface Measured {
  * The column of an attribute; `undefined` where its values do not distinguish products: texts, identifiers, and values
  * that nearly every product has alone.
  *
- * @param isRole whether the attribute is the category or the brand, which is kept even where all products have the same
- * value
+ * @param role of the attribute, which is kept even where all products have the same value
  * @param unit unit of the numbers, where it is known
  */
 export function columnOf(
   attribute: Attribute,
   size: number,
-  isRole = false,
+  role?: 'category' | 'brand',
   unit?: Unit,
 ): Column | undefined {
   const { kind } = attribute;
-  if (kind === 'identifier' || kind === 'text' || (kind === 'constant' && !isRole)) {
+  if (kind === 'identifier' || kind === 'text' || (kind === 'constant' && role === undefined)) {
     if (attribute.values.length < 2 || attribute.values.length > size / 2) return undefined;
   }
   if (attribute.values.length === 0) return undefined;
+  const written = attribute.values.map(({ label }) => label);
   const column =
     (kind === 'number' || kind === 'date') && attribute.values.length > MOST_NUMBERS
       ? binned(attribute)
-      : makeColumn(
-          attribute.name,
-          attribute.cell,
-          attribute.cells,
-          attribute.values.map((value) => value.label),
-        );
+      : makeColumn(attribute.name, attribute.cell, attribute.cells, {
+          written,
+          ...(role === 'category' && kind !== 'number' ? categoryLabels(written) : { labels: written }),
+        });
   if (column !== undefined && kind === 'date') {
     return { ...column, isDate: true, exact: exactNumbers(attribute) };
   }
@@ -118,7 +120,7 @@ function makeColumn(
   name: string,
   cell: Int32Array,
   cells: readonly (readonly number[])[],
-  labels: readonly string[],
+  labels: Labels,
 ): Column {
   return runToEnd(columnInSteps(name, cell, cells, labels));
 }
@@ -126,12 +128,21 @@ function makeColumn(
 /** Labels indexed between two yields. Set by hand. */
 const LABELS_PER_STEP = 500;
 
+/** The labels of a column. */
+interface Labels {
+  readonly labels: readonly string[];
+  /** Per label what the catalogue writes, where that is another text. */
+  readonly written?: readonly string[];
+  /** The level of all paths that labels leave out. */
+  readonly root?: string | undefined;
+}
+
 /** Builds the derived arrays of a column; yields every few hundred labels. Numbers are not binned. */
 export function* columnInSteps(
   name: string,
   cell: Int32Array,
   cells: readonly (readonly number[])[],
-  labels: readonly string[],
+  { labels, written = labels, root }: Labels,
 ): Generator<void, Column> {
   const cellStart = new Int32Array(cells.length + 1);
   for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c] + cells[c].length;
@@ -140,16 +151,18 @@ export function* columnInSteps(
   const values = new Map<string, number>();
   for (const spellingOf of [interestName, handleOf]) {
     for (let v = 0; v < labels.length; v++) {
-      const known = spellingOf(labels[v]);
-      // A label without letters and digits has an empty handle, which must not match other such labels.
-      if (known !== '' && !values.has(known)) values.set(known, v);
+      for (const text of labels[v] === written[v] ? [labels[v]] : [labels[v], written[v]]) {
+        const known = spellingOf(text);
+        // A label without letters and digits has an empty handle, which must not match other such labels.
+        if (known !== '' && !values.has(known)) values.set(known, v);
+      }
       if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
     }
   }
   if (!hasPaths(labels)) return { name, cell, cellStart, cellValues, labels, values };
   const paths = new PathNames();
   for (let v = 0; v < labels.length; v++) {
-    paths.add(labels[v], v);
+    paths.add(labels[v], v, root);
     if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
   }
   return { name, cell, cellStart, cellValues, labels, values, paths: yield* paths.finished() };
@@ -208,7 +221,7 @@ function binned(attribute: Attribute): Column | undefined {
     attribute.name,
     cell,
     labels.map((_, k) => [k]),
-    labels,
+    { labels },
   );
   return { ...column, ends, numbers: starts, exact: exactNumbers(attribute) };
 }

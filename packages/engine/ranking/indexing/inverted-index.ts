@@ -1,5 +1,6 @@
 import { conceptsOf, wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
+import { categoryLabels } from '../../catalogue/texts/category-levels.ts';
 import { plainText } from '../../catalogue/texts/plain-text.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
@@ -90,11 +91,10 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       ((found.get(termNumbers.get(stem) ?? -1) ?? 0) & IS_MODIFIER) !== 0;
   const category = catalogue.attributes.find(({ name }) => name === roles.category);
   const maker = catalogue.attributes.find(({ name }) => name === roles.brand);
+  const paths = categoryLabels(category?.values.map(({ label }) => label) ?? []).labels;
   const kinds: (readonly string[])[] = [];
   const kindsOf = (cell: number): readonly string[] => {
-    kinds[cell] ??= category!.cells[cell].flatMap((v) =>
-      headsOfCategory(plainText(category!.values[v].label), shop),
-    );
+    kinds[cell] ??= category!.cells[cell].flatMap((v) => headsOfCategory(paths[v], shop));
     return kinds[cell];
   };
   const titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, maker), shop);

@@ -7,7 +7,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { namingAttribute } from '../indexing/titles/naming-attribute.ts';
 import { type Completion, type Completions, type CompletionType, packCompletions } from './completions.ts';
-import { areSlashPaths, isOneKind, readableBrand, readableSteps, readableValue } from './readable-label.ts';
+import { isOneKind, readableBrand, readableLevels, readableValue } from './readable-label.ts';
 import { ShortTitles } from './short-title.ts';
 
 /** Products that have both parts of a combination: one alone may be chance. Set by hand. */
@@ -181,12 +181,10 @@ export function buildCompletions(catalogue: Catalogue, index: CatalogueIndex): C
       known.products = [...new Set([...known.products, ...products])].sort((a, b) => a - b);
     }
   };
-  const isSlashPath = category !== undefined && areSlashPaths(category.labels);
-  const stepsOf = (label: string): string[] => readableSteps(label, isSlashPath);
-  const categories: ProductsByText = category === undefined ? new Map() : textsOf(category, stepsOf);
+  const categories: ProductsByText = category === undefined ? new Map() : textsOf(category, readableLevels);
   // What people combine with a brand is the kind of thing itself, not what it is among.
   const kinds: ProductsByText =
-    category === undefined ? new Map() : textsOf(category, (label) => stepsOf(label).slice(-1));
+    category === undefined ? new Map() : textsOf(category, (label) => readableLevels(label).slice(-1));
   for (const [text, products] of categories) add(text, 'category', products);
   const oneOrNone = (text: string | undefined): string[] => (text === undefined ? [] : [text]);
   const brands: ProductsByText =

@@ -1,33 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areSlashPaths, isOneKind, readableBrand, readableSteps, readableValue } from './readable-label.ts';
+import { isOneKind, readableBrand, readableLevels, readableValue } from './readable-label.ts';
 
-test('a category is shown by the steps of its path, without the marks of machines', () => {
-  for (const [label, steps] of [
+test('a category is shown by the levels of its path, without the marks of machines', () => {
+  for (const [label, levels] of [
     ['luggage & bags > backpacks', ['luggage & bags', 'backpacks']],
     ['video-card', ['video card']],
     ['LIVING_ROOM', ['living room']],
     ['Default Category > Men', ['Men']],
+    ['Media > TV/Audio', ['Media', 'TV/Audio']],
     ['T-Shirts', ['T-Shirts']],
     ['t-shirts', ['t-shirts']],
     ['Network cards (PCI)', ['Network cards']],
     ['TV', ['TV']],
   ] as const)
-    assert.deepEqual(readableSteps(label), steps, label);
+    assert.deepEqual(readableLevels(label), levels, label);
 });
 
 test('codes, ids and placeholders are no categories', () => {
   for (const label of ['CAT-1234', '4711', 'N/A', 'uncategorized', 'a{b}', 'x'.repeat(41)]) {
-    assert.deepEqual(readableSteps(label), [], label);
+    assert.deepEqual(readableLevels(label), [], label);
   }
-});
-
-test('slashes separate steps where most categories share a beginning', () => {
-  const paths = ['Men/Tops/Tees', 'Men/Tops/Tanks', 'Women/Tops', 'Women/Pants'];
-  assert.equal(areSlashPaths(paths), true);
-  assert.equal(areSlashPaths(['TV/Audio', 'Books', 'Toys', 'Games']), false);
-  assert.deepEqual(readableSteps('Men/Tops', true), ['Men', 'Tops']);
-  assert.deepEqual(readableSteps('TV/Audio'), ['TV/Audio']);
 });
 
 test('a brand keeps its casing; several at once are none', () => {

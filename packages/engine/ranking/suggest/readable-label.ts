@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../../catalogue/csv/placeholders.ts';
+import { levelsIn, saysNothing } from '../../catalogue/texts/category-levels.ts';
 import { plainText } from '../../catalogue/texts/plain-text.ts';
 import { hasWord } from '../../session/text/vocabulary.ts';
 
@@ -13,11 +14,6 @@ const LEAST_PART = 3;
 /** Capitals of up to this many letters are an abbreviation: "RGB". */
 const SHORT = 3;
 
-/** What separates the steps of a category path. */
-const STEPS = /\s*(?:>|»|\||::|\\)\s*/;
-/** What shop systems call a category that says nothing. */
-const NO_CATEGORY =
-  /^(?:default category|root(?: catalog(?:ue)?)?|all(?: products)?|home ?page|home|uncategori[sz]ed|misc(?:ellaneous)?|others?|none|general|products?|catalog(?:ue)?)$/i;
 /** Values without meaning of their own. In lists, also values for "not recorded". */
 const NO_VALUE =
   /^(?:true|false|yes|no|others?|various|mixed|standard|default|regular|unspecified|not (?:specified|applicable|available|known))$/i;
@@ -31,41 +27,26 @@ const BRACKETED = /\s*(?:\([^)]*\)|\[[^\]]*\])/g;
 
 const tidy = (text: string): string => plainText(text).replace(MARKS, '').replace(/\s+/g, ' ').trim();
 
-/** Share of the categories with a slash from which slashes separate steps. Set by hand. */
-const PATHS_SHARE = 0.6;
-
-/** Whether categories are paths with slashes, such as "Default Category/Men/Tops": most have one, and few beginnings. */
-export function areSlashPaths(labels: readonly string[]): boolean {
-  const paths = labels.filter((label) => /\S\/\S/.test(label));
-  const beginnings = new Set(paths.map((label) => label.slice(0, label.indexOf('/'))));
-  return paths.length > PATHS_SHARE * labels.length && 2 * beginnings.size <= paths.length;
+/** The levels of a category path as people write them, the last one last; those that are machine text are left out. */
+export function readableLevels(label: string): string[] {
+  return levelsIn(label).flatMap((level) => readableCategory(level) ?? []);
 }
 
 /**
- * The steps of a category path as people write them, the last one last; those that are machine text are left out.
- *
- * @param isSlashPath whether slashes separate steps, too
- */
-export function readableSteps(label: string, isSlashPath = false): string[] {
-  const steps = label.split(STEPS).flatMap((step) => (isSlashPath ? step.split('/') : [step]));
-  return steps.flatMap((step) => readableCategory(step) ?? []);
-}
-
-/**
- * One step of a category as people write it: without brackets, hyphens and underscores of handles as spaces, and
+ * One level of a category as people write it: without brackets, hyphens and underscores of handles as spaces, and
  * otherwise with its own letters. `undefined` for machine text.
  *
  * @example readableCategory('video-card') // 'video card'
  * @example readableCategory('Luggage_&_bags') // 'Luggage & bags'
  */
-export function readableCategory(step: string): string | undefined {
-  let text = tidy(step.replace(BRACKETED, ''));
+export function readableCategory(level: string): string | undefined {
+  let text = tidy(level.replace(BRACKETED, ''));
   if (text.includes('_') && text === text.toUpperCase()) text = text.toLowerCase();
   text = tidy(text.replaceAll('_', ' '));
   const parts = text.split('-');
   const isHandle = text === text.toLowerCase() && !text.includes(' ');
   if (isHandle && parts.every((part) => part.length >= LEAST_PART)) text = parts.join(' ');
-  return isName(text) && !NO_CATEGORY.test(text) && !CODE.test(text) ? text : undefined;
+  return isName(text) && !saysNothing(text) && !CODE.test(text) ? text : undefined;
 }
 
 /** A brand in its own casing; `undefined` for machine text, and for several at once ("Ola/Mia", "Ola,Mia"). */

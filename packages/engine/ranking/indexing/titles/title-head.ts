@@ -1,3 +1,4 @@
+import { lastLevel } from '../../../catalogue/texts/category-levels.ts';
 import { type ShopLanguage, standsHeadFirst } from '../../../session/text/shop-language.ts';
 import { nounPhraseOf, placeOf } from './noun-phrase.ts';
 import { type TitleWords, UNREAD_TITLES } from './title-words.ts';
@@ -36,8 +37,7 @@ export function headsOfTitle(
   return new Set(stems.filter(isHead));
 }
 
-/** Marks between the levels of a category's path, and between the kinds that it holds. */
-const LEVEL = /\s*(?:>|\s\/\s|\|)\s*/;
+/** Signs between the kinds that a category holds. */
 const KIND = /[&,/+]/;
 
 const NO_MODIFIER = (): boolean => false;
@@ -47,6 +47,7 @@ const NO_MODIFIER = (): boolean => false;
  * sofas and armchairs.
  */
 export function headsOfCategory(label: string, shop: ShopLanguage): readonly string[] {
-  const last = label.split(LEVEL).findLast((level) => level !== '') ?? '';
-  return last.split(KIND).flatMap((kind) => [...headsOfTitle(kind, shop, NO_MODIFIER)]);
+  return lastLevel(label)
+    .split(KIND)
+    .flatMap((kind) => [...headsOfTitle(kind, shop, NO_MODIFIER)]);
 }

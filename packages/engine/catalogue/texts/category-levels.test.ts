@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { categoryLabels, lastLevel, levelsIn, levelsOf } from './category-levels.ts';
+
+describe('the levels of categories', () => {
+  test('are read from the signs of many shop systems', () => {
+    const levels = [['Men', 'Tops', 'Tees'], ['Men', 'Tops'], ['Women', 'Bags'], ['Women', 'Tops'], ['Sale']];
+    for (const sign of [' > ', '>', ' » ', '›', '|', ' | ', '::', '\\', '/', ' / '])
+      assert.deepEqual(levelsOf(levels.map((path) => path.join(sign))), levels, sign);
+    assert.deepEqual(levelsOf(['appliances.kitchen.fridge', 'appliances.kitchen.oven', 'appliances']), [
+      ['appliances', 'kitchen', 'fridge'],
+      ['appliances', 'kitchen', 'oven'],
+      ['appliances'],
+    ]);
+  });
+
+  test('are none where few labels have the sign, or hardly two share a beginning', () => {
+    for (const labels of [
+      ['TV/Audio', 'Books', 'Toys', 'Games'],
+      ['TV/Audio', 'Books/Films', 'Toys/Games'],
+      ['American Amber / Red Ale', 'American Amber / Red Lager', 'Altbier', 'Bock'],
+      ['U.S. Polo', 'Levi Strauss & Co.', 'Dr. Martens'],
+      ['Sofas', 'Beds'],
+      [],
+    ])
+      assert.equal(levelsOf(labels), undefined, labels.join());
+  });
+
+  test('take three of five labels with a sign of names for names, and four for paths', () => {
+    const paths = ['Men/Tops', 'Men/Bags', 'Men/Tees', 'Men/Hats'];
+    assert.equal(levelsOf([...paths.slice(0, 3), 'Sale', 'New']), undefined);
+    assert.equal(levelsOf([...paths, 'New'])?.length, 5);
+  });
+
+  test('take paths of as few as half as many beginnings', () => {
+    assert.equal(levelsOf(['Men/Tops', 'Men/Bags', 'Women/Tops', 'Women/Bags'])?.length, 4);
+    assert.equal(levelsOf(['Men/Tops', 'Men/Bags', 'Women/Tops', 'Kids/Bags']), undefined);
+  });
+
+  test('keep signs of names inside a level', () => {
+    assert.deepEqual(levelsOf(['Media / TV/Audio', 'Media / Books', 'Media'])?.[0], ['Media', 'TV/Audio']);
+    assert.deepEqual(levelsOf(['Media > TV / Audio', 'Media > Books | Films'])?.[0], ['Media', 'TV / Audio']);
+  });
+
+  test('are never empty', () => {
+    assert.deepEqual(levelsOf(['/Men//Tops/', '/Men/Bags/', '/Men/']), [
+      ['Men', 'Tops'],
+      ['Men', 'Bags'],
+      ['Men'],
+    ]);
+  });
+});
+
+describe('categories in an index', () => {
+  test('have the same sign between their levels', () => {
+    assert.deepEqual(categoryLabels(['Men/Tops', 'Men/Bags', 'Men']), {
+      labels: ['Men > Tops', 'Men > Bags', 'Men'],
+    });
+    assert.deepEqual(categoryLabels(['Men &gt; Tops &amp; tees']), { labels: ['Men > Tops & tees'] });
+    assert.deepEqual(categoryLabels(['TV/Audio', 'Books']), { labels: ['TV/Audio', 'Books'] });
+  });
+
+  test('lack a first level that all have and that says nothing', () => {
+    assert.deepEqual(
+      categoryLabels(['Default Category', 'Default Category/Men', 'Default Category/Men/Tops']),
+      {
+        labels: ['Default Category', 'Men', 'Men > Tops'],
+        root: 'Default Category',
+      },
+    );
+    assert.deepEqual(categoryLabels(['Home > Beds', 'Garden > Pots']), {
+      labels: ['Home > Beds', 'Garden > Pots'],
+    });
+    assert.deepEqual(categoryLabels(['Clothing > Men', 'Clothing > Kids']), {
+      labels: ['Clothing > Men', 'Clothing > Kids'],
+    });
+    assert.deepEqual(categoryLabels([]), { labels: [] });
+  });
+
+  test('are called by their last level', () => {
+    assert.deepEqual(levelsIn('Men > Tops'), ['Men', 'Tops']);
+    assert.equal(lastLevel('Men > Tops'), 'Tops');
+    assert.equal(lastLevel('TV/Audio'), 'TV/Audio');
+  });
+});

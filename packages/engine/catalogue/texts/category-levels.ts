@@ -1,0 +1,77 @@
+import { plainText } from './plain-text.ts';
+
+/** Stands between the levels of a path in the labels of an index and in answers: "Clothing > Hoodies". */
+export const LEVEL_SIGN = ' > ';
+
+/** Signs that stand between levels and nowhere else: one path is enough. */
+const SIGNS = /[>›»]/;
+
+/**
+ * Signs that names have, too: "TV/Audio", "U.S. Polo". They stand between levels where most labels have them. Spaced slashes come
+ * before bare ones, which are then parts of names; a dot stands between handles ("computers.notebook").
+ */
+const SHARED_SIGNS = [/\s*\|\s*/, /\s*::\s*/, /\s*\\\s*/, /\s+\/\s+/, /\//, /(?<=[\p{L}\d_])\.(?=\p{L})/u];
+
+/** Share of the labels that are paths where a sign of names stands between levels. Set by hand. */
+const PATHS_SHARE = 0.6;
+/** Paths of as few beginnings share their first levels: at least this many a beginning. Set by hand. */
+const PATHS_A_BEGINNING = 2;
+
+/** What shop systems call the category that holds all others, and one that says nothing. */
+const NO_CATEGORY =
+  /^(?:default category|root(?: catalog(?:ue)?)?|all(?: products)?|home ?page|home|uncategori[sz]ed|misc(?:ellaneous)?|others?|none|general|products?|catalog(?:ue)?)$/i;
+
+/** Whether a category says nothing of what it holds: "Default Category". */
+export const saysNothing = (category: string): boolean => NO_CATEGORY.test(category);
+
+/**
+ * The levels of the labels of a column that holds paths, such as ["Men", "Tops"] of "Men/Tops", "Men > Tops" or
+ * "men.tops": the sign between them is that of most labels. `undefined` where there are no paths.
+ */
+export function levelsOf(labels: readonly string[]): string[][] | undefined {
+  const split = (sign: RegExp): string[][] =>
+    labels.map((label) =>
+      label
+        .split(sign)
+        .map((level) => level.trim())
+        .filter((level) => level !== ''),
+    );
+  if (labels.some((label) => SIGNS.test(label))) return split(SIGNS);
+  for (const sign of SHARED_SIGNS) {
+    if (labels.filter((label) => sign.test(label)).length <= PATHS_SHARE * labels.length) continue;
+    const levels = split(sign);
+    const paths = levels.filter(({ length }) => length > 1);
+    const beginnings = new Set(paths.map(([first]) => first));
+    const arePaths = paths.length > PATHS_SHARE * labels.length;
+    if (arePaths && PATHS_A_BEGINNING * beginnings.size <= paths.length) return levels;
+  }
+  return undefined;
+}
+
+/** Categories as an index holds them. */
+export interface CategoryLabels {
+  /** Per category its label: of a path the levels with {@link LEVEL_SIGN} between them, without the root. */
+  readonly labels: readonly string[];
+  /** The first level that all have and that says nothing: "Default Category". */
+  readonly root?: string;
+}
+
+/** Whether a label of an index is a path. */
+export const isPath = (label: string): boolean => label.includes('>');
+
+/** The levels of a label of an index. */
+export const levelsIn = (label: string): string[] => label.split('>').map((level) => level.trim());
+
+/** The last level of a label of an index, by which a category is called. */
+export const lastLevel = (label: string): string => label.slice(label.lastIndexOf('>') + 1).trim();
+
+/** The labels of categories with their levels marked in one way, whatever the shop system writes. */
+export function categoryLabels(written: readonly string[]): CategoryLabels {
+  const texts = written.map(plainText);
+  const paths = levelsOf(texts);
+  if (paths === undefined) return { labels: texts };
+  const [[first = ''] = []] = paths;
+  const isRoot = saysNothing(first) && paths.every(([level]) => level === first);
+  const labels = paths.map((levels) => levels.slice(isRoot && levels.length > 1 ? 1 : 0).join(LEVEL_SIGN));
+  return isRoot ? { labels, root: first } : { labels };
+}
