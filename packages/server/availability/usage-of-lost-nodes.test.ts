@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, beforeEach, describe, it } from 'node:test';
 import pg from 'pg';
 import { ServiceProcess } from '../durability/service-process.ts';
 import { mintKey } from '../keys/mint-key.ts';
@@ -36,6 +36,9 @@ describe('requests that a lost node could not count', { skip: withoutPostgres() 
     locker = new pg.Client(database.url);
     await locker.connect();
     await storage.organizations.create({ id: organizationId, name: 'Lost nodes', createdAt: 0 });
+  });
+  // A node that is killed keeps the places of its gradings for a while, which count for their key.
+  beforeEach(async () => {
     const { value, ...minted } = mintKey();
     key = value;
     await storage.keys.create({ ...minted, organizationId, origins: [], createdAt: 0 });

@@ -31,6 +31,8 @@ const ALL_RECURRING: Record<ListSeparator, number> = {
   ',': 0.35,
 };
 const LONGEST_PART_WORDS = 4;
+/** A character of HTML: the semicolon of "Sofas &amp; beds" separates nothing. */
+const REFERENCE = /&(?:[a-z]\w*|#\w+);/g;
 const BARE_COMMA = /,(?! )/;
 const LETTER = /\p{L}/u;
 
@@ -44,25 +46,34 @@ export function splitList(text: string, separator: ListSeparator): string[] {
   return parts.length === 0 ? [text] : parts;
 }
 
+/** What the name of a column says of its cells. */
+export interface NamedAs {
+  /** "Tags", "values". */
+  readonly list?: boolean;
+  /** "Category", "product type": cells may be paths. */
+  readonly category?: boolean;
+}
+
 /**
  * The separator of the values in multi-valued cells of a column, if any. A list is recognised by its parts: they are
  * short, and recur in other cells beside other parts. `Washed / Wet` is one value, since neither half occurs without
- * the other.
+ * the other. `Men / Tops` and `Women / Tops` are one value each in a column of categories.
  *
  * @param folded cells of the column, in lower case; repeated ones count once
- * @param namedList whether the name of the column is that of a list
  */
 export function decideListSeparator(
   folded: readonly string[],
-  namedList: boolean,
+  { list = false, category = false }: NamedAs = {},
 ): ListSeparator | undefined {
   let distinct: readonly string[] | undefined;
   for (const separator of SEPARATORS) {
     if (!folded.some((text) => text.includes(separator))) continue;
     // Where a space follows every comma, the comma alone gives the same parts as comma and space.
     if (separator === ',' && !folded.some((text) => BARE_COMMA.test(text))) continue;
+    if (separator === ';' && !folded.some((text) => text.replace(REFERENCE, '').includes(';'))) continue;
     distinct ??= [...new Set(folded)];
-    if (isList(distinct, separator, namedList ? NAMED_LIST : 1)) return separator;
+    if (category && arePaths(distinct, separator)) continue;
+    if (isList(distinct, separator, list ? NAMED_LIST : 1)) return separator;
   }
   return undefined;
 }
@@ -76,6 +87,41 @@ export function mostUsedSeparator(folded: readonly string[]): ListSeparator | un
     if (having > most) [best, most] = [separator, having];
   }
   return best;
+}
+
+/** Separators that shop systems write between the levels of a path, too. */
+const PATH_SIGNS: readonly ListSeparator[] = ['|', ' / '];
+/** A level stands at one place of its paths, in at least this share of them, since a name can recur on two levels. Set by hand. */
+const IN_PLACE = 0.8;
+/** Paths of one beginning, at least: lists begin with anything. Set by hand. */
+const PATHS_A_BEGINNING = 2;
+
+/** Whether cells are paths of categories: each part stands at its own place, and few parts begin. */
+function arePaths(distinct: readonly string[], separator: ListSeparator): boolean {
+  if (!PATH_SIGNS.includes(separator)) return false;
+  /** By part how often it stands at each place. */
+  const places = new Map<string, number[]>();
+  const beginnings = new Set<string>();
+  let paths = 0;
+  for (const text of distinct) {
+    const levels = splitList(text, separator);
+    if (levels.length > 1) {
+      paths++;
+      beginnings.add(levels[0]);
+    }
+    levels.forEach((level, place) => {
+      const counts = places.get(level) ?? [];
+      counts[place] = (counts[place] ?? 0) + 1;
+      places.set(level, counts);
+    });
+  }
+  let parts = 0;
+  let inPlace = 0;
+  for (const counts of places.values()) {
+    parts += counts.reduce((sum, count) => sum + count, 0);
+    inPlace += counts.reduce((most, count) => Math.max(most, count), 0);
+  }
+  return paths >= PATHS_A_BEGINNING * beginnings.size && inPlace >= IN_PLACE * parts;
 }
 
 function isList(folded: readonly string[], separator: ListSeparator, ease: number): boolean {

@@ -319,7 +319,10 @@ function shareOfSeveral(column: PooledColumn): number {
 /** The reading of words, whatever numbers are among them. */
 export function textReading(column: PooledColumn, sample: readonly number[]): Reading {
   const folded = foldedParts(column, sample);
-  const separator = decideListSeparator(folded, column.concepts.has('list'));
+  const separator = decideListSeparator(folded, {
+    list: column.concepts.has('list'),
+    category: column.concepts.has('category'),
+  });
   return separator === undefined ? wholeReading(column) : listReading(column, folded, separator);
 }
 

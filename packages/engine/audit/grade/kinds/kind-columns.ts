@@ -1,6 +1,7 @@
 import { isRecordable } from '../../../catalogue/columns/recordability.ts';
 import { columnName, nameFit } from '../../../catalogue/columns/role-names.ts';
 import { fold } from '../../../catalogue/columns/text-folding.ts';
+import { LEVEL_SIGN, levelsOf } from '../../../catalogue/texts/category-levels.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
 import { countByCell, isRecorded } from '../../../primitives/cell-counts.ts';
 import {
@@ -55,10 +56,8 @@ export function holdsAll({ labels, root }: Grouping, named: ReadonlySet<string>)
 
 /** The folded names by which a group may be called. */
 export function namesOf(label: string, root: string | undefined): string[] {
-  return root === undefined ? [fold(label)] : [fold(label), fold(`${root} > ${label}`)];
+  return root === undefined ? [fold(label)] : [fold(label), fold(`${root}${LEVEL_SIGN}${label}`)];
 }
-
-const LEVELS = /\s*[>/]\s*/;
 
 /**
  * The groupings of an attribute that can be segments or shelves: of paths one for each level. Where there are more
@@ -72,9 +71,10 @@ export function groupingsOf(attribute: Attribute, by: number, products: number, 
   let recorded = 0;
   for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
   if (recorded < SEGMENTATION_COVERAGE * products) return [];
-  const paths = values.map(({ label }) => label.split(LEVELS).filter((level) => level !== ''));
-  const isAddress = values.some(({ label }) => label.includes('://'));
-  const isPath = !isAddress && 2 * paths.filter((levels) => levels.length > 1).length > paths.length;
+  const labels = values.map(({ label }) => label);
+  const isAddress = labels.some((label) => label.includes('://'));
+  const paths = isAddress ? undefined : levelsOf(labels);
+  const isPath = paths !== undefined && 2 * paths.filter((levels) => levels.length > 1).length > paths.length;
   // Paths are long, and may be taken for texts or names; nothing else that is not asked tells kinds.
   if (!isPath && (isLong || !isRecordable(attribute))) return [];
   const root = isPath ? sharedRoot(attribute, paths, recorded) : undefined;
@@ -82,7 +82,7 @@ export function groupingsOf(attribute: Attribute, by: number, products: number, 
   const groupings: Grouping[] = [];
   for (let level = 1; level <= (isPath ? MOST_LEVELS : 1); level++) {
     const names = values.map(({ label }, value) =>
-      isPath ? paths[value].slice(from, from + level).join(' > ') : label,
+      isPath ? paths[value].slice(from, from + level).join(LEVEL_SIGN) : label,
     );
     const grouping = withFew(groupedBy(attribute, by, names), cell, most);
     if (grouping === undefined) continue;
@@ -133,7 +133,7 @@ function groupedBy({ kind, cell, cells, values }: Attribute, by: number, names: 
 
 function usual(names: readonly string[], counts: ReadonlyMap<string, number>, recorded: number): string {
   const telling = names.filter((name) => counts.get(name)! < SHARED_ROOT * recorded);
-  const depth = (name: string) => (name === '' ? 0 : name.split(' > ').length);
+  const depth = (name: string) => (name === '' ? 0 : name.split(LEVEL_SIGN).length);
   return (telling.length > 0 ? telling : [...names]).sort(
     (left, right) =>
       depth(right) - depth(left) || counts.get(right)! - counts.get(left)! || (left < right ? -1 : 1),
@@ -157,7 +157,7 @@ function withFew(grouping: Grouping, cell: Int32Array, most: number): Grouping |
 }
 
 const parentOf = (label: string) =>
-  label.includes(' > ') ? label.slice(0, label.lastIndexOf(' > ')) : label;
+  label.includes(LEVEL_SIGN) ? label.slice(0, label.lastIndexOf(LEVEL_SIGN)) : label;
 
 /** Whether each group is smaller than a shelf, or than the largest groups that there is room for beside the others. */
 function sizesAtMost(sizes: Int32Array, most: number): readonly boolean[] {
