@@ -21,6 +21,11 @@ export interface LanguagePack {
   readonly catchAll?: string;
   readonly headers?: Headers;
   readonly facts?: Facts;
+  /**
+   * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
+   * calls by the others. Only names that mean the same to nearly every shopper, since nobody is asked.
+   */
+  readonly synonyms?: readonly string[];
 }
 
 /** The stemmer and the stop words of a language. */

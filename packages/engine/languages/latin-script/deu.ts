@@ -1,6 +1,7 @@
 import { stemmer } from '@orama/stemmers/german';
 import { deu as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
+import { SYNONYMS } from '../synonyms/deu.ts';
 
 /** "gruen" is "grün" on a keyboard without umlauts; "neue", "bequem" and the English "shoes" have no umlaut. */
 const withoutDigraphs = (word: string): string =>
@@ -8,6 +9,7 @@ const withoutDigraphs = (word: string): string =>
 
 export const deu: LanguagePack = {
   code: 'deu',
+  synonyms: SYNONYMS,
   words: {
     inch: 'zoll',
     stem: (word) => stemmer(withoutDigraphs(word)),

@@ -1,6 +1,7 @@
 import { stemmer } from '@orama/stemmers/english';
 import { eng as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
+import { SYNONYMS } from '../synonyms/eng.ts';
 import { americanSpelling } from './american-spelling.ts';
 
 const PRODUCT =
@@ -12,6 +13,7 @@ const NUMBERED =
 
 export const eng: LanguagePack = {
   code: 'eng',
+  synonyms: SYNONYMS,
   words: {
     stem: (word) => stemmer(americanSpelling(word)),
     stopWords,

@@ -1,6 +1,7 @@
 import { stemmer } from '@orama/stemmers/french';
 import { fra as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
+import { SYNONYMS } from '../synonyms/fra.ts';
 
 /**
  * Plurals in -s and -x first, which otherwise remain after i, o and u; then the rest of "-ée" without its accent, and
@@ -15,6 +16,7 @@ const stem = (word: string): string =>
 
 export const fra: LanguagePack = {
   code: 'fra',
+  synonyms: SYNONYMS,
   words: {
     inch: 'pouces',
     headFirst: true,

@@ -1,9 +1,11 @@
 import { stemmer } from '@orama/stemmers/italian';
 import { ita as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
+import { SYNONYMS } from '../synonyms/ita.ts';
 
 export const ita: LanguagePack = {
   code: 'ita',
+  synonyms: SYNONYMS,
   words: {
     inch: 'pollici',
     headFirst: true,

@@ -1,9 +1,11 @@
 import { stemmer } from '@orama/stemmers/spanish';
 import { spa as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
+import { SYNONYMS } from '../synonyms/spa.ts';
 
 export const spa: LanguagePack = {
   code: 'spa',
+  synonyms: SYNONYMS,
   words: {
     inch: 'pulgadas',
     headFirst: true,

@@ -5,6 +5,7 @@ import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { Synonym } from './synonyms.ts';
+import { isUsualName, usualSynonyms } from './usual-synonyms.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
 
 /** A stem and its decayed strength. */
@@ -65,7 +66,17 @@ export interface SearchTerm extends Word {
 /** The parts of an inverted index that reading needs. */
 type Terms = Pick<
   InvertedIndex,
-  'find' | 'near' | 'continuing' | 'isUnsearched' | 'wordOf' | 'language' | 'synonyms' | 'products'
+  | 'find'
+  | 'near'
+  | 'continuing'
+  | 'isUnsearched'
+  | 'wordOf'
+  | 'language'
+  | 'negators'
+  | 'synonyms'
+  | 'products'
+  | 'whole'
+  | 'table'
 >;
 
 /**
@@ -150,7 +161,7 @@ function unknownReadings(
   const { name } = word;
   const certain = (further: readonly Reading[]) => ({ further, isDoubted: false });
   // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
-  const isSpeltRight = terms.isUnsearched(name) || measureOf(name) !== undefined;
+  const isSpeltRight = terms.isUnsearched(name) || measureOf(name) !== undefined || isUsualName(name, terms);
   const completions = isLast && !isSpeltRight ? completionsOf(word, context, terms, false) : [];
   if (completions.length > 0) return certain(completions);
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
@@ -253,14 +264,17 @@ function rarityOf(stems: readonly string[], { find, products }: Terms): number |
  */
 function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] | undefined)[] {
   const found = new Array<Reading[] | undefined>(words.length);
-  const { synonyms } = terms;
-  if (synonyms === undefined) return found;
+  const usual = usualSynonyms(terms);
+  const given = terms.synonyms ?? usual;
+  const longest = Math.max(given.longest, usual.longest);
   for (let from = 0; from < words.length; from++) {
     const phrase: string[] = [];
-    for (let to = from; to < Math.min(words.length, from + synonyms.longest); to++) {
+    for (let to = from; to < Math.min(words.length, from + longest); to++) {
       phrase.push(words[to].name);
       const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
-      for (const synonym of synonyms.find(phrase.join(' '))) {
+      const key = phrase.join(' ');
+      const ofShop = given.find(key);
+      for (const synonym of ofShop.length > 0 ? ofShop : usual.find(key)) {
         const rarity = rarityOf(synonym.stems, terms);
         if (rarity !== undefined) known.push({ synonym, rarity });
       }

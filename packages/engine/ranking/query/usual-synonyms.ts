@@ -1,0 +1,98 @@
+import { LANGUAGES } from '../../languages/index.ts';
+import type { Language } from '../../languages/language-pack.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
+import { readSynonyms, type SynonymRule, type Synonyms, stemsOfSynonym } from './synonyms.ts';
+import { productsWithAll } from './words-together.ts';
+
+/** One of the names of a thing. */
+interface Name {
+  readonly text: string;
+  readonly stems: readonly string[];
+}
+
+/** Names of the things that a language has several names for. */
+interface Names {
+  readonly things: readonly (readonly Name[])[];
+  /** The names of one word. */
+  readonly words: ReadonlySet<string>;
+}
+
+const namesByLanguage = new Map<Language, Names>();
+
+function namesIn(shop: ShopLanguage): Names {
+  let names = namesByLanguage.get(shop.language);
+  if (names === undefined) {
+    const pack = LANGUAGES.find(({ code }) => code === shop.language);
+    const things = (pack?.synonyms ?? []).map((thing) =>
+      thing.split('|').map((text) => ({ text, stems: stemsOfSynonym(text, shop) })),
+    );
+    const single = things.flat().filter(({ stems }) => stems.length === 1);
+    names = { things, words: new Set(single.map(({ stems }) => stems[0])) };
+    namesByLanguage.set(shop.language, names);
+  }
+  return names;
+}
+
+/** Whether a stem is a name of something in the shop's language: it is spelt right, whatever the catalogue has. */
+export const isUsualName = (stem: string, shop: ShopLanguage): boolean => namesIn(shop).words.has(stem);
+
+/** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
+const LEAST_USED = 0.1;
+
+/**
+ * What shoppers call the things of a shop that calls them otherwise: "couch" where it sells sofas, and calls hardly anything a
+ * couch.
+ */
+export function usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): SynonymRule[] {
+  const rules: SynonymRule[] = [];
+  for (const names of namesIn(terms).things) {
+    const uses = names.map(({ stems }) => usesOf(stems, terms));
+    const called = uses.map((each) => each.called);
+    const having = uses.map((each) => each.having);
+    // What stands before nouns calls nothing: "outdoor".
+    const counts = Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called;
+    const isUsed = (k: number): boolean => counts[k] > 0 && counts[k] >= LEAST_USED * Math.max(...counts);
+    const words = names.filter((_, k) => !isUsed(k)).map(({ text }) => text);
+    const finds = names.filter((_, k) => isUsed(k)).map(({ text }) => text);
+    if (words.length > 0 && finds.length > 0) rules.push({ words, finds });
+  }
+  return rules;
+}
+
+/** How many products have all of the stems, and of how many the title or the category is called by one of them. */
+function usesOf(
+  stems: readonly string[],
+  terms: Pick<InvertedIndex, 'find'>,
+): { readonly having: number; readonly called: number } {
+  const having = new Set(
+    productsWithAll(
+      stems.map((stem) => [stem]),
+      terms,
+    ),
+  );
+  const called = new Set<number>();
+  for (const stem of stems) {
+    const { items, heads } = terms.find(stem) ?? { items: [], heads: [] };
+    for (let k = 0; k < items.length; k++) if (heads[k] !== 0 && having.has(items[k])) called.add(items[k]);
+  }
+  return { having: having.size, called: called.size };
+}
+
+const NONE: Synonyms = { find: () => [], longest: 0, rulesFor: () => [] };
+const read = new WeakMap<object, Synonyms>();
+
+/** The same as synonyms, read once for each catalogue. */
+export function usualSynonyms(
+  terms: Pick<InvertedIndex, 'find' | 'whole' | 'table'> & ShopLanguage,
+): Synonyms {
+  const { table } = terms.whole ?? terms;
+  if (table === undefined) return NONE;
+  let synonyms = read.get(table);
+  if (synonyms === undefined) {
+    synonyms = runToEnd(readSynonyms(usualRules(terms.whole ?? terms), terms));
+    read.set(table, synonyms);
+  }
+  return synonyms;
+}
