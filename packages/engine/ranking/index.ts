@@ -28,6 +28,7 @@ export {
   type Synonyms,
   stemsOfSynonym,
 } from './query/synonyms.ts';
+export { usualSynonymsInSteps } from './query/usual-synonyms.ts';
 export { type Candidates, rank, requestedCandidates, steadyTime } from './rank.ts';
 export {
   type Constraint,

@@ -39,7 +39,7 @@ export const SYNONYMS: readonly string[] = [
   'peluche|doudou',
   'barbecue|bbq|gril',
   'pot de fleurs|cache-pot',
-  'stylo à bille|stylo bille',
+  'stylo à bille|bic',
   'ruban adhésif|scotch',
   'crème solaire|écran solaire|lait solaire',
   'parfum|eau de parfum|eau de toilette',

@@ -17,7 +17,6 @@ import {
   DESCRIPTION,
   IS_CATEGORY,
   IS_HEAD,
-  IS_MODIFIER,
   idfOf,
   type Occurrences,
   oneMore,
@@ -73,6 +72,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     modifies: modifiesTitles(attribute, roles),
     // Each distinct cell is tokenised once.
     words: new Array<Int32Array | undefined>(attribute.cells.length),
+    values: new Array<Int32Array | undefined>(attribute.values.length),
   }));
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
   const read = (text: string): Int32Array =>
@@ -85,10 +85,20 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       }
       return number;
     });
-  const isModifierIn =
-    (found: ReadonlyMap<number, Occurrences>) =>
-    (stem: string): boolean =>
-      ((found.get(termNumbers.get(stem) ?? -1) ?? 0) & IS_MODIFIER) !== 0;
+  /** The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case". */
+  const modifiersIn = (inTitle: ReadonlySet<number>, product: number): ReadonlySet<number> => {
+    const modifiers = new Set<number>();
+    for (const { attribute, modifies, values } of fields) {
+      const cell = attribute.cell[product];
+      if (!modifies || cell < 0) continue;
+      for (const value of attribute.cells[cell]) {
+        values[value] ??= read(textOf(attribute, [value]));
+        if (values[value].every((word) => inTitle.has(word)))
+          for (const word of values[value]) modifiers.add(word);
+      }
+    }
+    return modifiers;
+  };
   const category = catalogue.attributes.find(({ name }) => name === roles.category);
   const maker = catalogue.attributes.find(({ name }) => name === roles.brand);
   const paths = categoryLabels(category?.values.map(({ label }) => label) ?? []).labels;
@@ -103,14 +113,15 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   for (let i = 0; i < size; i++) {
     const found = new Map<number, Occurrences>();
     let title: string | undefined;
-    for (const { attribute, field, modifies, words: known } of fields) {
+    const inTitle = new Set<number>();
+    const count = (words: Int32Array, field: number, text: number): void => {
+      for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field));
+      lengths[TEXTS * i + text] += words.length;
+      if (text === TITLE) for (const word of words) inTitle.add(word);
+    };
+    for (const { attribute, field, words: known } of fields) {
       const cell = attribute.cell[i];
       if (cell < 0) continue;
-      const own = modifies ? IS_MODIFIER : 0;
-      const count = (words: Int32Array, field: number, text: number): void => {
-        for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field) | own);
-        lengths[TEXTS * i + text] += words.length;
-      };
       if (attribute === naming) {
         title = textOf(attribute, attribute.cells[cell]);
         const { called, purpose } = partsOfTitle(title, shop);
@@ -129,7 +140,9 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       }
     };
     if (title !== undefined) {
-      mark(headsOfTitle(title, shop, isModifierIn(found), titleWords, textIn(maker, i)), IS_HEAD);
+      const modifiers = modifiersIn(inTitle, i);
+      const isModifier = (stem: string): boolean => modifiers.has(termNumbers.get(stem) ?? -1);
+      mark(headsOfTitle(title, shop, isModifier, titleWords, textIn(maker, i)), IS_HEAD);
     }
     const kind = category?.cell[i] ?? -1;
     if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);

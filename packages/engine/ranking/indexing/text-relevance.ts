@@ -47,7 +47,7 @@ const attributeWeight = (words: number): number =>
 
 /**
  * The occurrences of one word in the texts of one product, as one number: for each field a count of up to
- * {@link MOST_COUNTED}, and three marks. A catalogue has millions of them; as objects they would take several times the
+ * {@link MOST_COUNTED}, and two marks. A catalogue has millions of them; as objects they would take several times the
  * memory of the whole index.
  */
 export type Occurrences = number;
@@ -57,10 +57,8 @@ const FIELD_BITS = 7;
 export const MOST_COUNTED = 2 ** FIELD_BITS - 1;
 /** The word says what the product is. */
 export const IS_HEAD = 1 << (FIELDS * FIELD_BITS);
-/** The word stands in a value that modifies nouns, such as a colour. */
-export const IS_MODIFIER = IS_HEAD << 1;
 /** The word names the category of the product. */
-export const IS_CATEGORY = IS_MODIFIER << 1;
+export const IS_CATEGORY = IS_HEAD << 1;
 
 /** One more occurrence in a field. */
 export function oneMore(occurrences: Occurrences, field: number): Occurrences {

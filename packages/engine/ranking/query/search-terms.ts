@@ -5,7 +5,7 @@ import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { Synonym } from './synonyms.ts';
-import { isUsualName, usualSynonyms } from './usual-synonyms.ts';
+import { isUsualName, usualSynonymsOf } from './usual-synonyms.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
 
 /** A stem and its decayed strength. */
@@ -264,7 +264,7 @@ function rarityOf(stems: readonly string[], { find, products }: Terms): number |
  */
 function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] | undefined)[] {
   const found = new Array<Reading[] | undefined>(words.length);
-  const usual = usualSynonyms(terms);
+  const { synonyms: usual } = usualSynonymsOf(terms);
   const given = terms.synonyms ?? usual;
   const longest = Math.max(given.longest, usual.longest);
   for (let from = 0; from < words.length; from++) {

@@ -41,13 +41,19 @@ export const isUsualName = (stem: string, shop: ShopLanguage): boolean => namesI
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
 
+/** Things looked up between two yields: a millisecond in a catalogue of 50,000 products. Set by hand. */
+const THINGS_PER_STEP = 20;
+
 /**
  * What shoppers call the things of a shop that calls them otherwise: "couch" where it sells sofas, and calls hardly anything a
  * couch.
  */
-export function usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): SynonymRule[] {
+function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
-  for (const names of namesIn(terms).things) {
+  const { things } = namesIn(terms);
+  for (let k = 0; k < things.length; k++) {
+    if (k % THINGS_PER_STEP === THINGS_PER_STEP - 1) yield;
+    const names = things[k];
     const uses = names.map(({ stems }) => usesOf(stems, terms));
     const called = uses.map((each) => each.called);
     const having = uses.map((each) => each.having);
@@ -80,19 +86,32 @@ function usesOf(
   return { having: having.size, called: called.size };
 }
 
-const NONE: Synonyms = { find: () => [], longest: 0, rulesFor: () => [] };
-const read = new WeakMap<object, Synonyms>();
-
-/** The same as synonyms, read once for each catalogue. */
-export function usualSynonyms(
-  terms: Pick<InvertedIndex, 'find' | 'whole' | 'table'> & ShopLanguage,
-): Synonyms {
-  const { table } = terms.whole ?? terms;
-  if (table === undefined) return NONE;
-  let synonyms = read.get(table);
-  if (synonyms === undefined) {
-    synonyms = runToEnd(readSynonyms(usualRules(terms.whole ?? terms), terms));
-    read.set(table, synonyms);
-  }
-  return synonyms;
+/** What shoppers call the things of a shop that calls them otherwise. */
+export interface UsualSynonyms {
+  readonly rules: readonly SynonymRule[];
+  readonly synonyms: Synonyms;
 }
+
+const NONE: UsualSynonyms = { rules: [], synonyms: { find: () => [], longest: 0, rulesFor: () => [] } };
+/** By the table of a catalogue, which they belong to as long as it lives. */
+const known = new WeakMap<object, UsualSynonyms>();
+
+type Terms = Pick<InvertedIndex, 'find' | 'whole' | 'table'> & ShopLanguage;
+
+/**
+ * The usual synonyms of a catalogue, found once; those of the whole catalogue for a list from it. A list without a catalogue has
+ * none.
+ */
+export function* usualSynonymsInSteps(terms: Terms): Generator<void, UsualSynonyms> {
+  const whole = terms.whole ?? terms;
+  if (whole.table === undefined) return NONE;
+  let usual = known.get(whole.table);
+  if (usual === undefined) {
+    const rules = yield* usualRules(whole);
+    usual = { rules, synonyms: yield* readSynonyms(rules, whole) };
+    known.set(whole.table, usual);
+  }
+  return usual;
+}
+
+export const usualSynonymsOf = (terms: Terms): UsualSynonyms => runToEnd(usualSynonymsInSteps(terms));

@@ -45,7 +45,7 @@ test('paths of a category arrive as they were sent', async () => {
   const sent = built(['id,title,category', ...rows].join('\n'));
   assert.deepEqual(
     [...sent.index.columns.find(({ name }) => name === 'category')!.paths!.names.keys()],
-    ['clothing', 'clothing-boots', 'boots', 'clothing-hats', 'hats'],
+    ['clothing', 'clothing-boots', 'clothing-hats', 'boots', 'hats'],
   );
   assert.deepEqual(await receive(structuredClone(send(sent))), sent);
 });

@@ -50,4 +50,9 @@ test('a noun is last, open before a measure or a conjunction, or before another 
   assert.deepEqual(places('Philips 40 W lamp'), ['philip: open', 'lamp: last']);
   assert.deepEqual(places('Washer and dryer'), ['washer: open', 'dryer: last']);
   assert.deepEqual(places('Lamp 40 W black', ['black']), ['lamp: last', 'black: last']);
+  assert.deepEqual(
+    places('256 GB SSD tower black PC', ['tower', 'black'])[0],
+    'ssd: open',
+    'own values with more behind them',
+  );
 });

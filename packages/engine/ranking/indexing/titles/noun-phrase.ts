@@ -76,20 +76,20 @@ function kindOf(
 }
 
 /**
- * Where a noun stands: last; open, before a measure or a conjunction with more behind it ("lamp 40 W LED"); or before
- * another noun, which it modifies.
+ * Where a noun stands: last, but for measures and the product's own values ("lamp black 40 W"); open, before these or a
+ * conjunction with more behind them ("lamp 40 W LED"); or before another noun, which it modifies.
  *
- * @param isModifier whether a stem is one of the product's own values, such as "black", before which a noun is the last
+ * @param isModifier whether a stem is of one of the product's own values, such as "black"
  */
 export function placeOf(
   { stems, kinds }: NounPhrase,
   at: number,
   isModifier: (stem: string) => boolean,
 ): 'last' | 'open' | 'before a noun' {
+  const isPassed = (k: number): boolean =>
+    kinds[k] === 'measure' || ((kinds[k] === 'noun' || kinds[k] === 'participle') && isModifier(stems[k]));
   let next = at + 1;
-  while (kinds[next] === 'measure') next++;
+  while (next < kinds.length && isPassed(next)) next++;
   if (next >= kinds.length) return 'last';
-  const isWord = kinds[next] === 'noun' || kinds[next] === 'participle';
-  if (isWord && isModifier(stems[next])) return 'last';
   return next > at + 1 || kinds[next] === 'conjunction' ? 'open' : 'before a noun';
 }

@@ -8,8 +8,8 @@ import { type TitleWords, UNREAD_TITLES } from './title-words.ts';
  * that its title begins with. "Laptop privacy filter for ThinkPad" is a filter. In languages that put the noun
  * first ("funda para portátil") it is the first word.
  *
- * A word is a head if no noun follows it but a value of the product such as its colour. Where a measure or a conjunction
- * follows and more behind it, the other titles of the catalogue decide. Of a word that stands twice the last place counts.
+ * A word is a head if nothing follows it but values of the product, such as its colour, and measures. Where more follows
+ * behind these or a conjunction, the other titles of the catalogue decide. Of a word that stands twice the last place counts.
  *
  * @param isModifier whether a stem is one of the product's own values, such as "black"
  * @param brand of the product, which says nothing of what it is

@@ -27,6 +27,20 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:laptop')[0], 'laptop');
   });
 
+  test('of one word finds the thing before shorter titles of what is for it', () => {
+    const rows = [
+      { id: 'lock', title: 'Laptop lock' },
+      { id: 'sleeve', title: 'Laptop sleeve' },
+      { id: 'long', title: 'Slim silver laptop, bright' },
+    ];
+    assert.equal(firstOf(rows, 'search:laptop')[0], 'long');
+    const kinds = [
+      { id: 'lock', title: 'Notebook lock' },
+      { id: 'book', title: `Elite G5, ${'fast quiet light '.repeat(12)} notebook office`, type: 'Notebooks' },
+    ];
+    assert.equal(firstOf(kinds, 'search:notebook')[0], 'book');
+  });
+
   test('finds what its last noun says, not what another of its words says', () => {
     const rows = [
       { id: 'shower', title: 'Hinged shower door chrome' },

@@ -16,6 +16,12 @@ import type { FoundProducts } from './found-products.ts';
 const HEAD_BONUS = 0.2;
 /** The same for a product whose category a word names, also chosen there. */
 const CATEGORY_BONUS = 0.1;
+/**
+ * Both for a search of one word: who types "laptop" alone wants a laptop, and would have typed "laptop bag" for a bag, whose
+ * title is shorter. Chosen among .2 to 2 and .1 to 5 (docs/design/ranking.md, "Searches").
+ */
+const LONE_HEAD_BONUS = 0.5;
+const LONE_CATEGORY_BONUS = 2;
 /** What is left of a thing where what belongs to it is asked for. Set by hand. */
 const OF_ACCESSORIES = 0.2;
 /** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .75 and 1. */
@@ -273,13 +279,16 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, heads } = found;
+  const isAlone = words.filter(({ latest }) => latest === true).length === 1;
+  const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
+  const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
   const { head, others, certainty } = thing.told();
   const ofOtherThing = (OF_OTHER_THING / OF_OTHER_KIND) ** certainty;
   for (let at = 0; at < found.count; at++) {
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
     const isHead = (found.called[at] & head) !== 0;
-    const called = isHead ? 1 + HEAD_BONUS : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
-    const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + CATEGORY_BONUS;
+    const called = isHead ? 1 + headBonus : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
+    const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
     const thingLacked = head === 0 || (found.had[at] & head) !== 0 ? 1 : ofOtherThing;
     scores[at] = scores[at] * coverage * called * ofKind * thingLacked;
   }

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { LANGUAGES } from '../../languages/index.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
+import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
+import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import { rank } from '../rank.ts';
+import { rerank } from '../rerank.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { readSynonyms, type SynonymRule, stemsOfSynonym } from './synonyms.ts';
+import { isUsualName, usualSynonymsOf } from './usual-synonyms.ts';
+
+const shopOf = (...titles: readonly string[]): CatalogueIndex =>
+  buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  );
+const repeated = (title: string, times: number): string[] =>
+  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
+
+/** The titles that a search matches, best first, each with the signal. */
+function matching(index: CatalogueIndex, titles: readonly string[], query: string): string[] {
+  const { items } = rank({ profile: undefined, index, model: emptyModel(), now: NOON, query, limit: 100 });
+  return items.flatMap(({ id, scoreBreakdown }) => {
+    const keyword = scoreBreakdown.find(({ factor }) => factor === 'keyword');
+    const title = titles[Number(id.slice(1))];
+    return keyword === undefined || keyword.contribution < 1e-9 ? [] : [`${title} | ${keyword.signal}`];
+  });
+}
+const rulesOf = (...titles: readonly string[]): readonly SynonymRule[] =>
+  usualSynonymsOf(shopOf(...titles).terms).rules;
+
+describe('usual synonyms', () => {
+  test('find what a shop calls otherwise, and say so', () => {
+    const titles = ['Grey sofa', 'Sofa cover', 'Oak table'];
+    const index = shopOf(...titles);
+    assert.deepEqual(matching(index, titles, 'couch'), [
+      'Grey sofa | search:sofa (for couch)',
+      'Sofa cover | search:sofa (for couch)',
+    ]);
+    assert.deepEqual(matching(index, titles, 'grey couch')[0], 'Grey sofa | search:grey sofa (for couch)');
+  });
+
+  test('are of phrases as of words', () => {
+    const titles = ['Compact washer', 'Hose for a washing machine', 'Sewing machine'];
+    const index = shopOf(...titles);
+    assert.deepEqual(
+      matching(index, titles, 'washing machine').map((match) => match.split(' |')[0]),
+      ['Compact washer', 'Hose for a washing machine', 'Sewing machine'],
+    );
+    const games = ['Racing game - PlayStation 3', 'Racing game - PlayStation 4'];
+    assert.equal(matching(shopOf(...games), games, 'ps3 game')[0].split(' |')[0], games[0]);
+  });
+
+  test('are none of a word that the shop uses itself, from a tenth of the most usual name on', () => {
+    assert.deepEqual(rulesOf(...repeated('sofa', 10), 'Red couch'), [
+      { words: ['settee'], finds: ['sofa', 'couch'] },
+    ]);
+    assert.deepEqual(rulesOf(...repeated('sofa', 11), 'Red couch'), [
+      { words: ['couch', 'settee'], finds: ['sofa'] },
+    ]);
+  });
+
+  test('go by what things are called, not by what is for them', () => {
+    const rules = rulesOf(...repeated('notebook', 3), 'Laptop bag', 'Laptop sleeve', 'Laptop lock');
+    assert.deepEqual(
+      rules.find(({ words }) => words.includes('laptop')),
+      { words: ['laptop', 'laptop computer', 'notebook computer'], finds: ['notebook'] },
+    );
+  });
+
+  test('of what stands before nouns go by the products that have it', () => {
+    assert.deepEqual(rulesOf('Outdoor table', 'Outdoor chair'), [
+      { words: ['patio', 'garden'], finds: ['outdoor'] },
+    ]);
+  });
+
+  test('give way to what the shop says of a word', () => {
+    const titles = ['Grey sofa', 'Oak daybed'];
+    const plain = shopOf(...titles);
+    const synonyms = runToEnd(readSynonyms([{ words: ['couch'], finds: ['daybed'] }], plain.terms));
+    const index = { ...plain, terms: { ...plain.terms, synonyms } };
+    assert.deepEqual(matching(index, titles, 'couch'), ['Oak daybed | search:daybed (for couch)']);
+    assert.deepEqual(matching(index, titles, 'settee'), ['Grey sofa | search:sofa (for settee)']);
+  });
+
+  test('hold in a list that a caller sends, and need a catalogue', () => {
+    const titles = ['Grey sofa', 'Oak table'];
+    const list = titles.map((title, k) => ({ id: `p${k}`, title, attributes: { title } })).reverse();
+    const first = (index: CatalogueIndex): string | undefined =>
+      rerank({
+        profile: session('search:couch'),
+        index,
+        model: emptyModel(),
+        now: NOON,
+        products: list,
+        strength: 1,
+      }).items[0].scoreBreakdown.find(({ factor }) => factor === 'keyword')?.signal;
+    assert.equal(first(shopOf(...titles)), 'search:sofa (for couch)');
+    assert.equal(first(shopOf()), undefined);
+  });
+
+  test('are no misspellings, whatever the shop has', () => {
+    const titles = ['Leather pouch', 'Leather belt'];
+    assert.deepEqual(matching(shopOf(...titles), titles, 'couch'), []);
+    assert.equal(matching(shopOf(...titles), titles, 'poush')[0], 'Leather pouch | search:pouch');
+  });
+
+  test('are found once for each catalogue', () => {
+    const { terms } = shopOf('Grey sofa');
+    assert.equal(usualSynonymsOf(terms), usualSynonymsOf({ ...terms }));
+  });
+});
+
+describe('the names of one thing', () => {
+  for (const { code, synonyms = [] } of LANGUAGES) {
+    if (synonyms.length === 0) continue;
+    const shop: ShopLanguage = { ...ANY_LANGUAGE, language: code };
+    const things = synonyms.map((thing) =>
+      thing.split('|').map((name) => stemsOfSynonym(name, shop).join(' ')),
+    );
+
+    test(`are several of each thing, and no name is twice in ${code}`, () => {
+      for (const [k, names] of things.entries()) assert.ok(names.length > 1, synonyms[k]);
+      const all = things.flat();
+      const repeatedNames = all.filter((name, k) => name === '' || all.indexOf(name) !== k);
+      assert.deepEqual(repeatedNames, []);
+    });
+
+    test(`are known as words of ${code}`, () => {
+      const [[name]] = things;
+      assert.ok(isUsualName(name, shop));
+      assert.ok(!isUsualName(`${name}x`, shop));
+    });
+  }
+});
