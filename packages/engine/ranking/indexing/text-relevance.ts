@@ -29,7 +29,7 @@ const DESCRIPTION_WEIGHT = 0.8;
  * Weight of a word that says what the product is for: a "Case for iPad" is found by "ipad", behind what is an iPad. Half
  * of a title's word; .5 to 2 change the judged searches by at most .003.
  */
-const PURPOSE_WEIGHT = 1.5;
+const PURPOSE_WEIGHT = 0.5;
 const LENGTH_INFLUENCE = [0.7, 0.9, 0.9];
 /**
  * Words of the attributes of a product that weigh 1 each; where products have more, they share this weight. Most of
