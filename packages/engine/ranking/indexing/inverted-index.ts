@@ -92,7 +92,11 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       const cell = attribute.cell[product];
       if (!modifies || cell < 0) continue;
       for (const value of attribute.cells[cell]) {
-        values[value] ??= read(textOf(attribute, [value]));
+        // The words of a cell are read together: what one value is read as alone may be no word of any product.
+        values[value] ??= Int32Array.from(
+          textTerms(textOf(attribute, [value]), shop),
+          ({ stem }) => termNumbers.get(stem) ?? -1,
+        );
         if (values[value].every((word) => inTitle.has(word)))
           for (const word of values[value]) modifiers.add(word);
       }
