@@ -4,6 +4,7 @@ import { stem } from '../../session/text/stemming.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
+import { roundedSizes } from './rounded-sizes.ts';
 import type { Synonym } from './synonyms.ts';
 import { isUsualName, usualSynonymsOf } from './usual-synonyms.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
@@ -117,6 +118,9 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
+    for (const { stem, share } of roundedSizes(word.name, words[k + 1]?.name, terms)) {
+      readings.push({ stems: [stem], share });
+    }
     return { ...word, readings };
   });
   const contextOf = (at: number): Context => {
