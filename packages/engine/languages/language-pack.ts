@@ -232,6 +232,7 @@ export interface FactWords {
 export interface Facts {
   readonly colour?: FactWords;
   readonly material?: FactWords;
+  /** First what is for men, for women and for all, then what is for children. */
   readonly audience?: FactWords;
   /** Features that a product has or lacks, written as values are. */
   readonly features?: string;

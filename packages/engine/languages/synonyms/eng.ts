@@ -95,7 +95,7 @@ export const SYNONYMS: readonly string[] = [
   'sneakers|trainers|tennis shoes|gym shoes|sports shoes',
   'sweatpants|joggers|jogging bottoms|track pants|tracksuit bottoms',
   'hoodie|hooded sweatshirt|hooded top',
-  't-shirt|tee',
+  't-shirt|tee shirt|tee',
   'vest|waistcoat|gilet',
   'tights|pantyhose',
   'swimsuit|bathing suit|swimming costume|swimwear',

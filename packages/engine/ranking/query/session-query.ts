@@ -10,6 +10,7 @@ import { type Column, measuredIn } from '../indexing/column.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
+import { audienceStems } from './matches/audience.ts';
 import { searchTerms, type Word } from './search-terms.ts';
 import type { SynonymRule } from './synonyms.ts';
 
@@ -182,6 +183,7 @@ export function queryTerms(
   const names = [
     ...searchTerms(words, index.terms).flatMap(({ readings }) => readings.flatMap(({ stems }) => stems)),
     ...excluded.map(({ name }) => name),
+    ...audienceStems(words, index.terms),
   ];
   return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
 }

@@ -61,11 +61,18 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     const counts = Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called;
     const isUsed = (k: number): boolean => counts[k] > 0 && counts[k] >= LEAST_USED * Math.max(...counts);
     const words = names.filter((_, k) => !isUsed(k)).map(({ text }) => text);
-    const finds = names.filter((_, k) => isUsed(k)).map(({ text }) => text);
+    const used = names.filter((_, k) => isUsed(k));
+    // What has all words of "laptop computer" has "laptop".
+    const finds = used
+      .filter((name) => !used.some((other) => other !== name && isWithin(other.stems, name.stems)))
+      .map(({ text }) => text);
     if (words.length > 0 && finds.length > 0) rules.push({ words, finds });
   }
   return rules;
 }
+
+const isWithin = (few: readonly string[], many: readonly string[]): boolean =>
+  few.every((stem) => many.includes(stem));
 
 /** How many products have all of the stems, and of how many the title or the category is called by one of them. */
 function usesOf(

@@ -43,6 +43,14 @@ describe('the language of a shop', () => {
     assert.deepEqual(shopLanguage([]), ANY_LANGUAGE);
   });
 
+  test('is not Danish where things are for men', () => {
+    const titles = Array.from(
+      { length: 60 },
+      (_, k) => `${['Running shoes', 'Wool coat'][k % 2]} for men ${k}`,
+    );
+    assert.equal(shopLanguage(titles).language, 'eng');
+  });
+
   test('is told by texts between a great many others', () => {
     assert.equal(languageOf(of(9_000, GERMAN), of(9_000, NAME)), 'deu');
   });

@@ -11,6 +11,15 @@ test('another language wins over the shop by two stop words, not by one', () => 
   assert.deepEqual(kept('schuhe mit der schnalle'), ['schuhe', 'schnalle']);
 });
 
+test('words for whom a thing is are stop words of no other language', () => {
+  assert.deepEqual(
+    plainTerms(['jacket', 'for', 'men']).map(({ stem }) => stem),
+    ['jacket', 'men'],
+  );
+  assert.deepEqual(languagesOf(['jacket', 'for', 'men']), ['eng']);
+  assert.deepEqual(languagesOf(['ikke', 'for', 'stor', 'og', 'tung']).includes('eng'), false);
+});
+
 test('stop words that products are called by stay in shops of their language', () => {
   assert.deepEqual(kept('runde uhr', 'deu'), ['runde', 'uhr']);
 });

@@ -15,10 +15,17 @@ const ENGLISH = INDEX_OF.get(DEFAULT_LANGUAGE)!;
 const TOLD_BY_TEXTS = PACKS.filter(({ stopWordsInShopsOnly }) => !stopWordsInShopsOnly).length;
 
 const PARTICLES = wordsIn(({ words }) => words?.particles);
-/** Folded stop words, by language. */
-const STOP_WORDS = PACKS.map(
-  ({ stopWords = [] }): ReadonlySet<string> => new Set([...stopWords.map(foldText), ...PARTICLES]),
+/**
+ * English words for whom a thing is, which titles in any shop may have: "for men" are two Danish stop words, and no Danish.
+ */
+const FOR_WHOM: ReadonlySet<string> = new Set(
+  LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\||\s/),
 );
+/** Folded stop words, by language. */
+const STOP_WORDS = PACKS.map(({ code, stopWords = [] }): ReadonlySet<string> => {
+  const words = new Set([...stopWords.map(foldText), ...PARTICLES]);
+  return code === DEFAULT_LANGUAGE ? words : words.difference(FOR_WHOM);
+});
 const PRODUCT_WORDS: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.productWords));
 /** The same for texts of a shop that speaks the language: without words that products are called by. */
 const STOP_WORDS_IN_SHOPS = STOP_WORDS.map((words) => words.difference(PRODUCT_WORDS));

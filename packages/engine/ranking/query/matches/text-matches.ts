@@ -7,6 +7,7 @@ import type { SessionState } from '../../intent/session-state.ts';
 import { measuredWords } from '../measured-words.ts';
 import { type SearchTerm, searchTerms } from '../search-terms.ts';
 import { AskedThing } from './asked-thing.ts';
+import { forOthers } from './audience.ts';
 import type { FoundProducts } from './found-products.ts';
 
 /**
@@ -33,6 +34,9 @@ const COVERAGE_POWER = 0.65;
  */
 const OF_OTHER_THING = 0.1;
 const OF_OTHER_KIND = 0.2;
+
+/** What is left of a product that is for others than the search says, such as men. Set by hand. */
+const OF_OTHERS = 0.1;
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
@@ -283,6 +287,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
   const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
   const { head, others, certainty } = thing.told();
+  const isForOthers = forOthers(words, terms);
   const ofOtherThing = (OF_OTHER_THING / OF_OTHER_KIND) ** certainty;
   for (let at = 0; at < found.count; at++) {
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
@@ -290,7 +295,8 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     const called = isHead ? 1 + headBonus : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
     const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
     const thingLacked = head === 0 || (found.had[at] & head) !== 0 ? 1 : ofOtherThing;
-    scores[at] = scores[at] * coverage * called * ofKind * thingLacked;
+    const audience = isForOthers?.(found.products[at]) === true ? OF_OTHERS : 1;
+    scores[at] = scores[at] * coverage * called * ofKind * thingLacked * audience;
   }
   return { matched, strength, found, quantities };
 }
