@@ -11,13 +11,18 @@ test('another language wins over the shop by two stop words, not by one', () => 
   assert.deepEqual(kept('schuhe mit der schnalle'), ['schuhe', 'schnalle']);
 });
 
+test('another language needs two stop words that are none of the shop', () => {
+  assert.deepEqual(kept('kit for de longhi'), ['kit', 'de', 'longhi']);
+  assert.deepEqual(languagesOf(words('kit for de longhi')), ['eng']);
+  assert.deepEqual(kept('zapatos de la marca'), ['zapatos', 'marca']);
+  assert.ok(languagesOf(words('zapatos de la marca')).includes('spa'));
+});
+
 test('words for whom a thing is are stop words of no other language', () => {
-  assert.deepEqual(
-    plainTerms(['jacket', 'for', 'men']).map(({ stem }) => stem),
-    ['jacket', 'men'],
-  );
-  assert.deepEqual(languagesOf(['jacket', 'for', 'men']), ['eng']);
-  assert.deepEqual(languagesOf(['ikke', 'for', 'stor', 'og', 'tung']).includes('eng'), false);
+  assert.deepEqual(kept('jacket for men'), ['jacket', 'men']);
+  assert.deepEqual(kept('man and dog'), ['man', 'dog']);
+  assert.deepEqual(languagesOf(words('jacket for men')), ['eng']);
+  assert.ok(!languagesOf(words('ikke for stor og tung')).includes('eng'));
 });
 
 test('stop words that products are called by stay in shops of their language', () => {

@@ -16,11 +16,15 @@ const TOLD_BY_TEXTS = PACKS.filter(({ stopWordsInShopsOnly }) => !stopWordsInSho
 
 const PARTICLES = wordsIn(({ words }) => words?.particles);
 /**
- * English words for whom a thing is, which titles in any shop may have: "for men" are two Danish stop words, and no Danish.
+ * English words for whom a thing is, which titles in any shop may have: "for men" and "man and dog" are Danish stop words,
+ * and no Danish.
  */
-const FOR_WHOM: ReadonlySet<string> = new Set(
-  LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\||\s/),
-);
+const FOR_WHOM: ReadonlySet<string> = new Set([
+  'man',
+  'dog',
+  ...(LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\||\s/) ??
+    []),
+]);
 /** Folded stop words, by language. */
 const STOP_WORDS = PACKS.map(({ code, stopWords = [] }): ReadonlySet<string> => {
   const words = new Set([...stopWords.map(foldText), ...PARTICLES]);
@@ -51,7 +55,8 @@ function hitsIn(words: Iterable<string>): number[] {
 
 /**
  * The stop words of the language that most of the words belong to. It is the shop's unless another one has more than
- * one stop word among them and more than the shop's: "hat" is a German function word and an English product.
+ * one stop word among them that is none of the shop's language, and more than that has: "hat" is a German function word and
+ * an English product, and "for dog" are two Danish ones.
  */
 export function stopWordsFor(
   words: readonly string[],
@@ -61,12 +66,23 @@ export function stopWordsFor(
   const hits = hitsIn(words);
   let best = own;
   let most = Math.max(1, hits[best]);
+  let foreign: number[] | undefined;
   for (let language = 0; language < TOLD_BY_TEXTS; language++) {
     if (hits[language] <= most) continue;
+    foreign ??= hitsIn(words.filter((word) => !STOP_WORDS[own].has(word)));
+    if (foreign[language] < 2) continue;
     best = language;
     most = hits[language];
   }
   return best === own && own !== ENGLISH ? STOP_WORDS_IN_SHOPS[best] : STOP_WORDS[best];
+}
+
+/** The same, without those of languages that share all but one of the words with English: "for dog" is no Danish. */
+function tellingHitsIn(words: Iterable<string>): number[] {
+  const hits = hitsIn(words);
+  if (hits[ENGLISH] === 0) return hits;
+  const foreign = hitsIn([...words].filter((word) => !STOP_WORDS[ENGLISH].has(word)));
+  return hits.map((count, language) => (language === ENGLISH || foreign[language] > 1 ? count : 0));
 }
 
 /** The languages with the most hits; English alone where it is one of them. */
@@ -81,7 +97,7 @@ function mostIn(hits: readonly number[]): readonly Language[] {
  * are no stop words.
  */
 export const languagesOf = (words: readonly string[]): readonly Language[] =>
-  mostIn(hitsIn(words).slice(0, TOLD_BY_TEXTS));
+  mostIn(tellingHitsIn(words).slice(0, TOLD_BY_TEXTS));
 
 const NAME_PARTICLES: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.nameParticles));
 
@@ -92,7 +108,7 @@ const NAME_PARTICLES: ReadonlySet<string> = new Set(wordsIn(({ words }) => words
  * @param words distinct
  */
 export function sentenceLanguagesOf(words: ReadonlySet<string>): readonly Language[] {
-  const hits = hitsIn(words);
+  const hits = tellingHitsIn(words);
   if (!hits.some((count) => count > 1)) return [];
   return mostIn(hits).filter((language) => {
     const stops = STOP_WORDS[INDEX_OF.get(language)!];
