@@ -131,7 +131,14 @@ export class PostgresProcess {
   /** Ends all of its processes as a power cut does. */
   async kill(): Promise<void> {
     await this.#end(() => {
-      for (const pid of this.pids) process.kill(pid, 'SIGKILL');
+      for (const pid of this.pids) {
+        try {
+          process.kill(pid, 'SIGKILL');
+        } catch (error) {
+          // A process that served one connection may have ended since they were listed.
+          if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+        }
+      }
     });
   }
 

@@ -108,13 +108,12 @@ test('the weight of a word grows with its count and saturates, and is higher in 
   assert.ok(once > 1.6 && once < 2, 'a little less than the idf, once in a description of mean length');
 });
 
-test('a word counts by its field: most in the title, half of that behind "for", least among the attributes', () => {
+test('a word counts by its field: most in the title, less in a description, least where it says what the thing is for or is an attribute', () => {
   const weight = (field: number): number => termWeight(1, times(1, field), [10, 10, 10], 0, [10, 10, 10]);
-  const fields = [TITLE, PURPOSE, DESCRIPTION, ATTRIBUTE].map(weight);
-  assert.deepEqual(
-    fields.toSorted((a, b) => b - a),
-    fields,
-  );
+  for (const least of [PURPOSE, ATTRIBUTE]) {
+    const [title, description, last] = [TITLE, DESCRIPTION, least].map(weight);
+    assert.ok(title > description && description > last && last > 0, `${least}`);
+  }
 });
 
 test('occurrences of more than one field add up, and a full count spills into no other field', () => {

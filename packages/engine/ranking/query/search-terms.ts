@@ -1,12 +1,13 @@
 import { measureOf } from '../../catalogue/numbers/units.ts';
 import { editDistance } from '../../primitives/edit-distance.ts';
 import { stem } from '../../session/text/stemming.ts';
+import { isUsualName } from '../../session/text/usual-names.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import { roundedSizes } from './rounded-sizes.ts';
 import type { Synonym } from './synonyms.ts';
-import { isUsualName, usualSynonymsOf } from './usual-synonyms.ts';
+import { usualSynonymsOf } from './usual-synonyms.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
 
 /** A stem and its decayed strength. */
@@ -269,16 +270,16 @@ function rarityOf(stems: readonly string[], { find, products }: Terms): number |
 function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] | undefined)[] {
   const found = new Array<Reading[] | undefined>(words.length);
   const { synonyms: usual } = usualSynonymsOf(terms);
-  const given = terms.synonyms ?? usual;
-  const longest = Math.max(given.longest, usual.longest);
+  const ofShop = terms.synonyms;
+  const longest = Math.max(ofShop?.longest ?? 0, usual.longest);
   for (let from = 0; from < words.length; from++) {
     const phrase: string[] = [];
     for (let to = from; to < Math.min(words.length, from + longest); to++) {
       phrase.push(words[to].name);
       const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
       const key = phrase.join(' ');
-      const ofShop = given.find(key);
-      for (const synonym of ofShop.length > 0 ? ofShop : usual.find(key)) {
+      const others = ofShop?.isGiven(key) === true ? [] : usual.find(key);
+      for (const synonym of [...(ofShop?.find(key) ?? []), ...others]) {
         const rarity = rarityOf(synonym.stems, terms);
         if (rarity !== undefined) known.push({ synonym, rarity });
       }

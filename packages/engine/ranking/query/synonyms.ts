@@ -35,6 +35,8 @@ export interface Synonym {
 export interface Synonyms {
   /** The synonyms of a word, or of a phrase whose stems are joined by spaces. */
   find(stem: string): readonly Synonym[];
+  /** Whether the shop gave a rule for it, be it that it finds itself alone ("couch => couch"): then no others apply. */
+  isGiven(stem: string): boolean;
   /** Words of the longest phrase that has synonyms; 0 without rules. */
   readonly longest: number;
   /** The rules with a phrase that begins with one of these stems, in their order: no others can apply to them. */
@@ -48,6 +50,7 @@ export const stemsOfSynonym = (phrase: string, shop: ShopLanguage): readonly str
 /** Reads rules in the language of a catalogue, in steps of a few milliseconds. */
 export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage): Generator<void, Synonyms> {
   const found = new Map<string, Synonym[]>();
+  const given = new Set<string>();
   const beginningWith = new Map<string, Set<number>>();
   let longest = 0;
   for (let r = 0; r < rules.length; r++) {
@@ -70,8 +73,9 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
         keys.add(other.key);
         known.push({ stems: other.stems, share: learned ? LEARNED_SHARE : GIVEN_SHARE, of: phrase });
       }
-      if (known.length === 0) continue;
-      found.set(key, known);
+      if (learned !== true) given.add(key);
+      if (known.length > 0) found.set(key, known);
+      else if (learned === true) continue;
       const begun = beginningWith.get(stems[0]) ?? new Set();
       beginningWith.set(stems[0], begun.add(r));
       longest = Math.max(longest, stems.length);
@@ -79,6 +83,7 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
   }
   return {
     find: (stem) => found.get(stem) ?? [],
+    isGiven: (stem) => given.has(stem),
     longest,
     rulesFor(stems) {
       const numbers = new Set<number>();

@@ -3,13 +3,16 @@ import { describe, test } from 'node:test';
 import { LANGUAGES } from '../../languages/index.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
+import { isUsualName } from '../../session/text/usual-names.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { synonymRulesFor } from './session-query.ts';
 import { readSynonyms, type SynonymRule, stemsOfSynonym } from './synonyms.ts';
-import { isUsualName, usualSynonymsOf } from './usual-synonyms.ts';
+import { usualSynonymsOf } from './usual-synonyms.ts';
 
 const shopOf = (...titles: readonly string[]): CatalogueIndex =>
   buildIndex(
@@ -86,6 +89,24 @@ describe('usual synonyms', () => {
     const index = { ...plain, terms: { ...plain.terms, synonyms } };
     assert.deepEqual(matching(index, titles, 'couch'), ['Oak daybed | search:daybed (for couch)']);
     assert.deepEqual(matching(index, titles, 'settee'), ['Grey sofa | search:sofa (for settee)']);
+    const alone: SynonymRule = { words: ['couch'], finds: ['couch'] };
+    const own = runToEnd(readSynonyms([alone], plain.terms));
+    const itself = { ...plain, terms: { ...plain.terms, synonyms: own } };
+    assert.deepEqual(matching(itself, titles, 'couch'), []);
+    // A replay has to know of it, too.
+    assert.deepEqual(synonymRulesFor(EMPTY_PROFILE, 'grey couch', itself), [alone]);
+  });
+
+  test('count beside what sessions taught of a word', () => {
+    const titles = ['Grey sofa', 'Oak daybed'];
+    const plain = shopOf(...titles);
+    const learned: SynonymRule = { words: ['couch'], finds: ['daybed'], learned: true };
+    const synonyms = runToEnd(readSynonyms([learned], plain.terms));
+    const index = { ...plain, terms: { ...plain.terms, synonyms } };
+    assert.deepEqual(matching(index, titles, 'couch'), [
+      'Grey sofa | search:sofa (for couch)',
+      'Oak daybed | search:daybed (for couch)',
+    ]);
   });
 
   test('hold in a list that a caller sends, and need a catalogue', () => {

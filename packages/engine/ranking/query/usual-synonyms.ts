@@ -1,42 +1,9 @@
-import { LANGUAGES } from '../../languages/index.ts';
-import type { Language } from '../../languages/language-pack.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { thingsIn } from '../../session/text/usual-names.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
-import { readSynonyms, type SynonymRule, type Synonyms, stemsOfSynonym } from './synonyms.ts';
+import { readSynonyms, type SynonymRule, type Synonyms } from './synonyms.ts';
 import { productsWithAll } from './words-together.ts';
-
-/** One of the names of a thing. */
-interface Name {
-  readonly text: string;
-  readonly stems: readonly string[];
-}
-
-/** Names of the things that a language has several names for. */
-interface Names {
-  readonly things: readonly (readonly Name[])[];
-  /** The names of one word. */
-  readonly words: ReadonlySet<string>;
-}
-
-const namesByLanguage = new Map<Language, Names>();
-
-function namesIn(shop: ShopLanguage): Names {
-  let names = namesByLanguage.get(shop.language);
-  if (names === undefined) {
-    const pack = LANGUAGES.find(({ code }) => code === shop.language);
-    const things = (pack?.synonyms ?? []).map((thing) =>
-      thing.split('|').map((text) => ({ text, stems: stemsOfSynonym(text, shop) })),
-    );
-    const single = things.flat().filter(({ stems }) => stems.length === 1);
-    names = { things, words: new Set(single.map(({ stems }) => stems[0])) };
-    namesByLanguage.set(shop.language, names);
-  }
-  return names;
-}
-
-/** Whether a stem is a name of something in the shop's language: it is spelt right, whatever the catalogue has. */
-export const isUsualName = (stem: string, shop: ShopLanguage): boolean => namesIn(shop).words.has(stem);
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
@@ -50,7 +17,7 @@ const THINGS_PER_STEP = 20;
  */
 function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
-  const { things } = namesIn(terms);
+  const things = thingsIn(terms);
   for (let k = 0; k < things.length; k++) {
     if (k % THINGS_PER_STEP === THINGS_PER_STEP - 1) yield;
     const names = things[k];
@@ -99,7 +66,10 @@ export interface UsualSynonyms {
   readonly synonyms: Synonyms;
 }
 
-const NONE: UsualSynonyms = { rules: [], synonyms: { find: () => [], longest: 0, rulesFor: () => [] } };
+const NONE: UsualSynonyms = {
+  rules: [],
+  synonyms: { find: () => [], isGiven: () => false, longest: 0, rulesFor: () => [] },
+};
 /** By the table of a catalogue, which they belong to as long as it lives. */
 const known = new WeakMap<object, UsualSynonyms>();
 

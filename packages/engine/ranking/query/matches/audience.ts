@@ -1,37 +1,8 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../languages/index.ts';
-import type { Language } from '../../../languages/language-pack.ts';
 import { ascendingLookup } from '../../../primitives/binary-search.ts';
-import { textTerms } from '../../../session/text/keywords.ts';
+import { type Audience, audiencesIn } from '../../../session/text/audiences.ts';
 import type { ShopLanguage } from '../../../session/text/shop-language.ts';
 import type { InvertedIndex } from '../../indexing/term-table.ts';
 import type { Word } from '../search-terms.ts';
-
-type Audience = 'men' | 'women' | 'all' | 'children';
-
-/** For whom the values of a pack are, in their order (see `Facts.audience`); all further ones are of children. */
-const IN_ORDER: readonly Audience[] = ['men', 'women', 'all'];
-
-const audiencesByLanguage = new Map<Language, ReadonlyMap<string, Audience>>();
-
-/** By stem for whom a thing with the word is, in the shop's language and in English. */
-function audiencesIn(shop: ShopLanguage): ReadonlyMap<string, Audience> {
-  let audiences = audiencesByLanguage.get(shop.language);
-  if (audiences === undefined) {
-    const found = new Map<string, Audience>();
-    for (const { code, facts } of LANGUAGES) {
-      if (code !== shop.language && code !== DEFAULT_LANGUAGE) continue;
-      for (const [k, value] of (facts?.audience?.values.split(', ') ?? []).entries()) {
-        for (const form of value.split('|')) {
-          const stems = textTerms(form, shop);
-          if (stems.length === 1) found.set(stems[0].stem, IN_ORDER[k] ?? 'children');
-        }
-      }
-    }
-    audiences = found;
-    audiencesByLanguage.set(shop.language, audiences);
-  }
-  return audiences;
-}
 
 /** For whom a search asks; `undefined` where it says nothing, or several. */
 function askedIn(words: readonly Word[], audiences: ReadonlyMap<string, Audience>): Audience | undefined {
