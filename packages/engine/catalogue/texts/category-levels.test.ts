@@ -57,6 +57,7 @@ describe('categories in an index', () => {
       labels: ['Men > Tops', 'Men > Bags', 'Men'],
     });
     assert.deepEqual(categoryLabels(['Men &gt; Tops &amp; tees']), { labels: ['Men > Tops & tees'] });
+    assert.deepEqual(categoryLabels(['Men > Tops', '>']), { labels: ['Men > Tops', '>'] });
     assert.deepEqual(categoryLabels(['TV/Audio', 'Books']), { labels: ['TV/Audio', 'Books'] });
   });
 

@@ -10,7 +10,7 @@ const SIGNS = /[>›»]/;
  * Signs that names have, too: "TV/Audio", "U.S. Polo". They stand between levels where most labels have them. Spaced slashes come
  * before bare ones, which are then parts of names; a dot stands between handles ("computers.notebook").
  */
-const SHARED_SIGNS = [/\s*\|\s*/, /\s*::\s*/, /\s*\\\s*/, /\s+\/\s+/, /\//, /(?<=[\p{L}\d_])\.(?=\p{L})/u];
+const SHARED_SIGNS = [/\|/, /::/, /\\/, /\s\/\s/, /\//, /(?<=[\p{L}\d_])\.(?=\p{L})/u];
 
 /** Share of the labels that are paths where a sign of names stands between levels. Set by hand. */
 const PATHS_SHARE = 0.6;
@@ -72,6 +72,9 @@ export function categoryLabels(written: readonly string[]): CategoryLabels {
   if (paths === undefined) return { labels: texts };
   const [[first = ''] = []] = paths;
   const isRoot = saysNothing(first) && paths.every(([level]) => level === first);
-  const labels = paths.map((levels) => levels.slice(isRoot && levels.length > 1 ? 1 : 0).join(LEVEL_SIGN));
+  const labels = paths.map((levels, k) =>
+    // A label of signs alone stays.
+    levels.length === 0 ? texts[k] : levels.slice(isRoot && levels.length > 1 ? 1 : 0).join(LEVEL_SIGN),
+  );
   return isRoot ? { labels, root: first } : { labels };
 }

@@ -27,9 +27,9 @@ const TITLE_WEIGHT = 3;
 const DESCRIPTION_WEIGHT = 0.8;
 /**
  * Weight of a word that says what the product is for: a "Case for iPad" is found by "ipad", behind what is an iPad. A
- * sixth of a title's word: with half, "ipod nano" began with four armbands. .3 to 2 change the judged searches by at most .004.
+ * quarter of a title's word: with half, "ipod nano" began with four armbands. .3 to 2 change the judged searches by at most .004.
  */
-const PURPOSE_WEIGHT = 0.5;
+const PURPOSE_WEIGHT = 0.75;
 const LENGTH_INFLUENCE = [0.7, 0.9, 0.9];
 /**
  * Words of the attributes of a product that weigh 1 each; where products have more, they share this weight. Most of
