@@ -19,7 +19,7 @@ export const SYNONYMS: readonly string[] = [
   'office chair|desk chair|swivel chair|computer chair',
   'patio|outdoor|garden',
   'parasol|sun umbrella|patio umbrella',
-  'deck chair|sun lounger|chaise longue',
+  'deck chair|sun lounger',
   // Home textiles
   'rug|carpet',
   'curtain|drape',
@@ -29,13 +29,13 @@ export const SYNONYMS: readonly string[] = [
   'pillowcase|pillow slip|pillow cover|pillow sham',
   'throw pillow|scatter cushion|cushion',
   'tea towel|dish towel',
-  'washcloth|face cloth|flannel',
+  'washcloth|face cloth',
   // Kitchen and household
   'refrigerator|fridge',
   'washing machine|washer|clothes washer',
   'tumble dryer|clothes dryer|dryer',
   'vacuum cleaner|vacuum|hoover',
-  'stove|cooker|range',
+  'stove|range',
   'cooktop|hob|stovetop',
   'cooker hood|range hood|extractor hood',
   'frying pan|skillet',
@@ -54,7 +54,7 @@ export const SYNONYMS: readonly string[] = [
   'clothes peg|clothespin',
   'faucet|tap',
   'sink|basin|washbasin',
-  'bathtub|tub|bath',
+  'bathtub|tub',
   'towel rail|towel bar|towel rack',
   'light bulb|bulb',
   'flashlight|torch',
@@ -113,7 +113,7 @@ export const SYNONYMS: readonly string[] = [
   'fanny pack|bum bag|waist bag|belt bag|waist pack',
   'suitcase|luggage',
   'holdall|duffel bag|gym bag',
-  'eyeglasses|glasses|spectacles',
+  'eyeglasses|spectacles',
   'beanie|knit hat|woolly hat|bobble hat',
   'wellington boots|wellies|rubber boots|rain boots',
   'slippers|house shoes',
@@ -121,7 +121,7 @@ export const SYNONYMS: readonly string[] = [
   // Children
   'diaper|nappy',
   'stroller|pushchair|pram|buggy',
-  'pacifier|dummy|soother',
+  'pacifier|soother',
   'soft toy|plush toy|stuffed animal|stuffed toy|cuddly toy',
   'jigsaw puzzle|puzzle',
   // Tools, building, garden
@@ -147,7 +147,6 @@ export const SYNONYMS: readonly string[] = [
   'treadmill|running machine',
   'dumbbell|hand weight',
   'table tennis|ping pong',
-  'soccer|football',
   'movie|film',
   // Beauty and health
   'hair dryer|blow dryer|hairdryer',
@@ -157,8 +156,6 @@ export const SYNONYMS: readonly string[] = [
   'lip balm|chapstick',
   'cotton buds|cotton swabs|q-tips',
   // Food
-  'candy|sweets',
-  'crisps|potato chips',
   'cookie|biscuit',
   'zucchini|courgette',
   'eggplant|aubergine',

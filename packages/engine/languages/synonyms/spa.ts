@@ -13,7 +13,7 @@ export const SYNONYMS: readonly string[] = [
   'ordenador|computadora|pc',
   'móvil|celular|teléfono móvil|smartphone',
   'televisor|televisión|tele|tv',
-  'auriculares|audífonos|cascos',
+  'auriculares|audífonos',
   'memoria usb|pendrive',
   'disco duro|hdd',
   'tarjeta gráfica|tarjeta de video|gpu',

@@ -22,8 +22,7 @@ const PARTICLES = wordsIn(({ words }) => words?.particles);
 const FOR_WHOM: ReadonlySet<string> = new Set([
   'man',
   'dog',
-  ...(LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\||\s/) ??
-    []),
+  ...(LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\|/) ?? []),
 ]);
 /** Folded stop words, by language. */
 const STOP_WORDS = PACKS.map(({ code, stopWords = [] }): ReadonlySet<string> => {
