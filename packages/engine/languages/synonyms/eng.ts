@@ -72,6 +72,7 @@ export const SYNONYMS: readonly string[] = [
   'graphics card|video card|gpu',
   'processor|cpu',
   'motherboard|mainboard',
+  'memory|ram',
   'power supply|psu',
   'computer case|pc case|computer tower',
   'computer|desktop|desktop computer|pc',

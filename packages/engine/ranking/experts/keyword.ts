@@ -197,9 +197,15 @@ function shareOfViolating({ count, scores, met }: FoundProducts): number {
  */
 function wordsOn(matched: readonly Match[], product: number): string {
   const shown = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
-  // Both words of a phrase are matched by one synonym of it.
-  return [...new Set(shown.map(({ word }) => word))].join(' ');
+  // Both words of a phrase are matched by one synonym of it, which says so: a "hard drive (for hard disk)" is not hard as well.
+  const words = new Set(shown.map(({ word }) => word));
+  for (const word of words)
+    for (const part of FOR.exec(word)?.[1].split(' ') ?? []) words.delete(part.toLowerCase());
+  return [...words].join(' ');
 }
+
+/** What a synonym stands for, as its match says. */
+const FOR = / \(for ([^)]+)\)$/;
 
 /** The matches by words as they were typed, not as the catalogue writes them. */
 function asTyped({ bound, profile, query }: SessionState, matched: readonly Match[]): readonly Match[] {

@@ -59,6 +59,14 @@ describe('usual synonyms', () => {
     assert.equal(matching(shopOf(...games), games, 'ps3 game')[0].split(' |')[0], games[0]);
   });
 
+  test('stand for the whole phrase, of which no word is told twice', () => {
+    const titles = ['Hard drive', 'Hard hat', 'Hard drive sleeve'];
+    assert.equal(
+      matching(shopOf(...titles), titles, 'hard disk')[0],
+      'Hard drive | search:hard drive (for hard disk)',
+    );
+  });
+
   test('are none of a word that the shop uses itself, from a tenth of the most usual name on', () => {
     assert.deepEqual(rulesOf(...repeated('sofa', 10), 'Red couch'), [
       { words: ['settee'], finds: ['sofa', 'couch'] },

@@ -7,6 +7,7 @@ import { nearlyMeasures } from '../intent/measured-values.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
 import { postingsOfAll } from '../query/matches/text-matches.ts';
+import { dimensionsNamed } from '../query/measured-words.ts';
 import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { type Constraint, readFilters } from './filters.ts';
@@ -34,11 +35,17 @@ export function* searchMatches(
   }
   const read = searchTerms(words, index.terms);
   yield;
-  const had = yield* wordsHad(index, read);
+  const sizes = yield* quantities(index, interests);
+  const had = yield* wordsHad(index, read, sizes);
   const tests = [
     ...categoryTest(index, read, query),
     ...exclusions(index, said),
-    ...(yield* quantities(index, interests)),
+    // Of what no column measures its texts decide.
+    ...sizes.values().map(
+      ({ meets, isSilent }): Test =>
+        (product) =>
+          meets(product) || isSilent(product),
+    ),
   ];
   if (priceFilter !== undefined && index.scale !== undefined) {
     const isWithin = priceTest(index, priceFilter);
@@ -52,13 +59,22 @@ export function* searchMatches(
   return Int32Array.from(matches);
 }
 
-/** `[product]`: how many of the words it has, up to the first that it lacks. */
+/**
+ * `[product]`: how many of the words it has, up to the first that it lacks. What measures 27 inch has the words "27" and
+ * "inch", whether a text says so or a column.
+ */
 function* wordsHad(
   { terms, size }: CatalogueIndex,
   read: readonly SearchTerm[],
+  sizes: ReadonlyMap<unknown, Size>,
 ): Generator<void, Uint16Array> {
   const had = new Uint16Array(size);
-  for (const [k, { readings }] of read.entries()) {
+  const dimensions = dimensionsNamed(read.map(({ name }) => name));
+  for (const [k, { name, readings }] of read.entries()) {
+    const measured = sizes.get(dimensions.get(name));
+    for (let product = 0; measured !== undefined && product < size; product++) {
+      if (had[product] === k && measured.meets(product)) had[product] = k + 1;
+    }
     for (const { stems } of readings) {
       const { items } = postingsOfAll(terms, stems) ?? NOTHING;
       for (let i = 0; i < items.length; i++) if (had[items[i]] === k) had[items[i]] = k + 1;
@@ -95,14 +111,21 @@ function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery
   });
 }
 
+/** A size that a search names. */
+interface Size {
+  readonly meets: Test;
+  /** Whether none of the columns says anything of a product. */
+  readonly isSilent: Test;
+}
+
 /**
- * The sizes that a search names, or nearly so: a notebook of 15.6 inch is sold as one of 15. One that may be of several
- * columns ("16 gb") is met in any of them.
+ * The sizes that a search names, or nearly so, by dimension, or by column where that has none: a notebook of 15.6 inch is sold as
+ * one of 15. One that may be of several columns ("16 gb") is met in any of them.
  */
 function* quantities(
   index: CatalogueIndex,
   { attribute }: SessionQuery['interests'],
-): Generator<void, Test[]> {
+): Generator<void, ReadonlyMap<unknown, Size>> {
   const named = Object.groupBy(attribute, ({ name }) => name.slice(0, name.indexOf('=')));
   const sizesOf = new Map(
     Object.entries(named).map(([column, values = []]) => [
@@ -121,5 +144,14 @@ function* quantities(
     ({ attribute }) =>
       typeof attribute === 'string' ? attribute : (attribute.measured?.unit.dimension ?? attribute),
   );
-  return [...byDimension.values()].map((any) => (product) => any.some(({ meets }) => meets(product)));
+  return new Map(
+    [...byDimension].map(([by, any]): [unknown, Size] => [
+      by,
+      {
+        meets: (product) => any.some(({ meets }) => meets(product)),
+        isSilent: (product) =>
+          any.every(({ attribute }) => typeof attribute !== 'string' && attribute.cell[product] < 0),
+      },
+    ]),
+  );
 }
