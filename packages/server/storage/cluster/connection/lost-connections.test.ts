@@ -69,8 +69,9 @@ describe('a node whose connections break', { skip }, () => {
         }
       }
     })();
-    for (let n = 0; n < 6; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    // A cut between two commits refuses none, so there are more until one was under way.
+    for (let n = 0; n < 6 || (refused === 0 && n < 500); n++) {
+      await new Promise((resolve) => setTimeout(resolve, 20 + (n % 7)));
       await cut();
     }
     isOver = true;
