@@ -50,6 +50,20 @@ test('paths of categories are one value each, whatever the sign between their le
   assert.equal(decideListSeparator(several, { category: true }), ', ');
 });
 
+test('two parts with a bar between them are a list of categories, with a slash a path', () => {
+  const category = true;
+  const cells = ['sofas|sale', 'sofas|new', 'beds|sale', 'beds|new'];
+  assert.equal(decideListSeparator(cells, { category }), '|');
+  assert.equal(decideListSeparator([...cells, 'beds|new|oak'], { category }), undefined);
+  assert.equal(
+    decideListSeparator(
+      cells.map((cell) => cell.replace('|', ' / ')),
+      { category },
+    ),
+    undefined,
+  );
+});
+
 test('categories whose parts stand in any order, or begin with anything, are a list', () => {
   const category = true;
   assert.equal(decideListSeparator(['sofas|beds', 'beds|tables', 'tables|sofas'], { category }), '|');

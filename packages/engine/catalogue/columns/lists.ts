@@ -89,8 +89,11 @@ export function mostUsedSeparator(folded: readonly string[]): ListSeparator | un
   return best;
 }
 
-/** Separators that shop systems write between the levels of a path, too. */
-const PATH_SIGNS: readonly ListSeparator[] = ['|', ' / '];
+/**
+ * Signs that shop systems write between the levels of a path, too, with the least levels of the longest path. "Sofas|Sale" is a
+ * list sooner than a path, "Sofas / Corner sofas" is none.
+ */
+const PATH_SIGNS: Partial<Record<ListSeparator, number>> = { '|': 3, ' / ': 2 };
 /** A level stands at one place of its paths, in at least this share of them, since a name can recur on two levels. Set by hand. */
 const IN_PLACE = 0.8;
 /** Paths of one beginning, at least: lists begin with anything. Set by hand. */
@@ -98,13 +101,16 @@ const PATHS_A_BEGINNING = 2;
 
 /** Whether cells are paths of categories: each part stands at its own place, and few parts begin. */
 function arePaths(distinct: readonly string[], separator: ListSeparator): boolean {
-  if (!PATH_SIGNS.includes(separator)) return false;
+  const leastLevels = PATH_SIGNS[separator];
+  if (leastLevels === undefined) return false;
   /** By part how often it stands at each place. */
   const places = new Map<string, number[]>();
   const beginnings = new Set<string>();
   let paths = 0;
+  let deepest = 0;
   for (const text of distinct) {
     const levels = splitList(text, separator);
+    deepest = Math.max(deepest, levels.length);
     if (levels.length > 1) {
       paths++;
       beginnings.add(levels[0]);
@@ -115,6 +121,7 @@ function arePaths(distinct: readonly string[], separator: ListSeparator): boolea
       places.set(level, counts);
     });
   }
+  if (deepest < leastLevels) return false;
   let parts = 0;
   let inPlace = 0;
   for (const counts of places.values()) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { categoryLabels, lastLevel, levelsIn, levelsOf } from './category-levels.ts';
+import { categoryLabels, isPath, lastLevel, levelsIn, levelsOf } from './category-levels.ts';
 
 describe('the levels of categories', () => {
   test('are read from the signs of many shop systems', () => {
@@ -11,6 +11,35 @@ describe('the levels of categories', () => {
       ['appliances', 'kitchen', 'fridge'],
       ['appliances', 'kitchen', 'oven'],
       ['appliances'],
+    ]);
+  });
+
+  test('are told by the sign of most paths, whatever one label has', () => {
+    const paths = ['Men/Tops', 'Men/Bags', 'Women/Tops', 'Women/Bags'];
+    assert.deepEqual(levelsOf([...paths, 'Offers > 50 %', 'Gifts > Cards'])?.slice(0, 2), [
+      ['Men', 'Tops'],
+      ['Men', 'Bags'],
+    ]);
+    assert.deepEqual(levelsOf(['Media > TV/Audio', 'Media > Books/Films', 'Media > Toys'])?.[0], [
+      'Media',
+      'TV/Audio',
+    ]);
+  });
+
+  test('stand behind arrows, too, and behind no limit', () => {
+    assert.deepEqual(levelsOf(['A -> B', 'A=>C', 'A  >  D']), [
+      ['A', 'B'],
+      ['A', 'C'],
+      ['A', 'D'],
+    ]);
+    assert.equal(
+      levelsOf(['> 3 years', '> 5 kg', 'Weight > 5 kg', 'Offers > 50 %', 'Bags >1,5', '<5 kg']),
+      undefined,
+    );
+    assert.deepEqual(levelsOf(['Printers > 3D', 'Printers > 3D printers', 'Jeans > 501 originals']), [
+      ['Printers > 3D'],
+      ['Printers', '3D printers'],
+      ['Jeans', '501 originals'],
     ]);
   });
 
@@ -69,6 +98,13 @@ describe('categories in an index', () => {
         root: 'Default Category',
       },
     );
+    assert.deepEqual(
+      categoryLabels(['Root Catalog/Default Category/Men', 'Root Catalog/Default Category/Kids']),
+      {
+        labels: ['Men', 'Kids'],
+        root: 'Root Catalog > Default Category',
+      },
+    );
     assert.deepEqual(categoryLabels(['Home > Beds', 'Garden > Pots']), {
       labels: ['Home > Beds', 'Garden > Pots'],
     });
@@ -82,5 +118,10 @@ describe('categories in an index', () => {
     assert.deepEqual(levelsIn('Men > Tops'), ['Men', 'Tops']);
     assert.equal(lastLevel('Men > Tops'), 'Tops');
     assert.equal(lastLevel('TV/Audio'), 'TV/Audio');
+    for (const limit of ['> 3 years', '>500 W']) {
+      assert.ok(!isPath(limit));
+      assert.deepEqual(levelsIn(limit), [limit]);
+    }
+    assert.ok(isPath('Men > Tops') && isPath('A>B'));
   });
 });

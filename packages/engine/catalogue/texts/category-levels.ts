@@ -3,12 +3,15 @@ import { plainText } from './plain-text.ts';
 /** Stands between the levels of a path in the labels of an index and in answers: "Clothing > Hoodies". */
 export const LEVEL_SIGN = ' > ';
 
-/** Signs that stand between levels and nowhere else: one path is enough. */
-const SIGNS = /[>›»]/;
+/**
+ * Signs that stand between levels and hardly elsewhere: one path is enough. Arrows are one sign. What begins a label, or stands
+ * before a number that ends it, is a limit: "> 3 years", "Weight > 5 kg".
+ */
+const SIGNS = /(?<![-=])[-=]*[>›»](?<=\S\s*[-=]*[>›»])(?!\s*\d[\d.,]*\s?(?:\p{L}{1,2}|%)?\s*$)/u;
 
 /**
- * Signs that names have, too: "TV/Audio", "U.S. Polo". They stand between levels where most labels have them. Spaced slashes come
- * before bare ones, which are then parts of names; a dot stands between handles ("computers.notebook").
+ * Signs that names have, too: "TV/Audio", "Dr. Martens". They stand between levels where most labels have them. Spaced slashes
+ * come before bare ones, which are then parts of names; a dot stands between handles ("computers.notebook").
  */
 const SHARED_SIGNS = [/\|/, /::/, /\\/, /\s\/\s/, /\//, /(?<=[\p{L}\d_])\.(?=\p{L})/u];
 
@@ -26,7 +29,7 @@ export const saysNothing = (category: string): boolean => NO_CATEGORY.test(categ
 
 /**
  * The levels of the labels of a column that holds paths, such as ["Men", "Tops"] of "Men/Tops", "Men > Tops" or
- * "men.tops": the sign between them is that of most labels. `undefined` where there are no paths.
+ * "men.tops": the sign between them is that of most paths. `undefined` where there are no paths.
  */
 export function levelsOf(labels: readonly string[]): string[][] | undefined {
   const split = (sign: RegExp): string[][] =>
@@ -36,45 +39,55 @@ export function levelsOf(labels: readonly string[]): string[][] | undefined {
         .map((level) => level.trim())
         .filter((level) => level !== ''),
     );
-  if (labels.some((label) => SIGNS.test(label))) return split(SIGNS);
+  const withSign = (sign: RegExp): number => labels.filter((label) => sign.test(label)).length;
+  const sure = withSign(SIGNS);
   for (const sign of SHARED_SIGNS) {
-    if (labels.filter((label) => sign.test(label)).length <= PATHS_SHARE * labels.length) continue;
+    // In "Media > TV/Audio" the slash is part of a name, beside "Men/Tops" the sign of "Offers > 50 %" is.
+    if (withSign(sign) <= Math.max(sure, PATHS_SHARE * labels.length)) continue;
     const levels = split(sign);
     const paths = levels.filter(({ length }) => length > 1);
     const beginnings = new Set(paths.map(([first]) => first));
     const arePaths = paths.length > PATHS_SHARE * labels.length;
     if (arePaths && PATHS_A_BEGINNING * beginnings.size <= paths.length) return levels;
   }
-  return undefined;
+  return sure === 0 ? undefined : split(SIGNS);
 }
 
 /** Categories as an index holds them. */
 export interface CategoryLabels {
   /** Per category its label: of a path the levels with {@link LEVEL_SIGN} between them, without the root. */
   readonly labels: readonly string[];
-  /** The first level that all have and that says nothing: "Default Category". */
+  /** The first levels that all have and that say nothing: "Default Category". */
   readonly root?: string;
 }
 
 /** Whether a label of an index is a path. */
-export const isPath = (label: string): boolean => label.includes('>');
+export const isPath = (label: string): boolean => SIGN.test(label);
 
 /** The levels of a label of an index. */
-export const levelsIn = (label: string): string[] => label.split('>').map((level) => level.trim());
+export const levelsIn = (label: string): string[] => label.split(SIGN).map((level) => level.trim());
 
 /** The last level of a label of an index, by which a category is called. */
-export const lastLevel = (label: string): string => label.slice(label.lastIndexOf('>') + 1).trim();
+export const lastLevel = (label: string): string => levelsIn(label).at(-1)!;
+
+/** The sign in the labels of an index: that of {@link LEVEL_SIGN}, but not of "> 3 years". */
+const SIGN = />(?<=\S\s*>)/;
 
 /** The labels of categories with their levels marked in one way, whatever the shop system writes. */
 export function categoryLabels(written: readonly string[]): CategoryLabels {
   const texts = written.map(plainText);
   const paths = levelsOf(texts);
   if (paths === undefined) return { labels: texts };
-  const [[first = ''] = []] = paths;
-  const isRoot = saysNothing(first) && paths.every(([level]) => level === first);
-  const labels = paths.map((levels, k) =>
-    // A label of signs alone stays.
-    levels.length === 0 ? texts[k] : levels.slice(isRoot && levels.length > 1 ? 1 : 0).join(LEVEL_SIGN),
-  );
-  return isRoot ? { labels, root: first } : { labels };
+  const root: string[] = [];
+  let levels = paths;
+  for (;;) {
+    const [[first = ''] = []] = levels;
+    const isRoot = saysNothing(first) && levels.every(([level]) => level === first);
+    if (!isRoot || levels.every(({ length }) => length === 1)) break;
+    root.push(first);
+    levels = levels.map((each) => (each.length > 1 ? each.slice(1) : each));
+  }
+  // A label of signs alone stays.
+  const labels = levels.map((each, k) => (each.length === 0 ? texts[k] : each.join(LEVEL_SIGN)));
+  return root.length === 0 ? { labels } : { labels, root: root.join(LEVEL_SIGN) };
 }

@@ -160,6 +160,29 @@ describe('facets', () => {
     assert.equal(listed('boots'), undefined);
   });
 
+  test('list an accepted path however rare it is, and values that begin with a sign as they are', () => {
+    const many = Array.from({ length: 18 }, (_, i) => ({
+      id: `p${i}`,
+      path: `${'ABCDEFGHI'[i % 9]} > x`,
+      age: `> ${i % 3} years`,
+    }));
+    const shop = buildIndex(catalogueOf([...many, { id: 'z', path: 'Z > x', age: '> 1 years' }]), {
+      category: 'path',
+    });
+    const filters = { path: 'Z' };
+    const narrow = runToEnd(narrowedProducts(shop, { filters }));
+    const found = runToEnd(facetsInSteps(shop, narrow, 5, 5));
+    const [paths] = found;
+    assert.deepEqual(
+      paths?.values?.filter(({ selected }) => selected === true).map(({ value }) => value),
+      ['Z'],
+    );
+    const age = runToEnd(facetsInSteps(shop, runToEnd(narrowedProducts(shop, {})), 5, 5)).find(
+      ({ attribute }) => attribute === 'age',
+    );
+    assert.deepEqual(age?.values?.map(({ value }) => value).sort(), ['> 0 years', '> 1 years', '> 2 years']);
+  });
+
   test('of nothing are none, but for those that are filtered by', () => {
     assert.deepEqual(
       facetsOf({ type: 'Boots', lining: 'silk' }).map(({ attribute }) => attribute),

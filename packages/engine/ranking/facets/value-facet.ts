@@ -134,6 +134,8 @@ function* listedPaths(
     values.push({ value: name, count, ...(isAccepted && { selected: true as const }) });
     yield;
   }
-  values.sort((a, b) => b.count - a.count);
-  return { products: recorded, values: values.slice(0, most), more: Math.max(0, values.length - most) };
+  // Accepted paths are listed however rare they are, so that they can be taken back.
+  values.sort((a, b) => Number(b.selected ?? false) - Number(a.selected ?? false) || b.count - a.count);
+  const listed = values.slice(0, most).sort((a, b) => b.count - a.count);
+  return { products: recorded, values: listed, more: values.length - listed.length };
 }

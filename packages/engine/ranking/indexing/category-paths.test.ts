@@ -21,14 +21,15 @@ test('a name refers to all paths with a level of that name', () => {
   assert.deepEqual(valuesOnPath(paths, 'linen'), [1]);
 });
 
-test('the beginning of a path counts before a level further down', () => {
+test('a name refers to paths that begin with it and to those with it further down', () => {
   const shelves = new PathNames();
   for (const [value, label] of ['Sale > Shirts > Linen', 'Shirts > Wool', 'Sale > Hats > Wool'].entries())
     shelves.add(label, value);
   const found = runToEnd(shelves.finished());
-  assert.deepEqual(valuesOnPath(found, 'shirts'), [1]);
+  assert.deepEqual(valuesOnPath(found, 'shirts'), [0, 1]);
   assert.deepEqual(valuesOnPath(found, 'hats'), [2]);
   assert.deepEqual(valuesOnPath(found, 'wool'), [1, 2]);
+  assert.deepEqual(valuesOnPath(found, 'sale-hats'), [2]);
 });
 
 test('a name may begin with a root that labels leave out', () => {

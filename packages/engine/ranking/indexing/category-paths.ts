@@ -2,8 +2,9 @@ import { isPath, levelsIn } from '../../catalogue/texts/category-levels.ts';
 import { handleOf } from '../../session/text/names.ts';
 
 /**
- * Category paths ("Clothing > Hoodies") by name: the handle of a beginning ("clothing", "clothing-hoodies") names all
- * paths below it, and that of any other level ("hoodies") all paths with this level. The values of a name are `values[start[k] .. start[k + 1]]` with k = `names.get(handle)`.
+ * Category paths ("Clothing > Hoodies") by name: the handle of a beginning ("clothing", "clothing-hoodies") or of any level
+ * ("hoodies") names all paths with it. The values of a name are `values[start[k] .. start[k + 1]]` with
+ * k = `names.get(handle)`.
  */
 export interface Paths {
   readonly names: ReadonlyMap<string, number>;
@@ -11,7 +12,7 @@ export interface Paths {
   readonly values: Int32Array;
 }
 
-/** Prefixes of a path are indexed up to this many levels; deeper categories are not known from any shop. Set by hand. */
+/** The names of a path are those of its first levels, up to this many, and of its last. Deeper categories are not known from any shop. Set by hand. */
 export const MAX_DEPTH = 16;
 /** Names written between two yields. Set by hand. */
 const FLATTENED_AT_ONCE = 2_000;
@@ -21,28 +22,32 @@ export const hasPaths = (labels: readonly string[]): boolean => labels.some(isPa
 
 /** Collects the names of paths, one value at a time, because a column can have thousands of values. */
 export class PathNames {
-  readonly #valuesByBeginning = new Map<string, number[]>();
-  readonly #valuesByLevel = new Map<string, number[]>();
+  readonly #valuesByName = new Map<string, number[]>();
   /** Handles by level, kept because paths share their first levels. */
   readonly #handles = new Map<string, string>();
+  #length = 0;
 
   /** @param root a level that stands before those of the label in names that begin with it */
   add(label: string, value: number, root = ''): void {
     const levels = levelsIn(label).map((level) => this.#handleOf(level));
     const upper = levels.slice(0, MAX_DEPTH);
-    const beginnings = [...prefixesOf(upper), ...prefixesOf([this.#handleOf(root), ...upper])];
-    addTo(this.#valuesByBeginning, new Set(beginnings), value);
-    addTo(this.#valuesByLevel, new Set([...upper, levels.at(-1)!]), value);
+    const names = new Set([...prefixesOf(upper), ...upper, levels.at(-1)!]);
+    if (root !== '') for (const name of prefixesOf([this.#handleOf(root), ...upper])) names.add(name);
+    names.delete('');
+    for (const name of names) {
+      const values = this.#valuesByName.get(name);
+      if (values === undefined) this.#valuesByName.set(name, [value]);
+      else values.push(value);
+    }
+    this.#length += names.size;
   }
 
   /** Returns the collected names; yields every few thousand names. */
   *finished(): Generator<void, Paths> {
-    const byName = this.#valuesByBeginning;
-    for (const [level, found] of this.#valuesByLevel) if (!byName.has(level)) byName.set(level, found);
     const names = new Map<string, number>();
-    const start = new Int32Array(byName.size + 1);
-    const values = new Int32Array(byName.values().reduce((length, found) => length + found.length, 0));
-    for (const [name, found] of byName) {
+    const start = new Int32Array(this.#valuesByName.size + 1);
+    const values = new Int32Array(this.#length);
+    for (const [name, found] of this.#valuesByName) {
       const k = names.size;
       names.set(name, k);
       values.set(found, start[k]);
@@ -69,15 +74,6 @@ function* prefixesOf(handles: readonly string[]): Generator<string> {
     if (handle === '') continue;
     prefix = prefix === '' ? handle : `${prefix}-${handle}`;
     yield prefix;
-  }
-}
-
-function addTo(values: Map<string, number[]>, names: ReadonlySet<string>, value: number): void {
-  for (const name of names) {
-    const known = values.get(name);
-    if (name === '') continue;
-    if (known === undefined) values.set(name, [value]);
-    else known.push(value);
   }
 }
 

@@ -161,6 +161,17 @@ describe('a path', () => {
     assert.equal(ofShop.labels[valueNamed(ofShop, 'Default Category/Men/Tops')!], 'Men > Tops');
   });
 
+  test('is named by the root alone, where no other level is left', () => {
+    const written = ['Default Category', 'Default Category/Men', 'Default Category/Women'];
+    const ofShop = columnWith(
+      Array.from({ length: 30 }, (_, i) => written[i % written.length]),
+      'category',
+    );
+    assert.deepEqual(ofShop.labels, ['Default Category', 'Men', 'Women']);
+    assert.equal(named(ofShop, 'Default Category').length, 3);
+    assert.deepEqual(named(ofShop, 'default-category-men'), ['Men']);
+  });
+
   test('of another column than the category stays as it is written', () => {
     const bands = columnWith(
       Array.from({ length: 30 }, (_, i) => ['2.4/5 GHz', '2.4/6 GHz', '2.4/7 GHz'][i % 3]),

@@ -31,7 +31,7 @@ export interface Column {
   readonly values: ReadonlyMap<string, number>;
   /** Only for a candidate list: values that the catalogue's column does not have, by name. */
   readonly added?: ReadonlyMap<string, number> | undefined;
-  /** Where labels are paths ("Clothing > Hoodies"): the values below each path, and those that end with a name. */
+  /** Where labels are paths ("Clothing > Hoodies"): the values by the names of beginnings and levels. */
   readonly paths?: Paths | undefined;
   /** Only for binned numbers: the highest number of each bin. */
   readonly ends?: readonly number[] | undefined;
@@ -133,7 +133,7 @@ interface Labels {
   readonly labels: readonly string[];
   /** Per label what the catalogue writes, where that is another text. */
   readonly written?: readonly string[];
-  /** The level of all paths that labels leave out. */
+  /** The first levels of all paths, which labels leave out. */
   readonly root?: string | undefined;
 }
 
@@ -159,7 +159,7 @@ export function* columnInSteps(
       if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
     }
   }
-  if (!hasPaths(labels)) return { name, cell, cellStart, cellValues, labels, values };
+  if (!hasPaths(labels) && root === undefined) return { name, cell, cellStart, cellValues, labels, values };
   const paths = new PathNames();
   for (let v = 0; v < labels.length; v++) {
     paths.add(labels[v], v, root);

@@ -17,8 +17,8 @@ export function valueNamed(column: Column, name: string): number | undefined {
 
 /**
  * The values that a filter or a category view refers to. In addition to {@link valueNamed}: in a numeric column, all
- * values in a range ("100-150", ">=5", "..2 kg"); for paths ("Clothing > Hoodies"), all values below the path or ending
- * with the name.
+ * values in a range ("100-150", ">=5", "..2 kg"); for paths ("Clothing > Hoodies"), all values with a beginning or a
+ * level of that name.
  */
 export function valuesNamed(column: Column, name: string): readonly number[] {
   const onPath = valuesOnPath(column.paths, handleOf(name));

