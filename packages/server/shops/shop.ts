@@ -44,17 +44,15 @@ export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined
   shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
 
 /**
- * The shop with the synonyms of its organization, read in the language of its catalogue, the usual ones, and the categories
- * that both name; other requests have turns in between.
+ * The shop with the synonyms of its organization, read in the language of its catalogue, and the categories that they name;
+ * the usual synonyms of the catalogue are found ahead of the first search. Other requests have turns in between.
  */
 export async function withSynonyms(shop: Shop, rules: readonly SynonymRule[]): Promise<Shop> {
   const { terms } = shop.index;
-  const usual = await inTurns(usualSynonymsInSteps(terms));
-  // What the organization says of a word comes first.
-  const named = withNamedSynonyms(shop.vocabulary, rules, terms);
-  const vocabulary = withNamedSynonyms(named, usual.rules, terms);
-  if (rules.length === 0) return { ...shop, vocabulary };
+  await inTurns(usualSynonymsInSteps(terms));
+  if (rules.length === 0) return shop;
   const synonyms = await inTurns(readSynonyms(rules, terms));
+  const vocabulary = withNamedSynonyms(shop.vocabulary, rules, terms);
   return { ...shop, vocabulary, index: { ...shop.index, terms: { ...terms, synonyms } } };
 }
 

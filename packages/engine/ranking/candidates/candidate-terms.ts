@@ -4,12 +4,13 @@ import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import type { Term } from '../../session/text/stop-words.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, type Postings, STATED } from '../indexing/term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
   IS_HEAD,
   idfOf,
+  isStated,
   type Occurrences,
   oneMore,
   PURPOSE,
@@ -64,14 +65,15 @@ export function* termsOfList(
           : idfOf(there.items.length, base.products);
       here.items.forEach((i, k) => {
         const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
-        entries.set(i, { weight, head: (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED });
+        const called = (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED;
+        entries.set(i, { weight, marks: called | (isStated(here.occurrences[k]) ? STATED : 0) });
       });
     }
     const items = [...entries.keys()].sort((a, b) => a - b);
     found.set(stem, {
       items,
       weights: items.map((i) => entries.get(i)!.weight),
-      heads: items.map((i) => entries.get(i)!.head),
+      marks: items.map((i) => entries.get(i)!.marks),
     });
   }
   return {
@@ -92,7 +94,7 @@ export function* termsOfList(
 /** One product of a posting list. */
 interface Entry {
   readonly weight: number;
-  readonly head: number;
+  readonly marks: number;
 }
 
 /** Intersects the products of a list with posting lists, iterating over the shorter of both. */
@@ -105,19 +107,19 @@ class ListedPostings {
   }
 
   /** The postings of a term by position in the list. */
-  entries({ items, weights, heads }: Postings): Map<number, Entry> {
+  entries({ items, weights, marks }: Postings): Map<number, Entry> {
     const found = new Map<number, Entry>();
     if (items.length < this.#catalogueRow.length) {
       this.#positions ??= new Map([...this.#catalogueRow].map((product, i) => [product, i]));
       for (let k = 0; k < items.length; k++) {
         const i = this.#positions.get(items[k]);
-        if (i !== undefined) found.set(i, { weight: weights[k], head: heads[k] });
+        if (i !== undefined) found.set(i, { weight: weights[k], marks: marks[k] });
       }
       return found;
     }
     for (let i = 0; i < this.#catalogueRow.length; i++) {
       const k = placeOf(this.#catalogueRow[i], items);
-      if (k >= 0) found.set(i, { weight: weights[k], head: heads[k] });
+      if (k >= 0) found.set(i, { weight: weights[k], marks: marks[k] });
     }
     return found;
   }

@@ -29,8 +29,8 @@ describe('the inverted index of a catalogue', () => {
       { id: 'c', title: title('EKTORP'), text: 'Sofa cover' },
     ];
     const called = (title: (id: string) => string): number[] => {
-      const { items, heads } = termsIn(rows(title), { text: 'text' }).find('sofa')!;
-      return Array.from(items).filter((_, k) => (heads[k] & CALLED) !== 0);
+      const { items, marks } = termsIn(rows(title), { text: 'text' }).find('sofa')!;
+      return Array.from(items).filter((_, k) => (marks[k] & CALLED) !== 0);
     };
     assert.deepEqual(
       called((name) => name),

@@ -11,13 +11,14 @@ import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import { LEAST_CORRECTED, NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
-import { CALLED, type InvertedIndex, OF_KIND, type TermTable } from './term-table.ts';
+import { CALLED, type InvertedIndex, OF_KIND, STATED, type TermTable } from './term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
   IS_CATEGORY,
   IS_HEAD,
   idfOf,
+  isStated,
   type Occurrences,
   oneMore,
   PURPOSE,
@@ -164,7 +165,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
   const items = new Int32Array(start[perTerm.length]);
   const weights = new Float32Array(items.length);
-  const heads = new Uint8Array(items.length);
+  const marks = new Uint8Array(items.length);
   for (let t = 0; t < perTerm.length; t++) {
     const { items: having, occurrences } = perTerm[t];
     const idf = idfOf(having.length, size);
@@ -172,8 +173,9 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     for (let k = 0; k < having.length; k++) {
       const at = start[t] + k;
       weights[at] = termWeight(idf, occurrences[k], lengths, having[k], averageLengths);
-      if ((occurrences[k] & IS_HEAD) !== 0) heads[at] = CALLED;
-      if ((occurrences[k] & IS_CATEGORY) !== 0) heads[at] |= OF_KIND;
+      if (isStated(occurrences[k])) marks[at] = STATED;
+      if ((occurrences[k] & IS_HEAD) !== 0) marks[at] |= CALLED;
+      if ((occurrences[k] & IS_CATEGORY) !== 0) marks[at] |= OF_KIND;
     }
   }
   const stems = packStrings([...termNumbers.keys()]);
@@ -183,7 +185,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const unsearched = packStrings(
     [...stemsIn(others, catalogue.attributes, shop.language)].filter((stem) => !termNumbers.has(stem)),
   );
-  return { stems, words, unsearched, start, items, weights, heads, products: size, averageLengths, ...shop };
+  return { stems, words, unsearched, start, items, weights, marks, products: size, averageLengths, ...shop };
 }
 
 /**
@@ -227,7 +229,7 @@ const modifiesTitles = ({ name, kind }: Attribute, roles: Roles): boolean =>
 
 /** The inverted index of a table. */
 export function invertedIndexOf(table: TermTable): InvertedIndex {
-  const { stems, words, start, items, weights, heads, products, averageLengths, language, negators } = table;
+  const { stems, words, start, items, weights, marks, products, averageLengths, language, negators } = table;
   const texts = stringsOf(stems);
   const unsearched = stringsOf(table.unsearched);
   const nearWords = new NearWords(table);
@@ -240,7 +242,7 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
       return {
         items: items.subarray(from, to),
         weights: weights.subarray(from, to),
-        heads: heads.subarray(from, to),
+        marks: marks.subarray(from, to),
       };
     },
     near: (stem, most) => nearWords.find(stem, most),

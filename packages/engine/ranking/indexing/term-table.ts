@@ -6,18 +6,20 @@ import type { PackedList, PackedStrings } from './packed-strings.ts';
 export const CALLED = 1;
 /** The term is a head of the product's category. */
 export const OF_KIND = 2;
+/** The term stands in the title or an attribute of the product, not in a description alone. */
+export const STATED = 4;
 
 /** The products that have a term, ascending, and the term's weight in each (see `text-relevance.ts`). */
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, else 0. */
-  readonly heads: ArrayLike<number>;
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, and {@link STATED}. */
+  readonly marks: ArrayLike<number>;
 }
 
 /**
  * An inverted index as plain data. The posting list of term t is `items[start[t] .. start[t + 1]]`, with its weights and
- * heads at the same offsets.
+ * marks at the same offsets.
  */
 export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
@@ -28,7 +30,7 @@ export interface TermTable extends ShopLanguage {
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
-  readonly heads: Uint8Array;
+  readonly marks: Uint8Array;
   readonly products: number;
   /** Mean words of a product's texts, by field. */
   readonly averageLengths: readonly number[];

@@ -60,6 +60,10 @@ export const IS_HEAD = 1 << (FIELDS * FIELD_BITS);
 /** The word names the category of the product. */
 export const IS_CATEGORY = IS_HEAD << 1;
 
+/** Whether a word stands in the title or an attribute, also in the part of a title that says what the thing is for. */
+export const isStated = (occurrences: Occurrences): boolean =>
+  [TITLE, ATTRIBUTE, PURPOSE].some((field) => ((occurrences >> (FIELD_BITS * field)) & MOST_COUNTED) !== 0);
+
 /** One more occurrence in a field. */
 export function oneMore(occurrences: Occurrences, field: number): Occurrences {
   const shift = FIELD_BITS * field;

@@ -96,7 +96,7 @@ function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: 
   let having = 0;
   for (let k = 0; k < last.items.length; k++) {
     // Of what is called "red", only that which has all words of "cherry mx red".
-    if ((last.heads[k] & CALLED) === 0 || !isNamed(last.items[k])) continue;
+    if ((last.marks[k] & CALLED) === 0 || !isNamed(last.items[k])) continue;
     called++;
     if (hasValue(last.items[k])) having++;
   }

@@ -12,10 +12,10 @@ const LEAST_SHARE = 0.05;
  */
 export function kindWordsOf(terms: InvertedIndex, query: string): readonly string[] {
   const namesCategory = (stem: string): boolean => {
-    const { heads } = terms.find(stem) ?? { heads: [] };
+    const { marks } = terms.find(stem) ?? { marks: [] };
     let named = 0;
-    for (let k = 0; k < heads.length; k++) if ((heads[k] & OF_KIND) !== 0) named++;
-    return named > 0 && named >= LEAST_SHARE * heads.length;
+    for (let k = 0; k < marks.length; k++) if ((marks[k] & OF_KIND) !== 0) named++;
+    return named > 0 && named >= LEAST_SHARE * marks.length;
   };
   const heads = headsOfTitle(foldText(query), terms, (stem) => !namesCategory(stem));
   return [...heads].filter(namesCategory);

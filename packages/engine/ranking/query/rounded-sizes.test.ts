@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
+import { idfOf } from '../indexing/text-relevance.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
@@ -20,35 +21,73 @@ const index = buildIndex(
   ),
   ROLES,
 );
-const sizes = (number: string, next?: string): string[] =>
-  roundedSizes(number, next, index.terms)
-    .map(({ stem }) => stem)
+const { terms } = index;
+const sizes = (number: string): string[] =>
+  roundedSizes(number, terms)
+    .map(({ stems }) => stems.join(' '))
     .sort();
 
 test('a whole number also means the sizes of which it is the beginning or the nearest', () => {
-  assert.deepEqual(sizes('13'), ['12.5', '13.3', '13.9']);
-  assert.deepEqual(sizes('13', 'inch'), ['12.5', '13.3', '13.9']);
-  assert.deepEqual(sizes('13', 'laptop'), ['12.5', '13.3', '13.9']);
-  assert.deepEqual(sizes('12'), ['12.4', '12.5']);
+  assert.deepEqual(sizes('13'), ['12.5 inch', '13.3 inch', '13.9 inch']);
+  assert.deepEqual(sizes('12'), ['12.4 inch', '12.5 inch']);
 });
 
-test('no number of one or three digits, and none that measures something else', () => {
-  const { find, products } = index.terms;
-  const always = { find: () => find('13.3'), products };
-  assert.equal(roundedSizes('10', undefined, always).length, 14);
-  assert.equal(roundedSizes('99', undefined, always).length, 14);
+test('a number has two digits, and no zero before them', () => {
+  const everything = { ...terms, find: () => terms.find('13.3') };
+  // Nine tenths of the number and five of the one before it, with a point and with a comma.
+  for (const number of ['10', '99']) assert.equal(roundedSizes(number, everything).length, 28, number);
   for (const number of ['9', '100', '1.5', '013', 'x1']) {
-    assert.deepEqual(roundedSizes(number, undefined, always), [], number);
+    assert.deepEqual(roundedSizes(number, everything), [], number);
   }
-  for (const unit of ['gb', 'volt', 'kg']) assert.deepEqual(sizes('13', unit), [], unit);
 });
 
-test('a size counts no more than the number itself, and .8 where the catalogue lacks that', () => {
-  const share = (number: string): number => roundedSizes(number, 'inch', index.terms)[0].share;
-  assert.equal(share('13'), 0.8);
-  const { find, products } = index.terms;
-  const common = { find: (stem: string) => find(stem === '13' ? 'laptop' : stem), products };
-  assert.ok(roundedSizes('13', 'inch', common)[0].share < 0.4);
+test('sizes are in inches of the language of the shop', () => {
+  const rows = Array.from({ length: 10 }, (_, k) => ({
+    id: `p${k}`,
+    title: `Notebook ${k}00 ${k === 0 ? '13.3' : '13,3'} Zoll`,
+    text: `Ein leichtes Notebook mit einer Tasche für den Alltag ${k}`,
+  }));
+  const german = buildIndex(catalogueOf(rows, { title: 'text', text: 'text' }), ROLES).terms;
+  assert.equal(german.language, 'deu');
+  assert.deepEqual(
+    roundedSizes('13', german).map(({ stems }) => stems.join(' ')),
+    ['13.3 zoll', '13,3 zoll'],
+  );
+});
+
+test('shoes have no rounded sizes, whatever else is measured in inches', () => {
+  const titles = ['Running shoe 9.5', 'Running shoe 10', 'Running shoe 10.5', 'Shoe box 14 inch'];
+  const shop = buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  );
+  const ask = { profile: undefined, index: shop, model: emptyModel(), now: NOON };
+  const { items } = rank({ ...ask, query: 'running shoe 10', limit: 9 });
+  const byKeyword = items.filter(({ scoreBreakdown }) =>
+    scoreBreakdown.some(({ factor, signal }) => factor === 'keyword' && signal?.includes('10') === true),
+  );
+  assert.deepEqual(
+    byKeyword.map(({ id }) => id),
+    ['p1'],
+  );
+});
+
+test('a size counts no more than the number itself, and .8 of its words where the catalogue lacks that', () => {
+  const worthOf = (lookup: typeof terms): number => {
+    const [{ stems, share }] = roundedSizes('13', lookup);
+    const rarity = (stem: string) => idfOf(lookup.find(stem)!.items.length, lookup.products);
+    return (share * (rarity(stems[0]) + rarity(stems[1]))) / rarity(stems[0]);
+  };
+  assert.ok(Math.abs(worthOf(terms) - 0.8) < 1e-12);
+  const common = { ...terms, find: (stem: string) => terms.find(stem === '13' ? 'laptop' : stem) };
+  const rarer =
+    idfOf(terms.find('laptop')!.items.length, terms.products) /
+    idfOf(terms.find('13.3')!.items.length, terms.products);
+  assert.ok(rarer < 0.9);
+  assert.ok(Math.abs(worthOf(common) - 0.8 * rarer) < 1e-12);
 });
 
 test('a search for 13 inch finds 13.3 inch before another thing or size', () => {

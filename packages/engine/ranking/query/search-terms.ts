@@ -66,7 +66,7 @@ export interface SearchTerm extends Word {
 }
 
 /** The parts of an inverted index that reading needs. */
-type Terms = Pick<
+export type Terms = Pick<
   InvertedIndex,
   | 'find'
   | 'near'
@@ -119,9 +119,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
-    for (const { stem, share } of roundedSizes(word.name, words[k + 1]?.name, terms)) {
-      readings.push({ stems: [stem], share });
-    }
+    readings.push(...roundedSizes(word.name, terms));
     return { ...word, readings };
   });
   const contextOf = (at: number): Context => {

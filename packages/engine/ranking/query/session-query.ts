@@ -7,11 +7,10 @@ import { stem } from '../../session/text/stemming.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
-import type { InvertedIndex } from '../indexing/term-table.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { audienceStems } from './matches/audience.ts';
-import { searchTerms, type Word } from './search-terms.ts';
+import { searchTerms, type Terms, type Word } from './search-terms.ts';
 import type { SynonymRule } from './synonyms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
@@ -39,7 +38,7 @@ export interface SessionQuery {
 
 /** The parts of an index that a query is parsed with. */
 interface QueryIndex {
-  readonly terms: TermLookup;
+  readonly terms: Terms;
   readonly columns: readonly Column[];
 }
 
@@ -71,26 +70,12 @@ function afterQuery(
   return { ...after, attribute: [...others, ...named] };
 }
 
-/** The parts of an inverted index that stemming needs. */
-type TermLookup = Pick<
-  InvertedIndex,
-  | 'find'
-  | 'near'
-  | 'continuing'
-  | 'isUnsearched'
-  | 'wordOf'
-  | 'language'
-  | 'negators'
-  | 'synonyms'
-  | 'products'
->;
-
 /**
  * A stem of the session in the language of the catalogue. Words that were sent before the catalogue was read, or
  * while it had another language, were stemmed as English and may still carry endings of their language, such as
  * "schuhe".
  */
-const stemIn = ({ language, find }: TermLookup, name: string): string =>
+const stemIn = ({ language, find }: Terms, name: string): string =>
   language === 'eng' || find(name) !== undefined ? name : stem(name, language);
 
 /**

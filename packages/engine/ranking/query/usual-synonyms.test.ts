@@ -84,9 +84,23 @@ describe('usual synonyms', () => {
     );
   });
 
+  test('are counted over all products of a shop, however many have a name of several words', () => {
+    const drives = repeated('hard drive', 2_400);
+    const rule = (disks: number) =>
+      rulesOf(...drives, ...repeated('hard disk', disks)).find(({ words }) => words.includes('hard disk'));
+    assert.ok(rule(239));
+    assert.equal(rule(240), undefined);
+  });
+
   test('of what stands before nouns go by the products that have it', () => {
-    assert.deepEqual(rulesOf('Outdoor table', 'Outdoor chair'), [
-      { words: ['patio', 'garden'], finds: ['outdoor'] },
+    const patio = { words: ['patio'], finds: ['outdoor'] };
+    const plain = repeated('outdoor table', 20);
+    assert.deepEqual(rulesOf(...plain), [patio]);
+    assert.deepEqual(rulesOf(...plain, ...repeated('patio table', 2)), []);
+    // Once a tenth are called by it, only those count.
+    assert.deepEqual(rulesOf(...plain, 'Patio', 'Set of a patio'), []);
+    assert.deepEqual(rulesOf(...plain, 'Patio', 'Oak patio', ...repeated('patio table', 2)), [
+      { words: ['outdoor'], finds: ['patio'] },
     ]);
   });
 

@@ -1,9 +1,9 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { thingsIn } from '../../session/text/usual-names.ts';
-import type { InvertedIndex } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
 import { readSynonyms, type SynonymRule, type Synonyms } from './synonyms.ts';
-import { productsWithAll } from './words-together.ts';
+import { postingsOfAll } from './words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
@@ -24,11 +24,11 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     const uses = names.map(({ stems }) => usesOf(stems, terms));
     const called = uses.map((each) => each.called);
     const having = uses.map((each) => each.having);
-    // What stands before nouns calls nothing: "outdoor".
+    // What stands before nouns, such as "outdoor", calls next to nothing: then those count that have it.
     const counts = Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called;
-    const isUsed = (k: number): boolean => counts[k] > 0 && counts[k] >= LEAST_USED * Math.max(...counts);
-    const words = names.filter((_, k) => !isUsed(k)).map(({ text }) => text);
-    const used = names.filter((_, k) => isUsed(k));
+    const least = Math.max(1, LEAST_USED * Math.max(...counts));
+    const words = names.filter((_, n) => counts[n] < least).map(({ text }) => text);
+    const used = names.filter((_, n) => counts[n] >= least);
     // What has all words of "laptop computer" has "laptop".
     const finds = used
       .filter((name) => !used.some((other) => other !== name && isWithin(other.stems, name.stems)))
@@ -41,23 +41,20 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
 const isWithin = (few: readonly string[], many: readonly string[]): boolean =>
   few.every((stem) => many.includes(stem));
 
-/** How many products have all of the stems, and of how many the title or the category is called by one of them. */
+const NONE_HAVE = { marks: [] };
+
+/**
+ * How many products have all of the stems, and of how many the title or the category is called by one of them: what has both
+ * words of "chest of drawers" and is called a chest.
+ */
 function usesOf(
   stems: readonly string[],
   terms: Pick<InvertedIndex, 'find'>,
 ): { readonly having: number; readonly called: number } {
-  const having = new Set(
-    productsWithAll(
-      stems.map((stem) => [stem]),
-      terms,
-    ),
-  );
-  const called = new Set<number>();
-  for (const stem of stems) {
-    const { items, heads } = terms.find(stem) ?? { items: [], heads: [] };
-    for (let k = 0; k < items.length; k++) if (heads[k] !== 0 && having.has(items[k])) called.add(items[k]);
-  }
-  return { having: having.size, called: called.size };
+  const { marks } = postingsOfAll(terms, stems) ?? NONE_HAVE;
+  let called = 0;
+  for (let k = 0; k < marks.length; k++) if ((marks[k] & (CALLED | OF_KIND)) !== 0) called++;
+  return { having: marks.length, called };
 }
 
 /** What shoppers call the things of a shop that calls them otherwise. */

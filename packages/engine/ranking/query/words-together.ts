@@ -1,5 +1,6 @@
 import { ascendingLookup } from '../../primitives/binary-search.ts';
-import type { InvertedIndex } from '../indexing/term-table.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
 
 /**
  * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
@@ -48,4 +49,27 @@ export function productsHaving(stem: string, products: readonly number[], { find
   let having = 0;
   for (let k = 0; k < few.length; k++) if (has(few[k])) having++;
   return having;
+}
+
+/**
+ * The products that have all stems, with the sum of their weights. What is called by one of them is called by all: a "chest of
+ * drawers" by the first, a "washing machine" by the last.
+ */
+export function postingsOfAll({ find }: Terms, stems: readonly string[]): Postings | undefined {
+  const all = stems.map(find);
+  const [first, ...others] = all;
+  if (first === undefined || others.length === 0) return first;
+  const items: number[] = [];
+  const weights: number[] = [];
+  const marks: number[] = [];
+  for (let k = 0; k < first.items.length; k++) {
+    const places = others.map((postings) =>
+      postings === undefined ? -1 : placeOf(first.items[k], postings.items),
+    );
+    if (places.some((place) => place < 0)) continue;
+    items.push(first.items[k]);
+    weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
+    marks.push(others.reduce((all, postings, o) => all | postings!.marks[places[o]], first.marks[k]));
+  }
+  return { items, weights, marks };
 }

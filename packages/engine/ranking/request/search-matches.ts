@@ -6,16 +6,16 @@ import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { nearlyMeasures } from '../intent/measured-values.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
-import { postingsOfAll } from '../query/matches/text-matches.ts';
 import { dimensionsNamed } from '../query/measured-words.ts';
 import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
+import { postingsOfAll } from '../query/words-together.ts';
 import { type Constraint, readFilters } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 
 type Test = (product: number) => boolean;
 
-const NOTHING: Pick<Postings, 'items' | 'heads'> = { items: [], heads: [] };
+const NOTHING: Pick<Postings, 'items' | 'marks'> = { items: [], marks: [] };
 
 /**
  * The products that have all that a search says, ascending: each word in one of the ways to read it (as a correction, a
@@ -95,8 +95,8 @@ function categoryTest(
   if (category === undefined || naming.length === 0) return [];
   const isNamed = new Uint8Array(size);
   for (const { stems } of naming.flatMap(({ readings }) => readings)) {
-    const { items, heads } = postingsOfAll(terms, stems) ?? NOTHING;
-    for (let i = 0; i < items.length; i++) if ((heads[i] & OF_KIND) !== 0) isNamed[items[i]] = 1;
+    const { items, marks } = postingsOfAll(terms, stems) ?? NOTHING;
+    for (let i = 0; i < items.length; i++) if ((marks[i] & OF_KIND) !== 0) isNamed[items[i]] = 1;
   }
   return [(product) => isNamed[product] === 1 || category.cell[product] < 0];
 }

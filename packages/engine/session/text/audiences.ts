@@ -1,31 +1,57 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
-import { textTerms } from './keywords.ts';
 import type { ShopLanguage } from './shop-language.ts';
+import { stem } from './stemming.ts';
+import { isStopWordIn } from './stop-words.ts';
 
 /** For whom a thing is; `all` for "unisex". */
 export type Audience = 'men' | 'women' | 'all' | 'children';
 
-/** The first values of a pack, in their order (see `Facts.audience`); all further ones are for children. */
+/** The first values of a pack, in their order; all further ones are for children (see `Facts.audience`). */
 const IN_ORDER: readonly Audience[] = ['men', 'women', 'all'];
 
-const audiencesByLanguage = new Map<Language, ReadonlyMap<string, Audience>>();
+/**
+ * Letters that a stem of another language than English may have lost, and the least that are left: "neonato" loses three, and
+ * is stemmed as neon lights are.
+ */
+const MOST_LOST = 2;
+const LEAST_LETTERS = 4;
 
-/** By stem for whom a thing with the word is, in the shop's language and in English. */
-export function audiencesIn(shop: ShopLanguage): ReadonlyMap<string, Audience> {
-  const known = audiencesByLanguage.get(shop.language);
+/** The words that say for whom a thing is, by stem. */
+export interface AudienceWords {
+  readonly audience: Audience;
+  /** The folded words with the stem. */
+  readonly words: readonly string[];
+  /** Whether the stem may be that of another word. */
+  readonly isShort: boolean;
+}
+
+const byLanguage = new Map<Language, ReadonlyMap<string, AudienceWords>>();
+
+/** By stem the words for whom a thing is, of the shop's language and of English; none that are stop words in the shop. */
+export function audienceWordsIn({
+  language,
+}: Pick<ShopLanguage, 'language'>): ReadonlyMap<string, AudienceWords> {
+  const known = byLanguage.get(language);
   if (known !== undefined) return known;
-  const audiences = new Map<string, Audience>();
+  const found = new Map<string, AudienceWords>();
   for (const { code, facts } of LANGUAGES) {
-    if (code !== shop.language && code !== DEFAULT_LANGUAGE) continue;
+    if (code !== language && code !== DEFAULT_LANGUAGE) continue;
     for (const [k, value] of (facts?.audience?.values.split(', ') ?? []).entries()) {
-      for (const form of value.split('|')) {
-        const [{ stem } = { stem: '' }, ...others] = textTerms(form, shop);
-        // "Men s" is two words of a text that is cut at its apostrophe.
-        if (stem !== '' && others.length === 0) audiences.set(stem, IN_ORDER[k] ?? 'children');
+      for (const word of value.split('|')) {
+        if (word.includes(' ') || isStopWordIn(word, language)) continue;
+        const own = stem(word, language);
+        const isEnglish = language === DEFAULT_LANGUAGE;
+        if (!isEnglish && word.length - own.length > MOST_LOST) continue;
+        const words = found.get(own)?.words ?? [];
+        found.set(own, {
+          audience: IN_ORDER[k] ?? 'children',
+          words: [...words, word],
+          isShort: !isEnglish && own !== word && own.length < LEAST_LETTERS,
+        });
       }
     }
   }
-  audiencesByLanguage.set(shop.language, audiences);
-  return audiences;
+  byLanguage.set(language, found);
+  return found;
 }

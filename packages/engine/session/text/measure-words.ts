@@ -19,7 +19,8 @@ const NO_INCH_BEFORE = new RegExp(
 const INCHES: ReadonlyMap<Language, string> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.inch === undefined ? [] : [[code, words.inch]])),
 );
-const inchIn = (language: Language): string => INCHES.get(language) ?? 'inch';
+/** The folded word for inch, as which texts of the language are read. */
+export const inchIn = (language: Language): string => INCHES.get(language) ?? 'inch';
 
 /**
  * What units are called in texts, by their names in `units.ts`: those of which texts write the word as often as its

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isIn, languagesOf, plainTerms, sentenceLanguagesOf, stopWordsFor } from './stop-words.ts';
+import {
+  isIn,
+  isStopWordIn,
+  languagesOf,
+  plainTerms,
+  sentenceLanguagesOf,
+  stopWordsFor,
+} from './stop-words.ts';
 
 const words = (text: string): string[] => text.split(' ');
 const kept = (text: string, shop?: string): string[] => plainTerms(words(text), shop).map(({ word }) => word);
@@ -23,6 +30,15 @@ test('words for whom a thing is are stop words of no other language', () => {
   assert.deepEqual(kept('man and dog'), ['man', 'dog']);
   assert.deepEqual(languagesOf(words('jacket for men')), ['eng']);
   assert.ok(!languagesOf(words('ikke for stor og tung')).includes('eng'));
+});
+
+test('they stay stop words in shops of that language', () => {
+  for (const shop of ['dan', 'swe', 'nob']) {
+    assert.ok(isStopWordIn('men', shop), shop);
+    assert.deepEqual(kept('let men varm', shop), ['let', 'varm'], shop);
+  }
+  assert.ok(!isStopWordIn('men', 'eng'));
+  assert.ok(!isStopWordIn('men', 'deu'));
 });
 
 test('stop words that products are called by stay in shops of their language', () => {

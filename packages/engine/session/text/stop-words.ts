@@ -16,8 +16,8 @@ const TOLD_BY_TEXTS = PACKS.filter(({ stopWordsInShopsOnly }) => !stopWordsInSho
 
 const PARTICLES = wordsIn(({ words }) => words?.particles);
 /**
- * English words for whom a thing is, which titles in any shop may have: "for men" and "man and dog" are Danish stop words,
- * and no Danish.
+ * English words for whom a thing is, which titles in any shop may have. They tell no other language: "for men" and "man and
+ * dog" are Danish stop words, and no Danish.
  */
 const FOR_WHOM: ReadonlySet<string> = new Set([
   'man',
@@ -25,10 +25,9 @@ const FOR_WHOM: ReadonlySet<string> = new Set([
   ...(LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\|/) ?? []),
 ]);
 /** Folded stop words, by language. */
-const STOP_WORDS = PACKS.map(({ code, stopWords = [] }): ReadonlySet<string> => {
-  const words = new Set([...stopWords.map(foldText), ...PARTICLES]);
-  return code === DEFAULT_LANGUAGE ? words : words.difference(FOR_WHOM);
-});
+const STOP_WORDS = PACKS.map(
+  ({ stopWords = [] }): ReadonlySet<string> => new Set([...stopWords.map(foldText), ...PARTICLES]),
+);
 const PRODUCT_WORDS: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.productWords));
 /** The same for texts of a shop that speaks the language: without words that products are called by. */
 const STOP_WORDS_IN_SHOPS = STOP_WORDS.map((words) => words.difference(PRODUCT_WORDS));
@@ -52,6 +51,13 @@ function hitsIn(words: Iterable<string>): number[] {
   return hits;
 }
 
+/** How many of the words tell a language beside another one: those that are none of its stop words, nor {@link FOR_WHOM}. */
+const foreignHitsIn = (words: Iterable<string>, own: number): number[] =>
+  hitsIn([...words].filter((word) => !STOP_WORDS[own].has(word) && !FOR_WHOM.has(word)));
+
+/** A language is told beside another one by as many words that are none of that. */
+const LEAST_FOREIGN = 2;
+
 /**
  * The stop words of the language that most of the words belong to. It is the shop's unless another one has more than
  * one stop word among them that is none of the shop's language, and more than that has: "hat" is a German function word and
@@ -68,8 +74,8 @@ export function stopWordsFor(
   let foreign: number[] | undefined;
   for (let language = 0; language < TOLD_BY_TEXTS; language++) {
     if (hits[language] <= most) continue;
-    foreign ??= hitsIn(words.filter((word) => !STOP_WORDS[own].has(word)));
-    if (foreign[language] < 2) continue;
+    foreign ??= foreignHitsIn(words, own);
+    if (foreign[language] < LEAST_FOREIGN) continue;
     best = language;
     most = hits[language];
   }
@@ -80,8 +86,10 @@ export function stopWordsFor(
 function tellingHitsIn(words: Iterable<string>): number[] {
   const hits = hitsIn(words);
   if (hits[ENGLISH] === 0) return hits;
-  const foreign = hitsIn([...words].filter((word) => !STOP_WORDS[ENGLISH].has(word)));
-  return hits.map((count, language) => (language === ENGLISH || foreign[language] > 1 ? count : 0));
+  const foreign = foreignHitsIn(words, ENGLISH);
+  return hits.map((count, language) =>
+    language === ENGLISH || foreign[language] >= LEAST_FOREIGN ? count : 0,
+  );
 }
 
 /** The languages with the most hits; English alone where it is one of them. */
@@ -125,6 +133,10 @@ export function isIn(language: Language, words: readonly string[]): boolean | un
   if (own > english && own >= Math.max(...hits.slice(0, TOLD_BY_TEXTS))) return true;
   return english > own ? false : undefined;
 }
+
+/** Whether a folded word goes as a stop word in the texts of a shop of the language. */
+export const isStopWordIn = (word: string, shop: Language): boolean =>
+  STOP_WORDS_IN_SHOPS[INDEX_OF.get(shop) ?? ENGLISH].has(word);
 
 /** A stem, and the folded word that it was made of. */
 export interface Term {

@@ -8,13 +8,13 @@ test('a product keeps its place until the next search begins, which knows nothin
   assert.equal(found.placeOf(7), -1);
   assert.deepEqual([found.add(7), found.add(3)], [0, 1]);
   found.scores[0] = 2;
-  found.heads[0] = 1;
+  found.marks[0] = 1;
   assert.deepEqual([found.placeOf(7), found.placeOf(3), found.count], [0, 1, 2]);
   found.begin(4);
   assert.deepEqual([found.placeOf(7), found.placeOf(3), found.count], [-1, -1, 0]);
   const at = found.add(3);
   assert.deepEqual(
-    [at, found.scores[at], found.covered[at], found.kinds[at], found.heads[at]],
+    [at, found.scores[at], found.covered[at], found.kinds[at], found.marks[at]],
     [0, 0, 0, 1, 0],
   );
 });

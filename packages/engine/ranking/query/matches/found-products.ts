@@ -13,8 +13,8 @@ export class FoundProducts {
   covered = new Float64Array(0);
   /** What undoes, of these words, the loss for lacking words that say what products are: a factor of 1 or more. */
   kinds = new Float64Array(0);
-  /** What these words say of the product: see `Postings.heads`. */
-  heads = new Uint8Array(0);
+  /** What these words say of the product: see `Postings.marks`. */
+  marks = new Uint8Array(0);
   /** Which of these words it has, and by which it is called: a bit for each, by its place in the search. */
   had = new Int32Array(0);
   called = new Int32Array(0);
@@ -32,7 +32,7 @@ export class FoundProducts {
     this.scores = new Float64Array(size);
     this.covered = new Float64Array(size);
     this.kinds = new Float64Array(size);
-    this.heads = new Uint8Array(size);
+    this.marks = new Uint8Array(size);
     this.had = new Int32Array(size);
     this.called = new Int32Array(size);
     this.met = new Float64Array(size);
@@ -52,7 +52,7 @@ export class FoundProducts {
     this.scores[at] = 0;
     this.covered[at] = 0;
     this.kinds[at] = 1;
-    this.heads[at] = 0;
+    this.marks[at] = 0;
     this.had[at] = 0;
     this.called[at] = 0;
     return at;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
 import { packIndex, unpackIndex } from '../../indexing/packed-index.ts';
-import { CALLED, OF_KIND } from '../../indexing/term-table.ts';
+import { CALLED, OF_KIND, STATED } from '../../indexing/term-table.ts';
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { rankProducts } from '../../rerank.ts';
@@ -203,7 +203,11 @@ test('a packed index keeps what each product is called, and its kind', () => {
   const index = unpackIndex(
     structuredClone(packIndex(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES))),
   );
-  assert.deepEqual(Array.from(index.terms.find('lamp')!.heads), [CALLED | OF_KIND, 0, OF_KIND]);
-  assert.deepEqual(Array.from(index.terms.find('light')!.heads), [OF_KIND, OF_KIND]);
-  assert.deepEqual(Array.from(index.terms.find('home')!.heads), [0, 0]);
+  assert.deepEqual(Array.from(index.terms.find('lamp')!.marks), [
+    CALLED | OF_KIND | STATED,
+    STATED,
+    OF_KIND | STATED,
+  ]);
+  assert.deepEqual(Array.from(index.terms.find('light')!.marks), [OF_KIND | STATED, OF_KIND | STATED]);
+  assert.deepEqual(Array.from(index.terms.find('home')!.marks), [STATED, STATED]);
 });

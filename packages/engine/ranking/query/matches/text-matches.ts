@@ -1,11 +1,11 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
-import { placeOf } from '../../indexing/inverted-index.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../../intent/column-preference.ts';
 import type { SessionState } from '../../intent/session-state.ts';
 import { measuredWords } from '../measured-words.ts';
 import { type SearchTerm, searchTerms } from '../search-terms.ts';
+import { postingsOfAll } from '../words-together.ts';
 import { AskedThing } from './asked-thing.ts';
 import { forOthers } from './audience.ts';
 import type { FoundProducts } from './found-products.ts';
@@ -64,32 +64,12 @@ interface Reading {
   readonly share: number;
 }
 
-/** The products that have all stems, with the sum of their weights. */
-export function postingsOfAll(terms: InvertedIndex, stems: readonly string[]): Postings | undefined {
-  const all = stems.map((stem) => terms.find(stem));
-  const [first, ...others] = all;
-  if (first === undefined || others.length === 0) return first;
-  const items: number[] = [];
-  const weights: number[] = [];
-  const heads: number[] = [];
-  for (let k = 0; k < first.items.length; k++) {
-    const places = others.map((postings) =>
-      postings === undefined ? -1 : placeOf(first.items[k], postings.items),
-    );
-    if (places.some((place) => place < 0)) continue;
-    items.push(first.items[k]);
-    weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
-    heads.push(others.at(-1)!.heads[places.at(-1)!]);
-  }
-  return { items, weights, heads };
-}
-
 /** The products that have a word in one of its readings, each once, with what the best reading counts. */
 interface Hits {
   readonly products: ArrayLike<number>;
   readonly scores: ArrayLike<number>;
-  /** See {@link Postings.heads}. */
-  readonly heads: ArrayLike<number>;
+  /** See {@link Postings.marks}. */
+  readonly marks: ArrayLike<number>;
 }
 
 /** A reading of a word that some products have. */
@@ -102,19 +82,23 @@ interface KnownReading {
 const written = (stems: readonly string[], terms: InvertedIndex): string =>
   stems.map((stem) => terms.wordOf(stem)).join(' ');
 
-const hitsOf = ({ reading: { share }, postings: { items, weights, heads } }: KnownReading): Hits => ({
+const hitsOf = ({ reading: { share }, postings: { items, weights, marks } }: KnownReading): Hits => ({
   products: items,
   scores: share === 1 ? weights : Float64Array.from(weights, (weight) => share * weight),
-  heads,
+  marks,
 });
 
-/** The hits of several readings, and the synonyms among them with the products that lack the word itself. */
+/** A reading as a match tells it: "sofa (for couch)". */
+const told = ({ stems, of }: KnownReading['reading'], terms: InvertedIndex): string =>
+  of === undefined ? written(stems, terms) : `${written(stems, terms)} (for ${of})`;
+
+/** The hits of several readings, and by reading the products that have none before it, by which they are explained. */
 function bestHits(
   known: readonly KnownReading[],
   terms: InvertedIndex,
-): { readonly hits: Hits; readonly synonyms: readonly Match[] } {
-  const best = new Map<number, { score: number; head: number }>();
-  const synonyms: Match[] = [];
+): { readonly hits: Hits; readonly matches: readonly Match[] } {
+  const best = new Map<number, { score: number; marks: number }>();
+  const matches: Match[] = [];
   for (const { reading, postings } of known) {
     const isNew: number[] = [];
     for (let k = 0; k < postings.items.length; k++) {
@@ -122,25 +106,23 @@ function bestHits(
       const score = reading.share * postings.weights[k];
       const hit = best.get(product);
       if (hit === undefined) {
-        best.set(product, { score, head: postings.heads[k] });
-        if (reading.of !== undefined) isNew.push(product);
+        best.set(product, { score, marks: postings.marks[k] });
+        isNew.push(product);
       } else {
         hit.score = Math.max(hit.score, score);
-        hit.head |= postings.heads[k];
+        hit.marks |= postings.marks[k];
       }
     }
-    // Products are explained by a synonym only where they lack the word itself.
-    if (isNew.length > 0)
-      synonyms.push({ word: `${written(reading.stems, terms)} (for ${reading.of})`, items: isNew });
+    if (isNew.length > 0) matches.push({ word: told(reading, terms), items: isNew });
   }
   const hits = [...best.values()];
   return {
     hits: {
       products: [...best.keys()],
       scores: hits.map(({ score }) => score),
-      heads: hits.map(({ head }) => head),
+      marks: hits.map((hit) => hit.marks),
     },
-    synonyms,
+    matches,
   };
 }
 
@@ -153,15 +135,15 @@ interface WordStatistics {
   readonly called: number;
 }
 
-function statisticsIn(heads: ArrayLike<number>, all: number): WordStatistics {
+function statisticsIn(marks: ArrayLike<number>, all: number): WordStatistics {
   let ofKind = 0;
   let called = 0;
-  for (let k = 0; k < heads.length; k++) {
-    if (heads[k] === 0) continue;
+  for (let k = 0; k < marks.length; k++) {
+    if ((marks[k] & (CALLED | OF_KIND)) === 0) continue;
     ofKind++;
-    called += heads[k] & CALLED;
+    called += marks[k] & CALLED;
   }
-  return { rarity: idfOf(heads.length, all), ofKind: ofKind / heads.length, called: called / heads.length };
+  return { rarity: idfOf(marks.length, all), ofKind: ofKind / marks.length, called: called / marks.length };
 }
 
 /**
@@ -176,7 +158,7 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
     const postings = postingsOfAll(whole, stems);
     if (postings !== undefined && postings.items.length > (most?.items.length ?? 0)) most = postings;
   }
-  return most && statisticsIn(most.heads, whole.products);
+  return most && statisticsIn(most.marks, whole.products);
 }
 
 /**
@@ -213,11 +195,13 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       const postings = postingsOfAll(terms, reading.stems);
       if (postings !== undefined) known.push({ reading, postings });
     }
-    const own = known.filter(({ reading }) => reading.of === undefined);
     // Most words have one reading, in which each product stands once.
-    const { hits, synonyms } =
-      known.length === 1 && own.length === 1
-        ? { hits: hitsOf(known[0]), synonyms: [] }
+    const { hits, matches } =
+      known.length === 1
+        ? {
+            hits: hitsOf(known[0]),
+            matches: [{ word: told(known[0].reading, terms), items: known[0].postings.items }],
+          }
         : bestHits(known, terms);
     if (filter?.dimension !== undefined) {
       const others = quantities.get(filter.dimension);
@@ -225,18 +209,11 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       quantities.set(filter.dimension, new Set(all));
     }
     if (hits.products.length === 0) return;
-    let items: ArrayLike<number> | undefined = own[0]?.postings.items;
-    if (own.length > 1) {
-      const ofSynonyms = new Set(synonyms.flatMap((synonym) => Array.from(synonym.items)));
-      items = Array.from(hits.products)
-        .filter((product) => !ofSynonyms.has(product))
-        .sort((a, b) => a - b);
-    }
     const {
       rarity: idf,
       ofKind,
       called,
-    } = statisticsOf(readings, terms) ?? statisticsIn(hits.heads, terms.products);
+    } = statisticsOf(readings, terms) ?? statisticsIn(hits.marks, terms.products);
     const rarity = weight * idf;
     total += rarity;
     // A word of a superseded search says little of what is sought now.
@@ -247,7 +224,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     if (filter !== undefined) {
       said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
     }
-    const { products, scores, heads } = hits;
+    const { products, scores, marks } = hits;
     for (let k = 0; k < products.length; k++) {
       const product = products[k];
       // What has the quantity has it alike, whether its title says so or a column.
@@ -260,13 +237,12 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       found.scores[at] += weight * scores[k];
       found.covered[at] += rarity;
       found.kinds[at] /= kind;
-      found.heads[at] |= heads[k];
+      found.marks[at] |= marks[k];
       found.had[at] |= bit;
-      if ((heads[k] & CALLED) !== 0) found.called[at] |= bit;
+      if ((marks[k] & CALLED) !== 0) found.called[at] |= bit;
     }
     if (isEnough) strength += weight;
-    if (items !== undefined) matched.push({ word: written(own[0].reading.stems, terms), items });
-    matched.push(...synonyms);
+    matched.push(...matches);
   };
   for (const term of searchTerms(words, terms)) match(term, true, measured.get(term.name));
   for (let at = 0; at < found.count && said.length > 0; at++) {
@@ -282,7 +258,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   for (const { name, weight } of excludedWords) {
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
-  const { scores, covered, kinds, heads } = found;
+  const { scores, covered, kinds, marks } = found;
   const isAlone = words.filter(({ latest }) => latest === true).length === 1;
   const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
   const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
@@ -293,7 +269,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
     const isHead = (found.called[at] & head) !== 0;
     const called = isHead ? 1 + headBonus : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
-    const ofKind = (heads[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
+    const ofKind = (marks[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
     const thingLacked = head === 0 || (found.had[at] & head) !== 0 ? 1 : ofOtherThing;
     const audience = isForOthers?.(found.products[at]) === true ? OF_OTHERS : 1;
     scores[at] = scores[at] * coverage * called * ofKind * thingLacked * audience;
