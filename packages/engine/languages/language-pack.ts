@@ -23,7 +23,8 @@ export interface LanguagePack {
   readonly facts?: Facts;
   /**
    * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
-   * calls by the others. Only names that mean the same to nearly every shopper, since nobody is asked.
+   * calls by the others. Names with another usual sense, such as "range" or "film", are left out. Some have one in shops of
+   * another trade: those that sell metal washers call them so, and then "washer" finds nothing else.
    */
   readonly synonyms?: readonly string[];
 }

@@ -83,10 +83,11 @@ export type Terms = Pick<
 
 /**
  * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
- * that it also writes as one ("mac book") are read both ways, or as one alone where no product has both. A word that it does not know is read as its two parts
- * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search; where the shop
- * gave synonyms of it, as these alone. The name of a site is
- * also read without its end ("startech").
+ * that it also writes as one ("mac book") are read both ways, or as one alone where no product has both. A word that it does
+ * not know is read as its two parts
+ * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search; where it has
+ * synonyms, given or usual, as these alone. The name of a site is also read without its end ("startech"), a whole number as the
+ * sizes near it (see `rounded-sizes.ts`).
  *
  * The last word may be half typed. One that the catalogue does not know is read as the words that begin with it; one that
  * it knows, too, where no product has all words as they are and some have all with such a word.
@@ -124,7 +125,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
   });
   const contextOf = (at: number): Context => {
     const others = read.flatMap(({ latest, readings }, k) => {
-      const stems = readings.map((reading) => reading.stems.at(-1)!);
+      const stems = readings.map((reading) => rarestOf(reading.stems, terms));
       return latest === true && k !== at && stems.some(knows) ? [stems] : [];
     });
     return { others, products: productsWithAll(others, terms) };
@@ -146,6 +147,12 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
   }
   return read;
 }
+
+/** Of the stems of a reading the one that tells most: "13.3" of 13.3 inches. */
+const rarestOf = (stems: readonly string[], { find }: Terms): string =>
+  stems.reduce((rarest, other) =>
+    (find(other)?.items.length ?? 0) < (find(rarest)?.items.length ?? 0) ? other : rarest,
+  );
 
 /** What the other words of the search at hand that the catalogue knows are read as. */
 interface Context {

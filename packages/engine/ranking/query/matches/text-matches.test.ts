@@ -194,6 +194,32 @@ describe('a search', () => {
   });
 });
 
+test('each product is explained by the reading that it has', () => {
+  const titles = [
+    ...Array.from({ length: 5 }, (_, k) => `Slim laptop ${k}00 13.3 inch`),
+    'Small laptop 12.5 inch',
+    'Laptop 13 inch',
+  ];
+  const index = buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  );
+  const { items } = rank({ ...request, limit: 9, index, profile: undefined, query: '13 inch laptop' });
+  const said = new Map(
+    items.map(({ id, scoreBreakdown }) => [
+      id,
+      scoreBreakdown.find(({ factor }) => factor === 'keyword')?.signal,
+    ]),
+  );
+  assert.match(said.get('p0')!, /13\.3/);
+  assert.match(said.get('p5')!, /12\.5/);
+  assert.match(said.get('p6')!, /\b13 /);
+  assert.doesNotMatch(said.get('p5')!, /13/);
+});
+
 test('a packed index keeps what each product is called, and its kind', () => {
   const rows = [
     { id: 'a', title: 'Desk lamp', type: 'Home > Lamps & lights' },
