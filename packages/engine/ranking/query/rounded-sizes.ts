@@ -15,6 +15,8 @@ const HALF = 5;
 interface RoundedSize {
   readonly stems: readonly [number: string, inch: string];
   readonly share: number;
+  /** The number alone, since "inch" is mostly another word of the search. */
+  readonly told: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export function roundedSizes(
         if (rarity === undefined) continue;
         // The inches count with the number, and not once more.
         const worth = Math.min(own ?? rarity, rarity) / (rarity + ofInch);
-        sizes.push({ stems: [size, inch], share: ROUNDED * worth });
+        sizes.push({ stems: [size, inch], share: ROUNDED * worth, told: size });
       }
     }
   }

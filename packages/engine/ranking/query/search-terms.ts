@@ -52,12 +52,12 @@ const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 const LEAST_PART = 3;
 
 /** One way to read a word: a product has to have all of its stems. */
-interface Reading {
+export interface Reading {
   readonly stems: readonly string[];
   /** Share of the word's weight that it counts, 0 to 1. */
   readonly share: number;
-  /** Of a synonym: the searched word or phrase that it stands for. */
-  readonly of?: string;
+  /** What a match is told as; the stems as the catalogue writes them, if not given. */
+  readonly told?: string;
 }
 
 /** A word of a search, and the ways to read it. */
@@ -294,7 +294,7 @@ function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] |
         const share = (synonym.share * Math.min(1, worth / rarity)) / phrase.length;
         for (let k = from; k <= to; k++) {
           found[k] ??= [];
-          found[k]!.push({ stems: synonym.stems, share, of: synonym.of });
+          found[k]!.push({ stems: synonym.stems, share, told: `${synonym.phrase} (for ${synonym.of})` });
         }
       }
     }

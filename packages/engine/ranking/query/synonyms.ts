@@ -25,6 +25,8 @@ export interface SynonymRule {
 /** A phrase that a searched one may also be read as. */
 export interface Synonym {
   readonly stems: readonly string[];
+  /** As the rule writes it. */
+  readonly phrase: string;
   /** Share of the word's weight that it counts, 0 to 1. */
   readonly share: number;
   /** The searched phrase, as the rule writes it. */
@@ -71,7 +73,8 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
         if (known.length >= MOST_SYNONYMS) break;
         if (other.stems.length === 0 || keys.has(other.key)) continue;
         keys.add(other.key);
-        known.push({ stems: other.stems, share: learned ? LEARNED_SHARE : GIVEN_SHARE, of: phrase });
+        const share = learned ? LEARNED_SHARE : GIVEN_SHARE;
+        known.push({ stems: other.stems, phrase: other.phrase, share, of: phrase });
       }
       if (learned !== true) given.add(key);
       if (known.length > 0) found.set(key, known);

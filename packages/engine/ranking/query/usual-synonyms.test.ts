@@ -59,6 +59,13 @@ describe('usual synonyms', () => {
     assert.equal(matching(shopOf(...games), games, 'ps3 game')[0].split(' |')[0], games[0]);
   });
 
+  test('are told and found as they are written, with the words between', () => {
+    const titles = ['Oak chest of drawers', 'Chest handle', 'Drawer handle'];
+    assert.deepEqual(matching(shopOf(...titles), titles, 'dresser'), [
+      'Oak chest of drawers | search:chest of drawers (for dresser)',
+    ]);
+  });
+
   test('stand for the whole phrase, of which no word is told twice', () => {
     const titles = ['Hard drive', 'Hard hat', 'Hard drive sleeve'];
     assert.equal(

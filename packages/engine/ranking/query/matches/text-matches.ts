@@ -4,7 +4,7 @@ import { idfOf, weightInAttribute } from '../../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../../intent/column-preference.ts';
 import type { SessionState } from '../../intent/session-state.ts';
 import { measuredWords } from '../measured-words.ts';
-import { type SearchTerm, searchTerms } from '../search-terms.ts';
+import { type Reading, type SearchTerm, searchTerms } from '../search-terms.ts';
 import { postingsOfAll } from '../words-together.ts';
 import { AskedThing } from './asked-thing.ts';
 import { forOthers } from './audience.ts';
@@ -58,12 +58,6 @@ export interface TextMatches {
   readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** One way to read a word: the stems that a product has to have, and its share of the word's weight. */
-interface Reading {
-  readonly stems: readonly string[];
-  readonly share: number;
-}
-
 /** The products that have a word in one of its readings, each once, with what the best reading counts. */
 interface Hits {
   readonly products: ArrayLike<number>;
@@ -74,13 +68,9 @@ interface Hits {
 
 /** A reading of a word that some products have. */
 interface KnownReading {
-  readonly reading: SearchTerm['readings'][number];
+  readonly reading: Reading;
   readonly postings: Postings;
 }
-
-/** Stems as the catalogue writes them. */
-const written = (stems: readonly string[], terms: InvertedIndex): string =>
-  stems.map((stem) => terms.wordOf(stem)).join(' ');
 
 const hitsOf = ({ reading: { share }, postings: { items, weights, marks } }: KnownReading): Hits => ({
   products: items,
@@ -88,9 +78,9 @@ const hitsOf = ({ reading: { share }, postings: { items, weights, marks } }: Kno
   marks,
 });
 
-/** A reading as a match tells it: "sofa (for couch)". */
-const told = ({ stems, of }: KnownReading['reading'], terms: InvertedIndex): string =>
-  of === undefined ? written(stems, terms) : `${written(stems, terms)} (for ${of})`;
+/** What a match by a reading is told as: "sofa (for couch)". */
+const toldAs = ({ stems, told }: Reading, terms: InvertedIndex): string =>
+  told ?? stems.map((stem) => terms.wordOf(stem)).join(' ');
 
 /** The hits of several readings, and by reading the products that have none before it, by which they are explained. */
 function bestHits(
@@ -113,7 +103,7 @@ function bestHits(
         hit.marks |= postings.marks[k];
       }
     }
-    if (isNew.length > 0) matches.push({ word: told(reading, terms), items: isNew });
+    if (isNew.length > 0) matches.push({ word: toldAs(reading, terms), items: isNew });
   }
   const hits = [...best.values()];
   return {
@@ -200,7 +190,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       known.length === 1
         ? {
             hits: hitsOf(known[0]),
-            matches: [{ word: told(known[0].reading, terms), items: known[0].postings.items }],
+            matches: [{ word: toldAs(known[0].reading, terms), items: known[0].postings.items }],
           }
         : bestHits(known, terms);
     if (filter?.dimension !== undefined) {
