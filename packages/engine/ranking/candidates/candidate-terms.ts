@@ -4,7 +4,14 @@ import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import type { Term } from '../../session/text/stop-words.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { CALLED, type InvertedIndex, type Postings, STATED } from '../indexing/term-table.ts';
+import {
+  CALLED,
+  FIRST_PLACE,
+  type InvertedIndex,
+  marksAt,
+  type Postings,
+  STATED,
+} from '../indexing/term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
@@ -19,7 +26,7 @@ import {
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
-import { partsOfTitle } from '../indexing/titles/title-parts.ts';
+import { partsOfTitle, placeOfPurpose } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -34,6 +41,8 @@ interface SentTerm {
   readonly word: string;
   readonly items: number[];
   readonly occurrences: Occurrences[];
+  /** Its first place in each title; 0 where it is not there. */
+  readonly places: number[];
 }
 
 /**
@@ -66,7 +75,8 @@ export function* termsOfList(
       here.items.forEach((i, k) => {
         const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
         const called = (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED;
-        entries.set(i, { weight, marks: called | (isStated(here.occurrences[k]) ? STATED : 0) });
+        const stated = isStated(here.occurrences[k]) ? STATED : 0;
+        entries.set(i, { weight, marks: marksAt(called | stated, here.places[k]) });
       });
     }
     const items = [...entries.keys()].sort((a, b) => a - b);
@@ -142,16 +152,24 @@ function* occurrencesIn(
   );
   const title = fold(roles.title);
   const brandName = fold(roles.brand);
-  const count = (i: number, terms: readonly Term[], field: number, heads?: ReadonlySet<string>): void => {
-    for (const { stem, word } of terms) {
+  const count = (
+    i: number,
+    terms: readonly Term[],
+    field: number,
+    /** Of the title's words. */
+    { first = 0, heads }: { readonly first?: number; readonly heads?: ReadonlySet<string> } = {},
+  ): void => {
+    for (const [k, { stem, word }] of terms.entries()) {
       if (!wanted.has(stem)) continue;
-      const sent = found.get(stem) ?? { word, items: [], occurrences: [] };
+      const sent = found.get(stem) ?? { word, items: [], occurrences: [], places: [] };
       found.set(stem, sent);
       if (sent.items.at(-1) !== i) {
         sent.items.push(i);
         sent.occurrences.push(0);
+        sent.places.push(0);
       }
       const last = sent.items.length - 1;
+      if (first > 0) sent.places[last] ||= first + k;
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
     }
@@ -167,8 +185,9 @@ function* occurrencesIn(
         const { called, purpose } = partsOfTitle(text, shop);
         const words = textTerms(called, shop);
         const others = purpose === '' ? [] : textTerms(purpose, shop);
-        count(i, words, TITLE, headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand)));
-        count(i, others, PURPOSE);
+        const heads = headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand));
+        count(i, words, TITLE, { first: FIRST_PLACE, heads });
+        count(i, others, PURPOSE, { first: placeOfPurpose(words.length) });
         lengths[TEXTS * i + TITLE] += words.length + others.length;
       } else {
         const terms = textTerms(text, shop);

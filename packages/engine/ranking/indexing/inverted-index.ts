@@ -11,7 +11,16 @@ import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import { LEAST_CORRECTED, NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
-import { CALLED, type InvertedIndex, OF_KIND, STATED, type TermTable } from './term-table.ts';
+import {
+  CALLED,
+  FIRST_PLACE,
+  type InvertedIndex,
+  marksAt,
+  OF_KIND,
+  placeInTitle,
+  STATED,
+  type TermTable,
+} from './term-table.ts';
 import {
   ATTRIBUTE,
   DESCRIPTION,
@@ -28,7 +37,7 @@ import {
 } from './text-relevance.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
-import { partsOfTitle } from './titles/title-parts.ts';
+import { partsOfTitle, placeOfPurpose, type TitleParts } from './titles/title-parts.ts';
 import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
@@ -115,6 +124,8 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, maker), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(TEXTS * size);
+  /** Per product the words of its title, in their order. */
+  const titles = new Array<Record<keyof TitleParts, Int32Array> | undefined>(size);
   for (let i = 0; i < size; i++) {
     const found = new Map<number, Occurrences>();
     let title: string | undefined;
@@ -130,8 +141,10 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       if (attribute === naming) {
         title = textOf(attribute, attribute.cells[cell]);
         const { called, purpose } = partsOfTitle(title, shop);
-        count(read(called), TITLE, TITLE);
-        if (purpose !== '') count(read(purpose), PURPOSE, TITLE);
+        const words = { called: read(called), purpose: read(purpose) };
+        count(words.called, TITLE, TITLE);
+        count(words.purpose, PURPOSE, TITLE);
+        titles[i] = words;
       } else {
         known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
         count(known[cell], field, field);
@@ -178,6 +191,17 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       if ((occurrences[k] & IS_CATEGORY) !== 0) marks[at] |= OF_KIND;
     }
   }
+  titles.forEach((title, product) => {
+    const putFrom = (first: number, words: Int32Array): void =>
+      words.forEach((term, k) => {
+        const at = start[term] + placeOf(product, items.subarray(start[term], start[term + 1]));
+        // A word that the title repeats stands at its first place.
+        if (placeInTitle(marks[at]) === 0) marks[at] = marksAt(marks[at], first + k);
+      });
+    if (title === undefined) return;
+    putFrom(FIRST_PLACE, title.called);
+    putFrom(placeOfPurpose(title.called.length), title.purpose);
+  });
   const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
   const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));

@@ -8,12 +8,26 @@ export const CALLED = 1;
 export const OF_KIND = 2;
 /** The term stands in the title or an attribute of the product, not in a description alone. */
 export const STATED = 4;
+/** The bits of these marks; above them stands the place of the term in the title. */
+const MARK_BITS = 3;
+const MARKS = 2 ** MARK_BITS - 1;
+/** The place of the first word of a title. */
+export const FIRST_PLACE = 1;
+/** Titles of more words tell the places of the first ones only. */
+export const LAST_PLACE = 2 ** (8 - MARK_BITS) - 1;
+
+/** Marks with the place of the term among the words of the title; 0 where it is not among the first. */
+export const marksAt = (marks: number, place: number): number =>
+  (marks & MARKS) | (place > LAST_PLACE ? 0 : place << MARK_BITS);
+
+/** The place of the term among the words of the title; 0 where it is not among the first. */
+export const placeInTitle = (marks: number): number => marks >> MARK_BITS;
 
 /** The products that have a term, ascending, and the term's weight in each (see `text-relevance.ts`). */
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, and {@link STATED}. */
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, and {@link placeInTitle}. */
   readonly marks: ArrayLike<number>;
 }
 

@@ -1,6 +1,6 @@
 import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
+import { type InvertedIndex, marksAt, type Postings, placeInTitle } from '../indexing/term-table.ts';
 
 /**
  * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
@@ -53,7 +53,7 @@ export function productsHaving(stem: string, products: readonly number[], { find
 
 /**
  * The products that have all stems, with the sum of their weights. What is called by one of them is called by all: a "chest of
- * drawers" by the first, a "washing machine" by the last.
+ * drawers" by the first, a "washing machine" by the last. They stand where the last one does.
  */
 export function postingsOfAll({ find }: Terms, stems: readonly string[]): Postings | undefined {
   const all = stems.map(find);
@@ -69,7 +69,9 @@ export function postingsOfAll({ find }: Terms, stems: readonly string[]): Postin
     if (places.some((place) => place < 0)) continue;
     items.push(first.items[k]);
     weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
-    marks.push(others.reduce((all, postings, o) => all | postings!.marks[places[o]], first.marks[k]));
+    const each = others.map((postings, o) => postings!.marks[places[o]]);
+    const all = each.reduce((marks, others) => marks | others, first.marks[k]);
+    marks.push(marksAt(all, placeInTitle(each.at(-1)!)));
   }
   return { items, weights, marks };
 }

@@ -18,6 +18,11 @@ export class FoundProducts {
   /** Which of these words it has, and by which it is called: a bit for each, by its place in the search. */
   had = new Int32Array(0);
   called = new Int32Array(0);
+  /** The last of these words of the search at hand, by its number there from 1, and its place in the title; 0 for none. */
+  last = new Uint16Array(0);
+  place = new Uint8Array(0);
+  /** How many pairs of words that follow each other in the search do so in the title. */
+  pairs = new Uint16Array(0);
   /** How far the product meets what else was stated, 0 to 1; not set before all are found. */
   met = new Float64Array(0);
   /** By product its place in the lists, counted from 1; 0 for none. */
@@ -35,6 +40,9 @@ export class FoundProducts {
     this.marks = new Uint8Array(size);
     this.had = new Int32Array(size);
     this.called = new Int32Array(size);
+    this.last = new Uint16Array(size);
+    this.place = new Uint8Array(size);
+    this.pairs = new Uint16Array(size);
     this.met = new Float64Array(size);
     this.#place = new Int32Array(size);
   }
@@ -42,6 +50,21 @@ export class FoundProducts {
   /** The place of a product; -1 where it is not found yet. */
   placeOf(product: number): number {
     return this.#place[product] - 1;
+  }
+
+  /**
+   * Notes the place in the title of a word of the search, which comes behind those noted before. Both words of a compound stand in
+   * the same place.
+   *
+   * @param number of the word in the search, from 1
+   * @param place 0 where the title does not have it
+   */
+  follow(at: number, number: number, place: number): void {
+    if (place === 0) return;
+    const step = place - this.place[at];
+    if (this.last[at] === number - 1 && number > 1 && (step === 0 || step === 1)) this.pairs[at]++;
+    this.last[at] = number;
+    this.place[at] = place;
   }
 
   /** Takes a product in, without anything found of it; returns its place. */
@@ -55,6 +78,8 @@ export class FoundProducts {
     this.marks[at] = 0;
     this.had[at] = 0;
     this.called[at] = 0;
+    this.last[at] = 0;
+    this.pairs[at] = 0;
     return at;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
 import { packIndex, unpackIndex } from '../../indexing/packed-index.ts';
-import { CALLED, OF_KIND, STATED } from '../../indexing/term-table.ts';
+import { CALLED, LAST_PLACE, marksAt, OF_KIND, placeInTitle, STATED } from '../../indexing/term-table.ts';
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { rankProducts } from '../../rerank.ts';
@@ -194,6 +194,43 @@ describe('a search', () => {
   });
 });
 
+describe('words that follow each other in a search', () => {
+  const ORDERS = [
+    { id: 'apart', title: 'Green oak pine table', type: 'Tables' },
+    { id: 'together', title: 'Pine green oak table', type: 'Tables' },
+  ];
+
+  test('count more where they do so in the title, whatever the order of the catalogue', () => {
+    for (const rows of [ORDERS, ORDERS.toReversed()]) {
+      assert.deepEqual(firstOf(rows, 'search:pine green table').slice(0, 2), ['together', 'apart']);
+      assert.deepEqual(firstOf(rows, 'search:oak pine table').slice(0, 2), ['apart', 'together']);
+    }
+  });
+
+  test('do so in a list that a caller sends, too', () => {
+    const index = buildIndex(catalogueOf([{ id: 'o', title: 'Thing' }], { title: 'text' }), ROLES);
+    for (const rows of [ORDERS, ORDERS.toReversed()]) {
+      const products = rows.map(({ id, title }) => ({ id, title, attributes: { title } }));
+      const ask = { ...request, index, profile: session('search:pine green table'), products, strength: 1 };
+      assert.equal(rankProducts(ask).items[0].id, 'together');
+    }
+  });
+
+  test('are told up to the last place that marks hold', () => {
+    const filler = Array.from({ length: LAST_PLACE - 2 }, (_, k) => `w${k}x`).join(' ');
+    const marksOf = (title: string): number[] => {
+      const { terms } = buildIndex(catalogueOf([{ id: 'a', title }], { title: 'text' }), ROLES);
+      return ['oak', 'desk'].map((stem) => placeInTitle(terms.find(stem)!.marks[0]));
+    };
+    assert.deepEqual(marksOf(`${filler} oak desk`), [LAST_PLACE - 1, LAST_PLACE]);
+    assert.deepEqual(marksOf(`${filler} w99x oak desk`), [LAST_PLACE, 0]);
+    assert.deepEqual(marksOf('oak desk, oak'), [1, 2]);
+    // What the thing is for stands beside nothing else.
+    assert.deepEqual(marksOf('grey oak for desk'), [2, 4]);
+    assert.deepEqual(marksOf('grey oak for desk, wide'), [2, 5]);
+  });
+});
+
 test('each product is explained by the reading that it has', () => {
   const titles = [
     ...Array.from({ length: 5 }, (_, k) => `Slim laptop ${k}00 13.3 inch`),
@@ -230,8 +267,8 @@ test('a packed index keeps what each product is called, and its kind', () => {
     structuredClone(packIndex(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES))),
   );
   assert.deepEqual(Array.from(index.terms.find('lamp')!.marks), [
-    CALLED | OF_KIND | STATED,
-    STATED,
+    marksAt(CALLED | OF_KIND | STATED, 2),
+    marksAt(STATED, 1),
     OF_KIND | STATED,
   ]);
   assert.deepEqual(Array.from(index.terms.find('light')!.marks), [OF_KIND | STATED, OF_KIND | STATED]);

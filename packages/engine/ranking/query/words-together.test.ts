@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { CALLED, OF_KIND, type Postings, placeInTitle, STATED } from '../indexing/term-table.ts';
+import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { MAX_POSTINGS_CHECKED, postingsOfAll } from './words-together.ts';
+
+const termsOf = (...titles: readonly string[]) =>
+  buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  ).terms;
+const marksOf = ({ items, marks }: Postings) =>
+  Array.from(items, (product, k) => [
+    product,
+    marks[k] & (CALLED | OF_KIND | STATED),
+    placeInTitle(marks[k]),
+  ]);
+
+test('the products that have all stems are called by any of them, and stand where the last one does', () => {
+  const terms = termsOf('Oak chest of drawers', 'Chest handle', 'Drawer', 'Drawer of a chest');
+  const found = postingsOfAll(terms, ['chest', 'drawer'])!;
+  assert.deepEqual(marksOf(found), [
+    [0, CALLED | STATED, 3],
+    [3, CALLED | STATED, 1],
+  ]);
+  const [chest, drawer] = ['chest', 'drawer'].map((stem) => terms.find(stem)!);
+  assert.ok(Math.abs(found.weights[0] - (chest.weights[0] + drawer.weights[0])) < 1e-9);
+});
+
+test('one stem has its own products, and what has a stem that nothing has is nothing', () => {
+  const terms = termsOf('Oak chest', 'Oak drawer');
+  assert.deepEqual(postingsOfAll(terms, ['oak']), terms.find('oak'));
+  assert.deepEqual(postingsOfAll(terms, ['oak', 'pine'])?.items, []);
+  assert.equal(postingsOfAll(terms, ['pine', 'oak']), undefined);
+});
+
+test('all products are looked at, more than a search for words together checks', () => {
+  const titles = Array.from({ length: MAX_POSTINGS_CHECKED + 1 }, (_, k) => `Hard drive ${k}`);
+  assert.equal(postingsOfAll(termsOf(...titles), ['hard', 'drive'])?.items.length, titles.length);
+});
