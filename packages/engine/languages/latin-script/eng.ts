@@ -2,7 +2,8 @@ import { stemmer } from '@orama/stemmers/english';
 import { eng as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/eng.ts';
-import { americanSpelling } from './american-spelling.ts';
+import { americanSpelling } from './english/american-spelling.ts';
+import { withoutIrregularPlural } from './english/irregular-plurals.ts';
 
 const PRODUCT =
   'product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|variant';
@@ -15,7 +16,7 @@ export const eng: LanguagePack = {
   code: 'eng',
   synonyms: SYNONYMS,
   words: {
-    stem: (word) => stemmer(americanSpelling(word)),
+    stem: (word) => stemmer(withoutIrregularPlural(americanSpelling(word))),
     stopWords,
     conjunctions: ['and'],
     // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.
