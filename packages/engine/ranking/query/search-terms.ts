@@ -48,6 +48,7 @@ const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
 /** A number and letters that are typed as one word: "5g" stands in texts as "5 g", too. */
 const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
+const NUMBER = /^\d+(?:[.,]\d+)?$/;
 /** The least letters of each part of a compound. Set by hand: shorter ones are endings. */
 const LEAST_PART = 3;
 
@@ -62,6 +63,8 @@ export interface Reading {
 
 /** A word of a search, and the ways to read it. */
 export interface SearchTerm extends Word {
+  /** A unit behind a number of the same search: "volt" of "600 volt". */
+  readonly isUnit?: boolean;
   readonly readings: readonly Reading[];
 }
 
@@ -107,6 +110,12 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     (whole, k) =>
       whole !== undefined && productsWithAll([[words[k].name], [words[k + 1].name]], terms).length === 0,
   );
+  const isUnit = (k: number): boolean =>
+    k > 0 &&
+    words[k].latest === true &&
+    words[k - 1].latest === true &&
+    NUMBER.test(words[k - 1].name) &&
+    measureOf(words[k].name) !== undefined;
   const synonyms = synonymsIn(words, terms);
   const last = words.findLastIndex(({ latest }) => latest);
   // Those that are read without the others come first: what they are read as is the context of the rest.
@@ -121,7 +130,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
     readings.push(...roundedSizes(word.name, terms));
-    return { ...word, readings };
+    return { ...word, readings, isUnit: isUnit(k) };
   });
   const contextOf = (at: number): Context => {
     const others = read.flatMap(({ latest, readings }, k) => {

@@ -53,16 +53,21 @@ export class FoundProducts {
   }
 
   /**
-   * Notes the place in the title of a word of the search, which comes behind those noted before. Both words of a compound stand in
-   * the same place.
+   * Whether a word of the search stands in the title directly behind the word before it, or in its place: both words of a
+   * compound stand in the same.
    *
    * @param number of the word in the search, from 1
-   * @param place 0 where the title does not have it
+   * @param place in the title; 0 where the title does not have it
    */
-  follow(at: number, number: number, place: number): void {
-    if (place === 0) return;
+  isBehindLast(at: number, number: number, place: number): boolean {
     const step = place - this.place[at];
-    if (this.last[at] === number - 1 && number > 1 && (step === 0 || step === 1)) this.pairs[at]++;
+    return place > 0 && number > 1 && this.last[at] === number - 1 && (step === 0 || step === 1);
+  }
+
+  /** Notes the place of a word of the search, which comes behind those noted before; see {@link isBehindLast}. */
+  note(at: number, number: number, place: number): void {
+    if (place === 0) return;
+    if (this.isBehindLast(at, number, place)) this.pairs[at]++;
     this.last[at] = number;
     this.place[at] = place;
   }

@@ -216,6 +216,17 @@ describe('words that follow each other in a search', () => {
     }
   });
 
+  test('are a number and its unit only together: the unit of another number counts little', () => {
+    const rows = [
+      { id: 'heater', title: '240 volt electric heater, wire white' },
+      { id: 'wire', title: 'Electric house wire' },
+      { id: 'right', title: 'House wire electric, 600 volt' },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:600 volt electric wire'), ['right', 'wire', 'heater']);
+    // Without a number the unit is a word as others are.
+    assert.equal(firstOf(rows, 'search:volt electric wire')[0], 'heater');
+  });
+
   test('are told up to the last place that marks hold', () => {
     const filler = Array.from({ length: LAST_PLACE - 2 }, (_, k) => `w${k}x`).join(' ');
     const marksOf = (title: string): number[] => {
