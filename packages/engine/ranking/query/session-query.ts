@@ -10,6 +10,7 @@ import { type Column, measuredIn } from '../indexing/column.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { audienceStems } from './matches/audience.ts';
+import { withoutPartedLetters } from './parted-letters.ts';
 import { searchTerms, type Terms, type Word } from './search-terms.ts';
 import type { SynonymRule } from './synonyms.ts';
 
@@ -93,7 +94,7 @@ export function sessionQueryOf(
   index: QueryIndex,
 ): SessionQuery {
   const { terms } = index;
-  const parsed = query === undefined ? undefined : readQuery(query, index);
+  const parsed = query === undefined ? undefined : readQuery(withoutPartedLetters(query, terms), index);
   const interests = weakenSuperseded(profile.interests, parsed !== undefined && parsed.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
@@ -117,17 +118,26 @@ export function sessionQueryOf(
   }
   const range = parsed?.priceRange;
   const last = lastStepOf(keyword);
-  const search = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
+  const sent = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
+  const search = sent && withoutPartedLetters(sent, terms);
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0
       ? parsed.stems
       : keyword.flatMap(({ name, step }) => (step === last ? stemIn(terms, name) : [])),
   );
-  const typed = new Map(
-    (search === undefined ? [] : textTerms(search, terms)).map((term) => [term.stem, term.word]),
-  );
+  const typedIn = (text: string | undefined): Map<string, string> =>
+    new Map(text === undefined ? [] : textTerms(text, terms).map((term) => [term.stem, term.word]));
+  const typed = typedIn(search);
+  let read = words;
+  if (query === undefined && search !== sent) {
+    // The words of an earlier request were read without a catalogue that knows the whole.
+    const parts = [...typedIn(sent).keys()].filter((name) => !typed.has(name) && latest.has(name));
+    const wholes = [...typed.keys()].filter((name) => !latest.has(name));
+    read = inPlaceOf(parts, wholes, words);
+    for (const name of wholes) latest.add(name);
+  }
   return {
-    words: weightedWords(words).map((word) => {
+    words: weightedWords(read).map((word) => {
       const { name } = word;
       return latest.has(name) ? { ...word, latest: true, typed: typed.get(name) ?? name } : word;
     }),
@@ -171,6 +181,20 @@ export function queryTerms(
     ...audienceStems(words, index.terms),
   ];
   return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
+}
+
+/** Words with others in the place and with the weight of their parts. */
+function inPlaceOf(
+  parts: readonly string[],
+  wholes: readonly string[],
+  words: ReadonlyMap<string, number>,
+): Map<string, number> {
+  return new Map(
+    [...words].flatMap(([name, weight]): [string, number][] => {
+      if (name === parts[0]) return wholes.map((whole) => [whole, weight]);
+      return parts.includes(name) ? [] : [[name, weight]];
+    }),
+  );
 }
 
 const weightedWords = (words: ReadonlyMap<string, number>): Word[] =>

@@ -41,6 +41,11 @@ test('they stay stop words in shops of that language', () => {
   assert.ok(!isStopWordIn('men', 'deu'));
 });
 
+test('letters tell no language', () => {
+  assert.deepEqual(kept('t v stand'), ['t', 'v', 'stand']);
+  assert.deepEqual(kept('u s b cable'), ['u', 's', 'b', 'cable']);
+});
+
 test('stop words that products are called by stay in shops of their language', () => {
   assert.deepEqual(kept('runde uhr', 'deu'), ['runde', 'uhr']);
 });

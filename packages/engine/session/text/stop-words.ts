@@ -51,9 +51,12 @@ function hitsIn(words: Iterable<string>): number[] {
   return hits;
 }
 
-/** How many of the words tell a language beside another one: those that are none of its stop words, nor {@link FOR_WHOM}. */
+/**
+ * How many of the words tell a language beside another one: those that are none of its stop words, nor {@link FOR_WHOM}, nor
+ * letters, as in "t v stand" and "u s b".
+ */
 const foreignHitsIn = (words: Iterable<string>, own: number): number[] =>
-  hitsIn([...words].filter((word) => !STOP_WORDS[own].has(word) && !FOR_WHOM.has(word)));
+  hitsIn([...words].filter((word) => word.length > 1 && !STOP_WORDS[own].has(word) && !FOR_WHOM.has(word)));
 
 /** A language is told beside another one by as many words that are none of that. */
 const LEAST_FOREIGN = 2;
