@@ -33,6 +33,11 @@ export interface LanguagePack {
 export interface WordForms {
   /** Stems a folded word. Without a stemmer, words in Latin letters are stemmed as English. */
   readonly stem?: (word: string) => string;
+  /**
+   * What folded words share that differ in number or spelling alone: words of one stem without it, such as "plate" and "plated",
+   * are not the same. Without this, all words of a stem are.
+   */
+  readonly form?: (word: string) => string;
   /** The script of the words that `stem` applies to, in shops of all languages, if not Latin. */
   readonly stemsScript?: 'Cyrillic';
   /** Stop words, as written. Texts are never recognised as a language without stop words. */

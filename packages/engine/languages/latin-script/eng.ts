@@ -4,6 +4,7 @@ import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/eng.ts';
 import { americanSpelling } from './english/american-spelling.ts';
 import { withoutIrregularPlural } from './english/irregular-plurals.ts';
+import { wordForm } from './english/word-form.ts';
 
 const PRODUCT =
   'product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|variant';
@@ -16,6 +17,7 @@ export const eng: LanguagePack = {
   code: 'eng',
   synonyms: SYNONYMS,
   words: {
+    form: wordForm,
     stem: (word) => stemmer(withoutIrregularPlural(americanSpelling(word))),
     stopWords,
     conjunctions: ['and'],

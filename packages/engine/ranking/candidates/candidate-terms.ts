@@ -10,6 +10,7 @@ import {
   type InvertedIndex,
   marksAt,
   type Postings,
+  placeInTitle,
   STATED,
 } from '../indexing/term-table.ts';
 import {
@@ -41,8 +42,8 @@ interface SentTerm {
   readonly word: string;
   readonly items: number[];
   readonly occurrences: Occurrences[];
-  /** Its first place in each title; 0 where it is not there. */
-  readonly places: number[];
+  /** The marks of its forms and its first place in each title; 0 where it is not there. */
+  readonly titles: number[];
 }
 
 /**
@@ -76,7 +77,7 @@ export function* termsOfList(
         const weight = termWeight(idf, here.occurrences[k], lengths, i, averageLengths);
         const called = (here.occurrences[k] & IS_HEAD) === 0 ? 0 : CALLED;
         const stated = isStated(here.occurrences[k]) ? STATED : 0;
-        entries.set(i, { weight, marks: marksAt(called | stated, here.places[k]) });
+        entries.set(i, { weight, marks: called | stated | here.titles[k] });
       });
     }
     const items = [...entries.keys()].sort((a, b) => a - b);
@@ -98,6 +99,7 @@ export function* termsOfList(
     continuing: (stem) => base.continuing(stem),
     isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
+    markOfWord: (stem, word) => base.markOfWord(stem, word),
   };
 }
 
@@ -144,7 +146,7 @@ function* occurrencesIn(
   roles: Roles,
   wanted: ReadonlySet<string>,
   lengths: Float64Array,
-  shop: ShopLanguage,
+  shop: Pick<InvertedIndex, 'markOfWord'> & ShopLanguage,
 ): Generator<void, Map<string, SentTerm>> {
   const found = new Map<string, SentTerm>();
   const skipped = new Set(
@@ -161,15 +163,18 @@ function* occurrencesIn(
   ): void => {
     for (const [k, { stem, word }] of terms.entries()) {
       if (!wanted.has(stem)) continue;
-      const sent = found.get(stem) ?? { word, items: [], occurrences: [], places: [] };
+      const sent = found.get(stem) ?? { word, items: [], occurrences: [], titles: [] };
       found.set(stem, sent);
       if (sent.items.at(-1) !== i) {
         sent.items.push(i);
         sent.occurrences.push(0);
-        sent.places.push(0);
+        sent.titles.push(0);
       }
       const last = sent.items.length - 1;
-      if (first > 0) sent.places[last] ||= first + k;
+      if (first > 0) {
+        const place = placeInTitle(sent.titles[last]) || first + k;
+        sent.titles[last] = marksAt(sent.titles[last] | shop.markOfWord(stem, word), place);
+      }
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
     }

@@ -6,7 +6,8 @@ import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
-import { stem } from '../../session/text/stemming.ts';
+import { formOf, stem } from '../../session/text/stemming.ts';
+import type { Term } from '../../session/text/stop-words.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import { LEAST_CORRECTED, NearWords } from './near-words.ts';
@@ -15,6 +16,7 @@ import {
   CALLED,
   FIRST_PLACE,
   type InvertedIndex,
+  markOfForm,
   marksAt,
   OF_KIND,
   placeInTitle,
@@ -67,6 +69,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const size = catalogue.ids.length;
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
+  const formsOfTerm: string[][] = [];
   const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
   const searchable = catalogue.attributes.filter(
     ({ name, kind, notQuestion }) =>
@@ -85,16 +88,30 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     values: new Array<Int32Array | undefined>(attribute.values.length),
   }));
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
-  const read = (text: string): Int32Array =>
-    Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
-      let number = termNumbers.get(stem);
-      if (number === undefined) {
-        number = termNumbers.size;
-        termNumbers.set(stem, number);
-        wordOfTerm.push(word);
-      }
-      return number;
+  const numberOf = ({ stem, word }: Term): number => {
+    let number = termNumbers.get(stem);
+    if (number === undefined) {
+      number = termNumbers.size;
+      termNumbers.set(stem, number);
+      wordOfTerm.push(word);
+      formsOfTerm.push([]);
+    }
+    return number;
+  };
+  const read = (text: string): Int32Array => Int32Array.from(textTerms(text, shop), numberOf);
+  /** The words of a part of a title, each with the mark of its form. */
+  const readTitle = (part: string): TitleWords => {
+    const words = textTerms(part, shop);
+    const terms = Int32Array.from(words, numberOf);
+    const marks = Int32Array.from(words, ({ word }, k) => {
+      const form = formOf(word, shop.language);
+      if (form === undefined) return 0;
+      const known = formsOfTerm[terms[k]];
+      if (!known.includes(form)) known.push(form);
+      return markOfForm(known.indexOf(form));
     });
+    return { terms, marks };
+  };
   /** The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case". */
   const modifiersIn = (inTitle: ReadonlySet<number>, product: number): ReadonlySet<number> => {
     const modifiers = new Set<number>();
@@ -125,7 +142,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(TEXTS * size);
   /** Per product the words of its title, in their order. */
-  const titles = new Array<Record<keyof TitleParts, Int32Array> | undefined>(size);
+  const titles = new Array<Record<keyof TitleParts, TitleWords> | undefined>(size);
   for (let i = 0; i < size; i++) {
     const found = new Map<number, Occurrences>();
     let title: string | undefined;
@@ -141,9 +158,9 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       if (attribute === naming) {
         title = textOf(attribute, attribute.cells[cell]);
         const { called, purpose } = partsOfTitle(title, shop);
-        const words = { called: read(called), purpose: read(purpose) };
-        count(words.called, TITLE, TITLE);
-        count(words.purpose, PURPOSE, TITLE);
+        const words = { called: readTitle(called), purpose: readTitle(purpose) };
+        count(words.called.terms, TITLE, TITLE);
+        count(words.purpose.terms, PURPOSE, TITLE);
         titles[i] = words;
       } else {
         known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
@@ -178,7 +195,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
   const items = new Int32Array(start[perTerm.length]);
   const weights = new Float32Array(items.length);
-  const marks = new Uint8Array(items.length);
+  const marks = new Uint16Array(items.length);
   for (let t = 0; t < perTerm.length; t++) {
     const { items: having, occurrences } = perTerm[t];
     const idf = idfOf(having.length, size);
@@ -192,24 +209,44 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     }
   }
   titles.forEach((title, product) => {
-    const putFrom = (first: number, words: Int32Array): void =>
-      words.forEach((term, k) => {
+    const putFrom = (first: number, words: TitleWords): void =>
+      words.terms.forEach((term, k) => {
         const at = start[term] + placeOf(product, items.subarray(start[term], start[term + 1]));
+        marks[at] |= words.marks[k];
         // A word that the title repeats stands at its first place.
         if (placeInTitle(marks[at]) === 0) marks[at] = marksAt(marks[at], first + k);
       });
     if (title === undefined) return;
     putFrom(FIRST_PLACE, title.called);
-    putFrom(placeOfPurpose(title.called.length), title.purpose);
+    putFrom(placeOfPurpose(title.called.terms.length), title.purpose);
   });
   const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
+  const forms = packList(formsOfTerm.map((each) => each.join(' ')));
   const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
   const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
   const unsearched = packStrings(
     [...stemsIn(others, catalogue.attributes, shop.language)].filter((stem) => !termNumbers.has(stem)),
   );
-  return { stems, words, unsearched, start, items, weights, marks, products: size, averageLengths, ...shop };
+  return {
+    stems,
+    words,
+    forms,
+    unsearched,
+    start,
+    items,
+    weights,
+    marks,
+    products: size,
+    averageLengths,
+    ...shop,
+  };
+}
+
+/** The words of a part of a title: their term numbers, and the marks of their forms. */
+interface TitleWords {
+  readonly terms: Int32Array;
+  readonly marks: Int32Array;
 }
 
 /**
@@ -275,6 +312,13 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
     wordOf(stem) {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);
+    },
+    markOfWord(stem, word) {
+      const number = texts.find(stem);
+      const form = formOf(word, language);
+      return number === undefined || form === undefined
+        ? 0
+        : markOfForm(textAt(table.forms, number).split(' ').indexOf(form));
     },
     products,
     averageLengths,

@@ -8,26 +8,41 @@ export const CALLED = 1;
 export const OF_KIND = 2;
 /** The term stands in the title or an attribute of the product, not in a description alone. */
 export const STATED = 4;
-/** The bits of these marks; above them stands the place of the term in the title. */
+
+/** Above these marks stand those of the forms that the term has in the title, one for each of the first and one for all others. */
 const MARK_BITS = 3;
-const MARKS = 2 ** MARK_BITS - 1;
+const FORM_BITS = 8;
+const FORMS = (2 ** FORM_BITS - 1) << MARK_BITS;
+/** The mark of all forms behind the first ones. */
+export const FURTHER_FORM = 1 << (MARK_BITS + FORM_BITS - 1);
+
+/** The mark of a form by its number among those of its term, from 0; none for -1. */
+export const markOfForm = (form: number): number =>
+  form < 0 ? 0 : Math.min(1 << (MARK_BITS + form), FURTHER_FORM);
+
+/** The marks of the forms that a term has in the title; 0 where it is not there. */
+export const formsIn = (marks: number): number => marks & FORMS;
+export const withoutForms = (marks: number): number => marks & ~FORMS;
+
+/** Above the forms stands the place in the title. */
+const PLACE_SHIFT = MARK_BITS + FORM_BITS;
 /** The place of the first word of a title. */
 export const FIRST_PLACE = 1;
 /** Titles of more words tell the places of the first ones only. */
-export const LAST_PLACE = 2 ** (8 - MARK_BITS) - 1;
+export const LAST_PLACE = 2 ** (16 - PLACE_SHIFT) - 1;
 
 /** Marks with the place of the term among the words of the title; 0 where it is not among the first. */
 export const marksAt = (marks: number, place: number): number =>
-  (marks & MARKS) | (place > LAST_PLACE ? 0 : place << MARK_BITS);
+  (marks & (2 ** PLACE_SHIFT - 1)) | (place > LAST_PLACE ? 0 : place << PLACE_SHIFT);
 
 /** The place of the term among the words of the title; 0 where it is not among the first. */
-export const placeInTitle = (marks: number): number => marks >> MARK_BITS;
+export const placeInTitle = (marks: number): number => marks >> PLACE_SHIFT;
 
 /** The products that have a term, ascending, and the term's weight in each (see `text-relevance.ts`). */
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, and {@link placeInTitle}. */
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formsIn} and {@link placeInTitle}. */
   readonly marks: ArrayLike<number>;
 }
 
@@ -39,12 +54,14 @@ export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
   /** Per term number the first word of the catalogue with this stem, folded. */
   readonly words: PackedList;
+  /** Per term number the forms of its words in titles, with spaces between them (see `formOf`). */
+  readonly forms: PackedList;
   /** The stems that stand only in columns that are not searched, such as links. */
   readonly unsearched: PackedStrings;
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
-  readonly marks: Uint8Array;
+  readonly marks: Uint16Array;
   readonly products: number;
   /** Mean words of a product's texts, by field. */
   readonly averageLengths: readonly number[];
@@ -61,6 +78,8 @@ export interface InvertedIndex extends ShopLanguage {
   isUnsearched(stem: string): boolean;
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
+  /** The mark of the form of a folded word with this stem; 0 where titles do not have it. */
+  markOfWord(stem: string, word: string): number;
   /** Further readings of searched words, where the shop gave any. */
   readonly synonyms?: Synonyms | undefined;
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */

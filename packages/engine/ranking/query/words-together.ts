@@ -1,6 +1,12 @@
 import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { type InvertedIndex, marksAt, type Postings, placeInTitle } from '../indexing/term-table.ts';
+import {
+  type InvertedIndex,
+  marksAt,
+  type Postings,
+  placeInTitle,
+  withoutForms,
+} from '../indexing/term-table.ts';
 
 /**
  * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
@@ -71,7 +77,7 @@ export function postingsOfAll({ find }: Terms, stems: readonly string[]): Postin
     weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
     const each = others.map((postings, o) => postings!.marks[places[o]]);
     const all = each.reduce((marks, others) => marks | others, first.marks[k]);
-    marks.push(marksAt(all, placeInTitle(each.at(-1)!)));
+    marks.push(withoutForms(marksAt(all, placeInTitle(each.at(-1)!))));
   }
   return { items, weights, marks };
 }

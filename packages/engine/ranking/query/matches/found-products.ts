@@ -14,7 +14,7 @@ export class FoundProducts {
   /** What undoes, of these words, the loss for lacking words that say what products are: a factor of 1 or more. */
   kinds = new Float64Array(0);
   /** What these words say of the product: see `Postings.marks`. */
-  marks = new Uint8Array(0);
+  marks = new Uint16Array(0);
   /** Which of these words it has, and by which it is called: a bit for each, by its place in the search. */
   had = new Int32Array(0);
   called = new Int32Array(0);
@@ -23,6 +23,8 @@ export class FoundProducts {
   place = new Uint8Array(0);
   /** How many pairs of words that follow each other in the search do so in the title. */
   pairs = new Uint16Array(0);
+  /** How many of the words of the search at hand the title has in other forms alone. */
+  otherForms = new Uint16Array(0);
   /** How far the product meets what else was stated, 0 to 1; not set before all are found. */
   met = new Float64Array(0);
   /** By product its place in the lists, counted from 1; 0 for none. */
@@ -37,12 +39,13 @@ export class FoundProducts {
     this.scores = new Float64Array(size);
     this.covered = new Float64Array(size);
     this.kinds = new Float64Array(size);
-    this.marks = new Uint8Array(size);
+    this.marks = new Uint16Array(size);
     this.had = new Int32Array(size);
     this.called = new Int32Array(size);
     this.last = new Uint16Array(size);
     this.place = new Uint8Array(size);
     this.pairs = new Uint16Array(size);
+    this.otherForms = new Uint16Array(size);
     this.met = new Float64Array(size);
     this.#place = new Int32Array(size);
   }
@@ -85,6 +88,7 @@ export class FoundProducts {
     this.called[at] = 0;
     this.last[at] = 0;
     this.pairs[at] = 0;
+    this.otherForms[at] = 0;
     return at;
   }
 }

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { textTerms } from '../../../session/text/keywords.ts';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
 import { packIndex, unpackIndex } from '../../indexing/packed-index.ts';
-import { CALLED, LAST_PLACE, marksAt, OF_KIND, placeInTitle, STATED } from '../../indexing/term-table.ts';
+import {
+  CALLED,
+  formsIn,
+  LAST_PLACE,
+  markOfForm,
+  OF_KIND,
+  placeInTitle,
+  STATED,
+} from '../../indexing/term-table.ts';
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { rankProducts } from '../../rerank.ts';
@@ -242,6 +251,61 @@ describe('words that follow each other in a search', () => {
   });
 });
 
+describe('a word in another form', () => {
+  const ROWS = [
+    { id: 'training', title: 'Wooden training set' },
+    { id: 'trains', title: 'Wooden trains set' },
+  ];
+
+  test('counts less than in the one that was typed, whatever its number', () => {
+    for (const rows of [ROWS, ROWS.toReversed()]) {
+      assert.deepEqual(firstOf(rows, 'search:train set').slice(0, 2), ['trains', 'training']);
+      assert.deepEqual(firstOf(rows, 'search:training set').slice(0, 2), ['training', 'trains']);
+    }
+  });
+
+  test('does so in a list that a caller sends, too', () => {
+    const index = buildIndex(
+      catalogueOf(
+        [
+          { id: 'o', title: 'Train' },
+          { id: 'x', title: 'Training' },
+        ],
+        { title: 'text' },
+      ),
+      ROLES,
+    );
+    for (const rows of [ROWS, ROWS.toReversed()]) {
+      const products = rows.map(({ id, title }) => ({ id, title, attributes: { title } }));
+      const ask = { ...request, index, profile: session('search:train set'), products, strength: 1 };
+      assert.equal(rankProducts(ask).items[0].id, 'trains');
+    }
+  });
+
+  test('is told of the first seven forms of a term, and the others are taken for one', () => {
+    assert.equal(markOfForm(-1), 0);
+    const marks = Array.from({ length: 9 }, (_, form) => markOfForm(form));
+    assert.equal(new Set(marks.slice(0, 8)).size, 8);
+    assert.equal(marks[7], marks[8]);
+    assert.ok(marks.every((mark) => formsIn(mark) === mark && placeInTitle(mark) === 0));
+  });
+
+  test('is none in languages whose nouns take endings', () => {
+    const text = (k: number) => `Ein Zug mit einer Schiene für den Alltag ${k}`;
+    const rows = Array.from({ length: 10 }, (_, k) => ({
+      id: `p${k}`,
+      title: `Rote Schuhe ${k}`,
+      text: text(k),
+    }));
+    const { terms } = buildIndex(catalogueOf(rows, { title: 'text', text: 'text' }), ROLES);
+    assert.equal(terms.language, 'deu');
+    const [{ stem, word }] = textTerms('rotes', terms);
+    assert.ok(terms.find(stem));
+    assert.equal(terms.markOfWord(stem, word), 0);
+    assert.ok(Array.from(terms.find(stem)!.marks).every((marks) => formsIn(marks) === 0));
+  });
+});
+
 test('each product is explained by the reading that it has', () => {
   const titles = [
     ...Array.from({ length: 5 }, (_, k) => `Slim laptop ${k}00 13.3 inch`),
@@ -277,11 +341,25 @@ test('a packed index keeps what each product is called, and its kind', () => {
   const index = unpackIndex(
     structuredClone(packIndex(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES))),
   );
-  assert.deepEqual(Array.from(index.terms.find('lamp')!.marks), [
-    marksAt(CALLED | OF_KIND | STATED, 2),
-    marksAt(STATED, 1),
-    OF_KIND | STATED,
+  const marksOf = (stem: string): number[][] =>
+    Array.from(index.terms.find(stem)!.marks, (marks) => [
+      marks & (CALLED | OF_KIND | STATED),
+      formsIn(marks),
+      placeInTitle(marks),
+    ]);
+  const first = markOfForm(0);
+  assert.deepEqual(marksOf('lamp'), [
+    [CALLED | OF_KIND | STATED, first, 2],
+    [STATED, first, 1],
+    [OF_KIND | STATED, 0, 0],
   ]);
-  assert.deepEqual(Array.from(index.terms.find('light')!.marks), [OF_KIND | STATED, OF_KIND | STATED]);
-  assert.deepEqual(Array.from(index.terms.find('home')!.marks), [STATED, STATED]);
+  assert.deepEqual(marksOf('light'), [
+    [OF_KIND | STATED, 0, 0],
+    [OF_KIND | STATED, 0, 0],
+  ]);
+  assert.deepEqual(marksOf('home'), [
+    [STATED, 0, 0],
+    [STATED, 0, 0],
+  ]);
+  assert.equal(index.terms.markOfWord('lamp', 'lamps'), first);
 });
