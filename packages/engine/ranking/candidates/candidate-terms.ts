@@ -27,7 +27,7 @@ import {
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
-import { partsOfTitle, placeOfPurpose } from '../indexing/titles/title-parts.ts';
+import { partsOfTitle } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -161,7 +161,7 @@ function* occurrencesIn(
     /** Of the title's words. */
     { first = 0, heads }: { readonly first?: number; readonly heads?: ReadonlySet<string> } = {},
   ): void => {
-    for (const [k, { stem, word }] of terms.entries()) {
+    for (const { stem, word, at } of terms) {
       if (!wanted.has(stem)) continue;
       const sent = found.get(stem) ?? { word, items: [], occurrences: [], titles: [] };
       found.set(stem, sent);
@@ -172,7 +172,7 @@ function* occurrencesIn(
       }
       const last = sent.items.length - 1;
       if (first > 0) {
-        const place = placeInTitle(sent.titles[last]) || first + k;
+        const place = placeInTitle(sent.titles[last]) || first + at;
         sent.titles[last] = marksAt(sent.titles[last] | shop.markOfWord(stem, word), place);
       }
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
@@ -192,7 +192,7 @@ function* occurrencesIn(
         const others = purpose === '' ? [] : textTerms(purpose, shop);
         const heads = headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand));
         count(i, words, TITLE, { first: FIRST_PLACE, heads });
-        count(i, others, PURPOSE, { first: placeOfPurpose(words.length) });
+        count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });
         lengths[TEXTS * i + TITLE] += words.length + others.length;
       } else {
         const terms = textTerms(text, shop);

@@ -39,7 +39,7 @@ import {
 } from './text-relevance.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
-import { partsOfTitle, placeOfPurpose, type TitleParts } from './titles/title-parts.ts';
+import { partsOfTitle } from './titles/title-parts.ts';
 import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
@@ -99,18 +99,21 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     return number;
   };
   const read = (text: string): Int32Array => Int32Array.from(textTerms(text, shop), numberOf);
-  /** The words of a part of a title, each with the mark of its form. */
-  const readTitle = (part: string): TitleWords => {
+  /**
+   * The words of a part of a title, each with the mark of its form and its place.
+   *
+   * @param first the place of the first word of the part
+   */
+  const readTitle = (part: string, first: number): TitleWords => {
     const words = textTerms(part, shop);
     const terms = Int32Array.from(words, numberOf);
-    const marks = Int32Array.from(words, ({ word }, k) => {
+    const marks = Int32Array.from(words, ({ word, at }, k) => {
       const form = formOf(word, shop.language);
-      if (form === undefined) return 0;
       const known = formsOfTerm[terms[k]];
-      if (!known.includes(form)) known.push(form);
-      return markOfForm(known.indexOf(form));
+      if (form !== undefined && !known.includes(form)) known.push(form);
+      return marksAt(form === undefined ? 0 : markOfForm(known.indexOf(form)), first + at);
     });
-    return { terms, marks };
+    return { terms, marks, end: first + 1 + (words.at(-1)?.at ?? -1) };
   };
   /** The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case". */
   const modifiersIn = (inTitle: ReadonlySet<number>, product: number): ReadonlySet<number> => {
@@ -141,8 +144,8 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, maker), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(TEXTS * size);
-  /** Per product the words of its title, in their order. */
-  const titles = new Array<Record<keyof TitleParts, TitleWords> | undefined>(size);
+  /** Per product the parts of its title. */
+  const titles = new Array<readonly TitleWords[]>(size);
   for (let i = 0; i < size; i++) {
     const found = new Map<number, Occurrences>();
     let title: string | undefined;
@@ -158,10 +161,11 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       if (attribute === naming) {
         title = textOf(attribute, attribute.cells[cell]);
         const { called, purpose } = partsOfTitle(title, shop);
-        const words = { called: readTitle(called), purpose: readTitle(purpose) };
-        count(words.called.terms, TITLE, TITLE);
-        count(words.purpose.terms, PURPOSE, TITLE);
-        titles[i] = words;
+        const words = readTitle(called, FIRST_PLACE);
+        const others = readTitle(purpose, words.end);
+        count(words.terms, TITLE, TITLE);
+        count(others.terms, PURPOSE, TITLE);
+        titles[i] = [words, others];
       } else {
         known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
         count(known[cell], field, field);
@@ -208,17 +212,16 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       if ((occurrences[k] & IS_CATEGORY) !== 0) marks[at] |= OF_KIND;
     }
   }
-  titles.forEach((title, product) => {
-    const putFrom = (first: number, words: TitleWords): void =>
-      words.terms.forEach((term, k) => {
-        const at = start[term] + placeOf(product, items.subarray(start[term], start[term + 1]));
-        marks[at] |= words.marks[k];
+  titles.forEach((parts, product) => {
+    for (const { terms, marks: ofTitle } of parts) {
+      for (let k = 0; k < terms.length; k++) {
+        const from = start[terms[k]];
+        const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
         // A word that the title repeats stands at its first place.
-        if (placeInTitle(marks[at]) === 0) marks[at] = marksAt(marks[at], first + k);
-      });
-    if (title === undefined) return;
-    putFrom(FIRST_PLACE, title.called);
-    putFrom(placeOfPurpose(title.called.terms.length), title.purpose);
+        const place = placeInTitle(marks[at]) || placeInTitle(ofTitle[k]);
+        marks[at] = marksAt(marks[at] | ofTitle[k], place);
+      }
+    }
   });
   const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
@@ -243,10 +246,12 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   };
 }
 
-/** The words of a part of a title: their term numbers, and the marks of their forms. */
+/** The words of a part of a title: their term numbers, and the marks of their forms and places. */
 interface TitleWords {
   readonly terms: Int32Array;
   readonly marks: Int32Array;
+  /** The place behind the last word. */
+  readonly end: number;
 }
 
 /**

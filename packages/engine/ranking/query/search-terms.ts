@@ -18,6 +18,8 @@ export interface Word {
   readonly latest?: true;
   /** As it stands in that search; the stem where its text is not known. */
   readonly typed?: string;
+  /** Its place there, stop words counted; `undefined` where the text is not known. */
+  readonly at?: number | undefined;
 }
 
 /** The share of a word's weight that a correction of its spelling counts. Set by hand. */

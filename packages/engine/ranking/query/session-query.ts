@@ -4,6 +4,7 @@ import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.t
 import { extractKeywords, textTerms, withoutTerm } from '../../session/text/keywords.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
+import type { Term } from '../../session/text/stop-words.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
@@ -125,8 +126,8 @@ export function sessionQueryOf(
       ? parsed.stems
       : keyword.flatMap(({ name, step }) => (step === last ? stemIn(terms, name) : [])),
   );
-  const typedIn = (text: string | undefined): Map<string, string> =>
-    new Map(text === undefined ? [] : textTerms(text, terms).map((term) => [term.stem, term.word]));
+  const typedIn = (text: string | undefined): Map<string, Term> =>
+    new Map(text === undefined ? [] : textTerms(text, terms).map((term) => [term.stem, term]));
   const typed = typedIn(search);
   let read = words;
   if (query === undefined && search !== sent) {
@@ -139,7 +140,9 @@ export function sessionQueryOf(
   return {
     words: weightedWords(read).map((word) => {
       const { name } = word;
-      return latest.has(name) ? { ...word, latest: true, typed: typed.get(name) ?? name } : word;
+      if (!latest.has(name)) return word;
+      const term = typed.get(name);
+      return { ...word, latest: true, typed: term?.word ?? name, at: term?.at };
     }),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },

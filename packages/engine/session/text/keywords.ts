@@ -171,10 +171,18 @@ export function textTerms(text: string, { language, negators }: ShopLanguage = A
   const { wanted, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, language, negators }, 'text');
   if (wanted.length === 0 && negated.length === 0) return plainTerms(words, language);
   // Without a vocabulary each finding has one stem.
-  const termOf = (found: Found): Term => ({ stem: found.stems[0], word: found.words.join(' ') });
+  const termOf = (found: Found, at: number): Term => ({
+    stem: found.stems[0],
+    word: found.words.join(' '),
+    at,
+  });
   return [
     ...wanted.map(termOf),
-    ...negated.map(termOf).map(({ stem, word }) => ({ stem: withoutTerm(stem), word: `without ${word}` })),
+    ...negated.map(termOf).map(({ stem, word, at }) => ({
+      stem: withoutTerm(stem),
+      word: `without ${word}`,
+      at: wanted.length + at,
+    })),
   ];
 }
 

@@ -145,11 +145,14 @@ export const isStopWordIn = (word: string, shop: Language): boolean =>
 export interface Term {
   readonly stem: string;
   readonly word: string;
+  /** The number of words before it in the text, stop words counted. */
+  readonly at: number;
 }
 
 /** Folded words as terms, with repetitions, stop words left out unless there is nothing else. */
 export function plainTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
   const stops = stopWordsFor(words, shop);
-  const kept = words.filter((word) => !stops.has(word));
-  return (kept.length > 0 ? kept : words).map((word) => ({ stem: stem(word, shop), word }));
+  const all = words.map((word, at) => ({ word, at }));
+  const kept = all.filter(({ word }) => !stops.has(word));
+  return (kept.length > 0 ? kept : all).map(({ word, at }) => ({ stem: stem(word, shop), word, at }));
 }

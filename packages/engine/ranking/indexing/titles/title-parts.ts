@@ -16,15 +16,12 @@ const BRACKETED = /^\s*(?:\([^)]*\)|\[[^\]]*\])\s*(?=\S)/u;
 /** The phrases of a title, parted at its marks, without what stands in brackets before all else. */
 export const phrasesOf = (title: string): readonly string[] => title.replace(BRACKETED, '').split(MARK);
 
-export interface TitleParts {
+interface TitleParts {
   /** What the product is, and is like: "Laptop bag - black" of "Laptop bag for ThinkPad - black". */
   readonly called: string;
   /** What it is for: "for ThinkPad". */
   readonly purpose: string;
 }
-
-/** The place of the first word of the purpose, behind so many words. It stands beside none of them: "for" lies between. */
-export const placeOfPurpose = (words: number): number => words + 2;
 
 /** Parts a title by the words of each phrase, such as "for", behind which it says what the product is for. */
 export function partsOfTitle(title: string, { language }: ShopLanguage): TitleParts {

@@ -1,3 +1,11 @@
+/** Where a word stands in the search at hand. */
+export interface WordPlace {
+  /** Its number among the words that are searched for, from 1. */
+  readonly number: number;
+  /** How far behind the word before it stands: 2 with a stop word between them, as in "chest of drawers". */
+  readonly step: number;
+}
+
 /**
  * What a search finds of each product, in memory that later searches reuse: thousands of products may have one common word,
  * and an object for each would be most of what a ranking leaves to the garbage collector.
@@ -56,22 +64,23 @@ export class FoundProducts {
   }
 
   /**
-   * Whether a word of the search stands in the title directly behind the word before it, or in its place: both words of a
-   * compound stand in the same.
-   *
-   * @param number of the word in the search, from 1
-   * @param place in the title; 0 where the title does not have it
+   * Whether a word of the search stands in the title behind the word before it as in the search, or in its place: both words of
+   * a compound stand in the same.
    */
-  isBehindLast(at: number, number: number, place: number): boolean {
-    const step = place - this.place[at];
-    return place > 0 && number > 1 && this.last[at] === number - 1 && (step === 0 || step === 1);
+  isBehindLast(at: number, { number, step }: WordPlace, place: number): boolean {
+    const here = place - this.place[at];
+    return place > 0 && number > 1 && this.last[at] === number - 1 && (here === 0 || here === step);
   }
 
-  /** Notes the place of a word of the search, which comes behind those noted before; see {@link isBehindLast}. */
-  note(at: number, number: number, place: number): void {
+  /**
+   * Notes the place of a word of the search, which comes behind those noted before.
+   *
+   * @param place in the title; 0 where the title does not have it
+   */
+  note(at: number, word: WordPlace, place: number): void {
     if (place === 0) return;
-    if (this.isBehindLast(at, number, place)) this.pairs[at]++;
-    this.last[at] = number;
+    if (this.isBehindLast(at, word, place)) this.pairs[at]++;
+    this.last[at] = word.number;
     this.place[at] = place;
   }
 

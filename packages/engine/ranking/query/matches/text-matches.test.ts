@@ -216,6 +216,22 @@ describe('words that follow each other in a search', () => {
     }
   });
 
+  test('are none with others between them, be they stop words', () => {
+    const rows = [
+      { id: 'with', title: 'Garden bin with lid' },
+      { id: 'lid', title: 'Garden bin lid and more' },
+    ];
+    for (const all of [rows, rows.toReversed()]) assert.equal(firstOf(all, 'search:bin lid')[0], 'lid');
+    const chests = [
+      { id: 'handle', title: 'Oak chest drawers' },
+      { id: 'chest', title: 'Chest of drawers' },
+    ];
+    for (const all of [chests, chests.toReversed()]) {
+      assert.equal(firstOf(all, 'search:chest of drawers')[0], 'chest');
+      assert.equal(firstOf(all, 'search:oak chest drawers')[0], 'handle');
+    }
+  });
+
   test('do so in a list that a caller sends, too', () => {
     const index = buildIndex(catalogueOf([{ id: 'o', title: 'Thing' }], { title: 'text' }), ROLES);
     for (const rows of [ORDERS, ORDERS.toReversed()]) {

@@ -204,15 +204,19 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   let total = 0;
   let lackingAll = 1;
   const thing = new AskedThing(asked, terms.language);
-  /** Words of the search at hand so far. */
+  /** Words of the search at hand so far, and the place of the last of them. */
   let number = 0;
+  let before: number | undefined;
   const match = (
-    { readings, weight, name, typed, latest, isUnit }: SearchTerm,
+    { readings, weight, name, typed, at: placeInSearch, latest, isUnit }: SearchTerm,
     /** Whether the word alone makes a product a match. */
     isEnough: boolean,
     filter?: Filter,
   ): void => {
     if (latest === true) number++;
+    const step = placeInSearch === undefined || before === undefined ? 1 : placeInSearch - before;
+    const inSearch = { number, step };
+    before = placeInSearch;
     const known: KnownReading[] = [];
     for (const reading of readings) {
       const postings = postingsOfAll(terms, reading.stems);
@@ -259,7 +263,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
         at = found.add(product);
       }
       const place = placeInTitle(marks[k]);
-      const isOfOther = isUnit === true && place > 0 && !found.isBehindLast(at, number, place);
+      const isOfOther = isUnit === true && place > 0 && !found.isBehindLast(at, inSearch, place);
       const share = isOfOther ? OF_OTHER_NUMBER : 1;
       found.scores[at] += share * weight * scores[k];
       found.covered[at] += share * rarity;
@@ -268,7 +272,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       found.had[at] |= bit;
       if ((marks[k] & CALLED) !== 0) found.called[at] |= bit;
       if (latest !== true) continue;
-      found.note(at, number, place);
+      found.note(at, inSearch, place);
       const forms = formsIn(marks[k]);
       if (form !== 0 && forms !== 0 && (forms & (form | FURTHER_FORM)) === 0) found.otherForms[at]++;
     }
