@@ -99,6 +99,13 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     return number;
   };
   const read = (text: string): Int32Array => Int32Array.from(textTerms(text, shop), numberOf);
+  const formMarks = new Map<string, number>();
+  /** The number of the form of a word among those of its term, where it is put if it is new; -1 without forms. */
+  const formNumber = (word: string, known: string[]): number => {
+    const form = formOf(word, shop.language);
+    if (form !== undefined && !known.includes(form)) known.push(form);
+    return form === undefined ? -1 : known.indexOf(form);
+  };
   /**
    * The words of a part of a title, each with the mark of its form and its place.
    *
@@ -108,10 +115,12 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     const words = textTerms(part, shop);
     const terms = Int32Array.from(words, numberOf);
     const marks = Int32Array.from(words, ({ word, at }, k) => {
-      const form = formOf(word, shop.language);
-      const known = formsOfTerm[terms[k]];
-      if (form !== undefined && !known.includes(form)) known.push(form);
-      return marksAt(form === undefined ? 0 : markOfForm(known.indexOf(form)), first + at);
+      let mark = formMarks.get(word);
+      if (mark === undefined) {
+        mark = markOfForm(formNumber(word, formsOfTerm[terms[k]]));
+        formMarks.set(word, mark);
+      }
+      return marksAt(mark, first + at);
     });
     return { terms, marks, end: first + 1 + (words.at(-1)?.at ?? -1) };
   };

@@ -54,7 +54,7 @@ export function stem(word: string, language: Language = DEFAULT_LANGUAGE): strin
 
 const FORMS: ReadonlyMap<Language, Stemmer> = new Map(
   LANGUAGES.flatMap(({ code, words }): [Language, Stemmer][] =>
-    words?.form === undefined ? [] : [[code, keeping(words.form)]],
+    words?.form === undefined ? [] : [[code, words.form]],
   ),
 );
 

@@ -152,7 +152,11 @@ export interface Term {
 /** Folded words as terms, with repetitions, stop words left out unless there is nothing else. */
 export function plainTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
   const stops = stopWordsFor(words, shop);
-  const all = words.map((word, at) => ({ word, at }));
-  const kept = all.filter(({ word }) => !stops.has(word));
-  return (kept.length > 0 ? kept : all).map(({ word, at }) => ({ stem: stem(word, shop), word, at }));
+  const terms: Term[] = [];
+  const keepAll = words.every((word) => stops.has(word));
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    if (keepAll || !stops.has(word)) terms.push({ stem: stem(word, shop), word, at });
+  }
+  return terms;
 }
