@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { CatalogueError } from '../catalogue-error.ts';
 import { emptyFile } from '../rows/empty-file.ts';
 import type { Warning } from '../types.ts';
+import { withDoubledQuotes } from './backslash-quotes.ts';
 import { decode } from './encoding.ts';
 import { readHeader } from './header.ts';
 import { refuseOtherFormats } from './other-formats.ts';
@@ -19,7 +20,8 @@ export interface Rows {
 }
 
 /**
- * Reads the rows of a CSV file: RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings.
+ * Reads the rows of a CSV file: RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Where
+ * that cannot read it, quotation marks may be written with a backslash.
  * Rows may be blank, shorter than the header, or longer (see `rowTooLong`).
  *
  * @param maxColumns the most columns that it may have
@@ -49,15 +51,26 @@ export function readGrid(csv: string | Uint8Array, preamble: boolean): ParsedFil
   if (text.trim() === '') throw emptyFile();
   refuseOtherFormats(text);
   const separator = hint === null ? recogniseSeparator(text, preamble) : (hint[1] as Separator);
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: separator,
-    newline: '\n',
-    skipEmptyLines: false,
-  });
+  const read = (source: string) =>
+    Papa.parse<string[]>(source, { delimiter: separator, newline: '\n', skipEmptyLines: false });
+  const { data, errors } = read(text);
   const file = new ParsedFile(text, separator, data, linesSkipped, warnings);
-  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
-  return file;
+  if (errors.length === 0) return file;
+  // Only what the standard cannot read is read otherwise: "C:\" ends with a backslash.
+  const doubled = withDoubledQuotes(text, separator);
+  const again = doubled === undefined ? undefined : read(doubled);
+  if (doubled === undefined || again === undefined || again.errors.length > 0)
+    throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
+  return new ParsedFile(doubled, separator, again.data, linesSkipped, [...warnings, BACKSLASH_QUOTES]);
 }
+
+/** Of a file whose quotation marks inside cells were written with a backslash. */
+export const BACKSLASH_QUOTES: Warning = {
+  code: 'backslash_quotes',
+  message:
+    'Quotation marks inside cells are written as \\" and were read as marks. ' +
+    'The standard writes them twice (""), as do files that are made from this one.',
+};
 
 function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
   // The parser points behind the opening quote, or at it.

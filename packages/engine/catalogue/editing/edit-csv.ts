@@ -1,5 +1,6 @@
+import { withDoubledQuotes } from '../csv/backslash-quotes.ts';
 import { isBlank } from '../csv/parsed-file.ts';
-import { readGrid } from '../csv/row-reader.ts';
+import { BACKSLASH_QUOTES, readGrid } from '../csv/row-reader.ts';
 import type { CellEdit } from '../packed/folding.ts';
 import { type RowSpans, rowSpans, textAt } from './cell-spans.ts';
 import { editText, type FileEncoding } from './file-encoding.ts';
@@ -16,7 +17,7 @@ export interface EditingOptions {
 
 /**
  * Writes new texts into cells of a CSV file. Every other character stays: separators, quotation marks, line ends, blank
- * rows, byte-order mark, `sep=` line. A new text is quoted as the other cells of its column are; a row that ends before
+ * rows, byte-order mark, `sep=` line; but quotation marks that are written with a backslash are doubled. A new text is quoted as the other cells of its column are; a row that ends before
  * the column is filled up with separators.
  *
  * @param csv the bytes of a file, in an encoding that the reader knows, or its text
@@ -41,9 +42,11 @@ export function editCsv(
   return editText(csv, (text) => editedText(text, edits, options), options.encoding);
 }
 
-function editedText(text: string, edits: readonly CellEdit[], { rows: below }: EditingOptions): string {
-  if (edits.length === 0) return text;
-  const file = readGrid(text, below !== undefined);
+function editedText(written: string, edits: readonly CellEdit[], { rows: below }: EditingOptions): string {
+  if (edits.length === 0) return written;
+  const file = readGrid(written, below !== undefined);
+  const hasBackslashes = file.warnings.includes(BACKSLASH_QUOTES);
+  const text = (hasBackslashes ? withDoubledQuotes(written, file.separator) : undefined) ?? written;
   const first =
     below === undefined ? file.rows.findIndex((row) => !isBlank(row)) + 1 : file.rows.length - below;
   const editsOfRow = Map.groupBy(edits, ({ row }) => first + row);

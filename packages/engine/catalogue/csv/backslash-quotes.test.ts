@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { editCsv } from '../editing/edit-csv.ts';
+import { withDoubledQuotes } from './backslash-quotes.ts';
+import { readGrid, readRows } from './row-reader.ts';
+
+test('marks with a backslash inside quoted cells are doubled, and nothing else changes', () => {
+  assert.equal(withDoubledQuotes(String.raw`id,t${'\n'}1,"27\" wide",x`, ','), 'id,t\n1,"27"" wide",x');
+  assert.equal(withDoubledQuotes('\ufeff"a\\"b";"c"\r\n', ';'), '\ufeff"a""b";"c"\r\n');
+  assert.equal(withDoubledQuotes(String.raw`"a\"b ""c"" d\"","e"`, ','), '"a""b ""c"" d""","e"');
+  // A backslash that is escaped itself ends no mark.
+  assert.equal(withDoubledQuotes(String.raw`"C:\\","a\"b"`, ','), String.raw`"C:\\","a""b"`);
+});
+
+test('none are marks of other cells, or of texts without them', () => {
+  for (const text of ['a,b\n1,"x"', String.raw`a,27\" wide`, String.raw`a 27\"`, '"a""b"', '']) {
+    assert.equal(withDoubledQuotes(text, ','), undefined, text);
+  }
+  assert.equal(withDoubledQuotes(String.raw`"a\"b`, ','), undefined, 'never closed');
+});
+
+const EXPORT = String.raw`sku,title,size
+1,"LCD TV 27\" wide, black",27
+2,"Cable \"Pro\"",
+3,Stand,`;
+
+test('an export of them is read, with a warning that counts nothing twice', () => {
+  const { file, names } = readRows(EXPORT);
+  assert.deepEqual(names, ['sku', 'title', 'size']);
+  assert.deepEqual(
+    file.rows.slice(1).map((row) => row[1]),
+    ['LCD TV 27" wide, black', 'Cable "Pro"', 'Stand'],
+  );
+  assert.deepEqual(
+    file.warnings.map(({ code }) => code),
+    ['backslash_quotes'],
+  );
+  assert.equal(file.lineOfRow(2), 3);
+});
+
+test('a file that the standard reads is read by it, whatever its backslashes', () => {
+  const { rows, warnings } = readGrid(String.raw`id,path${'\n'}1,"C:\"${'\n'}2,"D:\"`, false);
+  assert.deepEqual(rows.slice(1), [
+    ['1', 'C:\\'],
+    ['2', 'D:\\'],
+  ]);
+  assert.deepEqual(warnings, []);
+});
+
+test('what neither reads is refused with the place of the first fault', () => {
+  assert.throws(() => readRows(String.raw`id,t${'\n'}1,"a\"b"c"`), { code: 'misplaced_quote', line: 2 });
+  assert.throws(() => readRows('id,t\n1,"a"b"'), { code: 'misplaced_quote', line: 2 });
+});
+
+test('a repaired export has its marks doubled, and is read again', () => {
+  const edited = editCsv(EXPORT, [{ row: 1, column: 2, text: '5"' }]);
+  assert.deepEqual(readGrid(edited, false).rows[2], ['2', 'Cable "Pro"', '5"']);
+  assert.deepEqual(readGrid(edited, false).warnings, []);
+});
