@@ -30,7 +30,7 @@ const DESCRIPTION_WEIGHT = 0.8;
  * quarter of a title's word: with half, "ipod nano" began with four armbands. .3 to 2 change the judged searches by at most .004.
  */
 const PURPOSE_WEIGHT = 0.75;
-const LENGTH_INFLUENCE = [0.7, 0.9, 0.9];
+const LENGTH_INFLUENCE = [0.6, 0.9, 0.9];
 /**
  * Words of the attributes of a product that weigh 1 each; where products have more, they share this weight. Most of
  * many attributes are technical, but a few say what a product is. The judged set with attributes has 24 words of them a

@@ -62,6 +62,29 @@ test('a compound is known by its words where their stems have lost letters', () 
   assert.deepEqual(readingsOf('coffe', 'maker'), [[whole], [whole]]);
 });
 
+test('a compound has the ending of its first word as it was typed', () => {
+  const shop = invertedIndexOf(
+    buildInvertedIndex(
+      catalogueOf(
+        ['Mockingbird', 'Mock bird', 'Warship', 'Ship'].map((title, k) => ({ id: `p${k}`, title })),
+        { title: 'text' },
+      ),
+      ROLES,
+    ),
+  );
+  const read = (...typed: readonly string[]) =>
+    searchTerms(
+      typed.map((word) => ({ name: stem(word), typed: word, weight: 1 })),
+      shop,
+    ).map(({ readings }) => readings.map(({ stems }) => stems.join('+')));
+  assert.deepEqual(read('mocking', 'bird'), [
+    ['mock', 'mockingbird'],
+    ['bird', 'mockingbird'],
+  ]);
+  assert.deepEqual(read('war', 'ship'), [['warship'], ['warship']]);
+  assert.deepEqual(read('wars', 'ship').at(-1), ['ship'], 'wars are no ships');
+});
+
 test('an unknown word is read as its two known parts, else as the nearest spelling', () => {
   const [readings] = readingsOf('dollhouse');
   assert.deepEqual(

@@ -102,8 +102,10 @@ export type Terms = Pick<
 export function searchTerms(words: readonly Word[], terms: Terms): readonly SearchTerm[] {
   const knows = (name: string): boolean => terms.find(name) !== undefined;
   const joined = words.slice(1).map((word, k) => {
-    // "startech com" is "startech.com", too. A stem has lost letters that stand within the compound: "coffe" of "coffeemaker".
-    const first = [words[k].name, terms.wordOf(words[k].name)];
+    // "startech com" is "startech.com", too. A stem has lost letters that stand within the compound, as in "mockingbird"; where
+    // the search was read without its text, another word with the stem may have them.
+    const { name, typed = name } = words[k];
+    const first = typed === name ? [name, terms.wordOf(name)] : [typed];
     const wholes = first.flatMap((begin) => ['', '.'].map((mark) => begin + mark + word.name));
     return wholes.map((whole) => stem(whole, terms.language)).find(knows);
   });

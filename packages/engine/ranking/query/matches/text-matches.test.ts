@@ -239,7 +239,7 @@ describe('words that follow each other in a search', () => {
   test('are a number and its unit only together: the unit of another number counts little', () => {
     const rows = [
       { id: 'heater', title: '240 volt electric heater, wire white' },
-      { id: 'wire', title: 'Electric house wire' },
+      { id: 'wire', title: 'Electric wire' },
       { id: 'right', title: 'House wire electric, 600 volt' },
     ];
     assert.deepEqual(firstOf(rows, 'search:600 volt electric wire'), ['right', 'wire', 'heater']);

@@ -35,8 +35,8 @@ const LONE_HEAD_BONUS = 0.5;
 const LONE_CATEGORY_BONUS = 2;
 /** What is left of a thing where what belongs to it is asked for. Set by hand. */
 const OF_ACCESSORIES = 0.2;
-/** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .75 and 1. */
-const COVERAGE_POWER = 0.65;
+/** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .8 and 1. */
+const COVERAGE_POWER = 0.8;
 /**
  * What is left of a product that lacks the word for what is asked for, and one that lacks another word by which products are
  * called, or their categories: who searches for a 4k monitor wants no other thing with 4k. Less is lost for a word that
