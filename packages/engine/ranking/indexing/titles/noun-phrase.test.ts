@@ -49,6 +49,12 @@ test('a noun is last, open before a measure or a conjunction, or before another 
   assert.deepEqual(places('Desk lamp 40 W'), ['desk: before a noun', 'lamp: last']);
   assert.deepEqual(places('Philips 40 W lamp'), ['philip: open', 'lamp: last']);
   assert.deepEqual(places('Washer and dryer'), ['washer: open', 'dryer: last']);
+  assert.deepEqual(places('Table and 4 black chairs', ['black'])[0], 'tabl: open');
+  assert.deepEqual(places('Laptop and camera bag'), [
+    'laptop: before a noun',
+    'camera: before a noun',
+    'bag: last',
+  ]);
   assert.deepEqual(places('Lamp 40 W black', ['black']), ['lamp: last', 'black: last']);
   assert.deepEqual(
     places('256 GB SSD tower black PC', ['tower', 'black'])[0],

@@ -76,8 +76,8 @@ function kindOf(
 }
 
 /**
- * Where a noun stands: last, but for measures and the product's own values ("lamp black 40 W"); open, before these or a
- * conjunction with more behind them ("lamp 40 W LED"); or before another noun, which it modifies.
+ * Where a noun stands: last, but for measures and the product's own values ("lamp black 40 W"); open, before these with more
+ * behind them ("lamp 40 W LED"), or a conjunction and one noun; or before another noun, which it modifies.
  *
  * @param isModifier whether a stem is of one of the product's own values, such as "black"
  */
@@ -91,5 +91,11 @@ export function placeOf(
   let next = at + 1;
   while (next < kinds.length && isPassed(next)) next++;
   if (next >= kinds.length) return 'last';
-  return next > at + 1 || kinds[next] === 'conjunction' ? 'open' : 'before a noun';
+  if (kinds[next] === 'conjunction') {
+    // A "laptop and camera bag" is a bag, a "keyboard and mouse" is both.
+    let nouns = 0;
+    for (let k = next + 1; k < kinds.length; k++) if (!isPassed(k) && kinds[k] !== 'conjunction') nouns++;
+    return nouns > 1 ? 'before a noun' : 'open';
+  }
+  return next > at + 1 ? 'open' : 'before a noun';
 }
