@@ -239,7 +239,10 @@ export interface Facts {
   readonly colour?: FactWords;
   readonly material?: FactWords;
   /** First what is for men, for women and for all, then what is for children. */
-  readonly audience?: FactWords;
+  readonly audience?: FactWords & {
+    /** Further words with which searches ask for the first of these, and which mean other things in texts: "Spider-Man". */
+    readonly asked?: string;
+  };
   /** Features that a product has or lacks, written as values are. */
   readonly features?: string;
 }

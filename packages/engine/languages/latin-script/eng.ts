@@ -239,6 +239,7 @@ export const eng: LanguagePack = {
       names: 'for whom',
       values:
         'men|mens|men s, women|womens|women s|ladies, unisex, kids|kid s|children|child, boys|boy s, girls|girl s, baby|babies|infant|toddler',
+      asked: 'man|male|gents|gentleman|gentlemen, female',
     },
     features:
       'waterproof, water resistant, wireless, rechargeable, organic, vegan, gluten free, sugar free, decaf|decaffeinated, unscented|fragrance free, handmade|hand made|handcrafted, foldable|folding, dual sim, bluetooth, dimmable, dishwasher safe, machine washable, reusable, quick drying, adjustable, noise canceling|noise cancelling, padded, battery operated, cordless',

@@ -295,11 +295,15 @@ function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] |
     for (let to = from; to < Math.min(words.length, from + longest); to++) {
       phrase.push(words[to].name);
       const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
-      const key = phrase.join(' ');
-      const others = ofShop?.isGiven(key) === true ? [] : usual.find(key);
-      for (const synonym of [...(ofShop?.find(key) ?? []), ...others]) {
-        const rarity = rarityOf(synonym.stems, terms);
-        if (rarity !== undefined) known.push({ synonym, rarity });
+      // "Night stand" has the synonyms of "nightstand".
+      const { name, typed = name } = words[from];
+      const whole = to === from + 1 ? stem(typed + words[to].name, terms.language) : undefined;
+      for (const key of [phrase.join(' '), ...(whole === undefined ? [] : [whole])]) {
+        const others = ofShop?.isGiven(key) === true ? [] : usual.find(key);
+        for (const synonym of [...(ofShop?.find(key) ?? []), ...others]) {
+          const rarity = rarityOf(synonym.stems, terms);
+          if (rarity !== undefined) known.push({ synonym, rarity });
+        }
       }
       if (known.length === 0) continue;
       const worth = rarityOf(phrase, terms) ?? Math.min(...known.map(({ rarity }) => rarity));

@@ -59,6 +59,14 @@ describe('usual synonyms', () => {
     assert.equal(matching(shopOf(...games), games, 'ps3 game')[0].split(' |')[0], games[0]);
   });
 
+  test('are also of a name that is typed as two words', () => {
+    const titles = ['Oak bedside table', 'Oak table', 'Lamp stand'];
+    assert.equal(
+      matching(shopOf(...titles), titles, 'night stand')[0],
+      'Oak bedside table | search:bedside table (for nightstand)',
+    );
+  });
+
   test('are told and found as they are written, with the words between', () => {
     const titles = ['Oak chest of drawers', 'Chest handle', 'Drawer handle'];
     assert.deepEqual(matching(shopOf(...titles), titles, 'dresser'), [

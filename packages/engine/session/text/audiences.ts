@@ -24,6 +24,8 @@ export interface AudienceWords {
   readonly words: readonly string[];
   /** Whether the stem may be that of another word. */
   readonly isShort: boolean;
+  /** Whether searches alone say it, since texts have the word for other things, too: "man". */
+  readonly isAsked: boolean;
 }
 
 const byLanguage = new Map<Language, ReadonlyMap<string, AudienceWords>>();
@@ -37,18 +39,26 @@ export function audienceWordsIn({
   const found = new Map<string, AudienceWords>();
   for (const { code, facts } of LANGUAGES) {
     if (code !== language && code !== DEFAULT_LANGUAGE) continue;
-    for (const [k, value] of (facts?.audience?.values.split(', ') ?? []).entries()) {
-      for (const word of value.split('|')) {
-        if (word.includes(' ') || isStopWordIn(word, language)) continue;
-        const own = stem(word, language);
-        const isEnglish = language === DEFAULT_LANGUAGE;
-        if (!isEnglish && word.length - own.length > MOST_LOST) continue;
-        const words = found.get(own)?.words ?? [];
-        found.set(own, {
-          audience: IN_ORDER[k] ?? 'children',
-          words: [...words, word],
-          isShort: !isEnglish && own !== word && own.length < LEAST_LETTERS,
-        });
+    const { values = '', asked = '' } = facts?.audience ?? {};
+    for (const [list, isAsked] of [
+      [values, false],
+      [asked, true],
+    ] as const) {
+      for (const [k, value] of list.split(', ').entries()) {
+        for (const word of value.split('|')) {
+          if (word === '' || word.includes(' ') || isStopWordIn(word, language)) continue;
+          const own = stem(word, language);
+          const isEnglish = language === DEFAULT_LANGUAGE;
+          if (!isEnglish && word.length - own.length > MOST_LOST) continue;
+          const known = found.get(own);
+          if (isAsked && known !== undefined) continue;
+          found.set(own, {
+            audience: IN_ORDER[k] ?? 'children',
+            words: [...(known?.words ?? []), word],
+            isShort: !isEnglish && own !== word && own.length < LEAST_LETTERS,
+            isAsked,
+          });
+        }
       }
     }
   }

@@ -37,6 +37,9 @@ describe('a search that says for whom', () => {
     assert.deepEqual(othersOf('boots for men'), ['women', 'kids']);
     assert.deepEqual(othersOf('kids boots'), ['men', 'women', 'both']);
     assert.deepEqual(othersOf('girls boots'), ['men', 'women', 'both']);
+    assert.deepEqual(othersOf('boots for a man'), ['women', 'kids']);
+    assert.deepEqual(othersOf('female boots'), ['men', 'kids']);
+    assert.deepEqual(othersOf('boots male to female'), []);
   });
 
   test('says it of one only, in the last search', () => {
@@ -84,6 +87,19 @@ describe('a search that says for whom', () => {
     assert.deepEqual(
       rows.map((_, k) => forKids(k)),
       [false, false, true],
+    );
+  });
+
+  test('is told of no product by words that name other things, such as "man"', () => {
+    const rows = [
+      { id: 'a', title: 'Spider man costume' },
+      { id: 'b', title: "Men's costume" },
+    ];
+    const { terms } = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const isForOthers = forOthers(wordsOf('girls costume'), terms)!;
+    assert.deepEqual(
+      rows.map((_, k) => isForOthers(k)),
+      [false, true],
     );
   });
 

@@ -37,8 +37,8 @@ export function forOthers(
   const asked = askedIn(words, audiences);
   if (asked === undefined) return undefined;
   const having = (isMeant: (audience: Audience) => boolean, least: number) =>
-    [...audiences].flatMap(([stem, { audience, words, isShort }]) => {
-      const postings = isMeant(audience) ? terms.find(stem) : undefined;
+    [...audiences].flatMap(([stem, { audience, words, isShort, isAsked }]) => {
+      const postings = isMeant(audience) && !isAsked ? terms.find(stem) : undefined;
       // A short stem is taken for what the catalogue writes.
       if (postings === undefined || (isShort && !words.includes(terms.wordOf(stem)))) return [];
       const { items, marks } = postings;
