@@ -11,6 +11,7 @@ import {
   marksAt,
   type Postings,
   placeInTitle,
+  RECURS,
   STATED,
 } from '../indexing/term-table.ts';
 import {
@@ -172,8 +173,10 @@ function* occurrencesIn(
       }
       const last = sent.items.length - 1;
       if (first > 0) {
-        const place = placeInTitle(sent.titles[last]) || first + at;
-        sent.titles[last] = marksAt(sent.titles[last] | shop.markOfWord(stem, word), place);
+        const known = sent.titles[last];
+        const before = placeInTitle(known);
+        const all = known | shop.markOfWord(stem, word) | (before === 0 ? 0 : RECURS);
+        sent.titles[last] = marksAt(all, before || first + at);
       }
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;

@@ -20,6 +20,7 @@ import {
   marksAt,
   OF_KIND,
   placeInTitle,
+  RECURS,
   STATED,
   type TermTable,
 } from './term-table.ts';
@@ -227,8 +228,9 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         const from = start[terms[k]];
         const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
         // A word that the title repeats stands at its first place.
-        const place = placeInTitle(marks[at]) || placeInTitle(ofTitle[k]);
-        marks[at] = marksAt(marks[at] | ofTitle[k], place);
+        const before = placeInTitle(marks[at]);
+        const all = marks[at] | ofTitle[k] | (before === 0 ? 0 : RECURS);
+        marks[at] = marksAt(all, before || placeInTitle(ofTitle[k]));
       }
     }
   });

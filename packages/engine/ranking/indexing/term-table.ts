@@ -11,7 +11,7 @@ export const STATED = 4;
 
 /** Above these marks stand those of the forms that the term has in the title, one for each of the first and one for all others. */
 const MARK_BITS = 3;
-const FORM_BITS = 8;
+const FORM_BITS = 7;
 const FORMS = (2 ** FORM_BITS - 1) << MARK_BITS;
 /** The mark of all forms behind the first ones. */
 export const FURTHER_FORM = 1 << (MARK_BITS + FORM_BITS - 1);
@@ -24,8 +24,11 @@ export const markOfForm = (form: number): number =>
 export const formsIn = (marks: number): number => marks & FORMS;
 export const withoutForms = (marks: number): number => marks & ~FORMS;
 
-/** Above the forms stands the place in the title. */
-const PLACE_SHIFT = MARK_BITS + FORM_BITS;
+/** Above the forms: the title has the term again behind its first place. */
+export const RECURS = 1 << (MARK_BITS + FORM_BITS);
+
+/** Above that stands the first place in the title. */
+const PLACE_SHIFT = MARK_BITS + FORM_BITS + 1;
 /** The place of the first word of a title. */
 export const FIRST_PLACE = 1;
 /** Titles of more words tell the places of the first ones only. */
@@ -42,7 +45,7 @@ export const placeInTitle = (marks: number): number => marks >> PLACE_SHIFT;
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formsIn} and {@link placeInTitle}. */
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formsIn}, {@link RECURS} and {@link placeInTitle}. */
   readonly marks: ArrayLike<number>;
 }
 

@@ -6,6 +6,7 @@ import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
 import { withoutPartedLetters } from './parted-letters.ts';
+import { sessionQueryOf } from './session-query.ts';
 
 const TITLES = [
   'iPhone case',
@@ -15,32 +16,43 @@ const TITLES = [
   'Alive plant',
   'T-shirt',
   'Coffee pod',
+  'Robot film',
+  'iRobot',
+  'Opera glass',
 ];
 const rows = TITLES.map((title, k) => ({ id: `p${k}`, title }));
 const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
-const told = (search: string): string => withoutPartedLetters(search, index.terms);
+const joined = (search: string): string => withoutPartedLetters(search, index.terms);
 
 test('letters typed apart are put back where the catalogue knows the whole', () => {
-  assert.equal(told('i phone case under $300'), 'iphone case under $300');
-  assert.equal(told('black I-Phone, new'), 'black iphone, new');
-  assert.equal(told('u s b cable'), 'usb cable');
+  assert.equal(joined('i phone case under $300'), 'iphone case under $300');
+  assert.equal(joined('black I-Phone, new'), 'black iphone, new');
+  assert.equal(joined('u s b cable'), 'usb cable');
+  assert.equal(joined('u s b'), 'usb');
+  assert.equal(joined('i robot'), 'irobot');
 });
 
 test('others stay as they are', () => {
-  // An article, two letters that are no stop words, and wholes that nothing has.
-  for (const search of [
-    'a live plant',
-    't shirt',
-    'i pod',
-    'u s b',
-    'x y z',
-    'iphone',
-    'i',
-    '',
-    'hi phone',
+  for (const [search, why] of [
+    ['a live plant', 'an article'],
+    ['o pera glass', 'another article'],
+    ['t shirt', 'a letter that is no stop word'],
+    ['i pod', 'a whole that nothing has'],
+    ['x y z', 'a row that nothing has'],
+    ['u s', 'two letters'],
+    ['i robot film', 'the other words stand with the parts alone'],
+    ['i (phone)', 'brackets between'],
+    ['iphone', 'no letter'],
+    ['i', 'no word behind it'],
+    ['', 'nothing'],
   ]) {
-    assert.equal(told(search), search === 'u s b' ? 'usb' : search, search);
+    assert.equal(joined(search), search, why);
   }
+});
+
+test('long rows of letters take no time', () => {
+  const row = 'b '.repeat(20_000);
+  assert.equal(joined(row), row);
 });
 
 test('the search finds the whole, with the query, after the search, and in a list', () => {
@@ -50,6 +62,12 @@ test('the search finds the whole, with the query, after the search, and in a lis
   assert.equal(first('i phone case', undefined)[0], 'iPhone case');
   assert.equal(first(undefined, session('search:i phone case'))[0], 'iPhone case');
   assert.equal(first(undefined, session('search:u s b cable'))[0], 'USB cable');
+  const { words } = sessionQueryOf(session('search:i phone case under $300'), NOON, undefined, index);
+  assert.deepEqual(
+    words.map(({ name }) => name),
+    ['iphon', 'case'],
+    'a price is no word',
+  );
   const products = rows.toReversed().map(({ id, title }) => ({ id, title, attributes: { title } }));
   const { items } = rerank({ ...ask, profile: session('search:i phone case'), products, strength: 1 });
   assert.equal(items[0].id, 'p0');

@@ -2,37 +2,68 @@ import { stem } from '../../session/text/stemming.ts';
 import { isStopWordIn } from '../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { Terms } from './search-terms.ts';
+import { productsWithAll } from './words-together.ts';
 
 const LETTER = /^\p{Script=Latin}$/u;
 /** Articles, which stand before words without belonging to them: "a live plant". */
 const ARTICLES: readonly string[] = ['a', 'o'];
-/** So many letters in a row are one word where the catalogue knows it: "u s b". Two letters are read both ways as words are. */
+/**
+ * Letters in a row that are one word where the catalogue knows it: "u s b". Two letters are read both ways as words are; more
+ * than the most are no word.
+ */
 const LEAST_ROW = 3;
+const MOST_ROW = 8;
 
 /**
  * A search with letters that were typed apart from their word put back, where the catalogue knows the whole: "i phone case"
- * is "iphone case", "u s b cable" is "usb cable". Letters that are stop words would be lost otherwise.
+ * is "iphone case", "u s b cable" is "usb cable". Letters that are stop words would be lost otherwise. The parts stay where only
+ * they stand with the other words: an "i robot dvd" is a film.
  */
 export function withoutPartedLetters(
   search: string,
   terms: Pick<Terms, 'find' | 'whole' | 'language'>,
 ): string {
-  const { find, language } = terms.whole ?? terms;
+  const catalogue = terms.whole ?? terms;
+  const { find, language } = catalogue;
   const words = wordsOf(foldText(search), language);
-  const knows = (parts: readonly string[]): boolean => find(stem(parts.join(''), language)) !== undefined;
-  let told = search;
+  const stems = words.map((word) => stem(word, language));
+  const isLetter = words.map((word) => LETTER.test(word));
+  const areTogether = (name: string, from: number, to: number): boolean => {
+    const others = stems.filter(
+      (each, k) =>
+        (k < from || k >= to) &&
+        !isLetter[k] &&
+        !isStopWordIn(words[k], language) &&
+        find(each) !== undefined,
+    );
+    return (
+      productsWithAll(
+        [name, ...others].map((each) => [each]),
+        catalogue,
+      ).length > 0
+    );
+  };
+  let joined = search;
   for (let at = 0; at < words.length; at++) {
     let end = at;
-    while (end < words.length && LETTER.test(words[end])) end++;
-    const isLost = end === at + 1 && isStopWordIn(words[at], language) && !ARTICLES.includes(words[at]);
-    const parts = words.slice(at, isLost ? end + 1 : end);
-    if (parts.length < (isLost ? 2 : LEAST_ROW) || !knows(parts)) continue;
-    told = told.replace(asTyped(parts), parts.join(''));
-    at += parts.length - 1;
+    while (end < words.length && isLetter[end]) end++;
+    if (end === at) continue;
+    const isPrefix = end === at + 1 && isStopWordIn(words[at], language) && !ARTICLES.includes(words[at]);
+    const to = isPrefix ? end + 1 : end;
+    const isRow = end - at >= LEAST_ROW && end - at <= MOST_ROW;
+    if (to <= words.length && (isPrefix || isRow)) {
+      const parts = words.slice(at, to);
+      const whole = stem(parts.join(''), language);
+      const isMeant = areTogether(whole, at, to) || !isPrefix || !areTogether(stems[end], at, to);
+      if (find(whole) !== undefined && isMeant) joined = joined.replace(asTyped(parts), parts.join(''));
+    }
+    at = end - 1;
   }
-  return told;
+  return joined;
 }
 
-/** The parts as a search has them, with spaces and marks between. */
+/** The parts as a search has them, with spaces, dots or hyphens between. */
 const asTyped = (parts: readonly string[]): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}])${parts.join('[^\\p{L}\\p{N}]+')}(?![\\p{L}\\p{N}])`, 'iu');
+  new RegExp(`(?<![\\p{L}\\p{N}])${parts.map(escaped).join('[\\s.-]+')}(?![\\p{L}\\p{N}])`, 'iu');
+
+const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '\\$&');

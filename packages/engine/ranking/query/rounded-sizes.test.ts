@@ -22,8 +22,8 @@ const index = buildIndex(
   ROLES,
 );
 const { terms } = index;
-const sizes = (number: string): string[] =>
-  roundedSizes(number, terms)
+const sizes = (number: string, next?: string): string[] =>
+  roundedSizes(number, next, terms)
     .map(({ stems }) => stems.join(' '))
     .sort();
 
@@ -33,11 +33,13 @@ test('a whole number also means the sizes of which it is the beginning or the ne
 });
 
 test('a number has two digits, and no zero before them', () => {
-  const everything = { ...terms, find: () => terms.find('13.3') };
+  // Everything stands in descriptions, where no place tells what is together.
+  const everything = { ...terms, find: () => ({ items: [0], weights: [1], marks: [0] }) };
   // Nine tenths of the number and five of the one before it, with a point and with a comma.
-  for (const number of ['10', '99']) assert.equal(roundedSizes(number, everything).length, 28, number);
+  for (const number of ['10', '99'])
+    assert.equal(roundedSizes(number, undefined, everything).length, 28, number);
   for (const number of ['9', '100', '1.5', '013', 'x1']) {
-    assert.deepEqual(roundedSizes(number, everything), [], number);
+    assert.deepEqual(roundedSizes(number, undefined, everything), [], number);
   }
 });
 
@@ -50,9 +52,33 @@ test('sizes are in inches of the language of the shop', () => {
   const german = buildIndex(catalogueOf(rows, { title: 'text', text: 'text' }), ROLES).terms;
   assert.equal(german.language, 'deu');
   assert.deepEqual(
-    roundedSizes('13', german).map(({ stems }) => stems.join(' ')),
+    roundedSizes('13', undefined, german).map(({ stems }) => stems.join(' ')),
     ['13.3 zoll', '13,3 zoll'],
   );
+});
+
+test('the word behind the number is their unit, and inches are none of another', () => {
+  const titles = [
+    'Refrigerator 27.2 cu ft',
+    'Refrigerator 16.9 cu ft',
+    'Laptop 15.6 inch 8 gb',
+    'Laptop 14.1 inch',
+    'Shelf 39.9 inch, 20 cm deep',
+  ];
+  const shop = buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  ).terms;
+  const read = (number: string, next: string) =>
+    roundedSizes(number, next, shop).map(({ stems }) => stems.join(' '));
+  assert.deepEqual(read('27', 'cu'), ['27.2 cu']);
+  assert.deepEqual(read('16', 'gb'), []);
+  assert.deepEqual(read('40', 'cm'), []);
+  assert.deepEqual(read('14', 'inch'), ['14.1 inch']);
+  assert.deepEqual(read('14', 'laptop'), ['14.1 inch']);
 });
 
 test('shoes have no rounded sizes, whatever else is measured in inches', () => {
@@ -77,7 +103,7 @@ test('shoes have no rounded sizes, whatever else is measured in inches', () => {
 
 test('a size counts no more than the number itself, and .8 of its words where the catalogue lacks that', () => {
   const worthOf = (lookup: typeof terms): number => {
-    const [{ stems, share }] = roundedSizes('13', lookup);
+    const [{ stems, share }] = roundedSizes('13', undefined, lookup);
     const rarity = (stem: string) => idfOf(lookup.find(stem)!.items.length, lookup.products);
     return (share * (rarity(stems[0]) + rarity(stems[1]))) / rarity(stems[0]);
   };

@@ -1,8 +1,10 @@
+import { measureOf } from '../../catalogue/numbers/units.ts';
 import { inchIn } from '../../session/text/measure-words.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
+import { postingsOfAll } from './words-together.ts';
 
 /** The share that a word counts which is a size near the whole number that was typed. Set by hand. */
 const ROUNDED = 0.8;
@@ -13,29 +15,46 @@ const HALF = 5;
 
 /** A size as texts write it, with its unit, and the share of the typed number's weight that it counts. */
 interface RoundedSize {
-  readonly stems: readonly [number: string, inch: string];
+  readonly stems: readonly [number: string, unit: string];
+  /** "13.3 inch", not what has inches and 13.3 of another unit. */
+  readonly areTogether: true;
   readonly share: number;
-  /** The number alone, since "inch" is mostly another word of the search. */
+  /** The number alone, since its unit is mostly another word of the search. */
   readonly told: string;
 }
 
 /**
- * The sizes in inches that are called by a whole number: 13.3 inch is a "13 inch laptop", 23.8 inch a "24 inch monitor", also
- * where the inches are left out ("macbook air 13"). A product has to have the inches, so that shoes of 42.5 are none of 42. Where
- * the catalogue has the number itself, no size counts more than that, so that it comes first.
+ * The sizes that are called by a whole number: 13.3 inch is a "13 inch laptop", 27.2 cu ft a "27 cu ft refrigerator". Their unit
+ * is the word behind the number; where that is none, inches: "macbook air 13". A product has to have the unit, so that shoes of 42.5
+ * are none of 42, and 15.6 inch is no 16 GB. Where the catalogue has the number itself, no size counts more than that, so that it
+ * comes first.
+ *
+ * @param next the stem behind the number in the search, if any
  */
 export function roundedSizes(
   number: string,
-  { find, products, language }: Pick<InvertedIndex, 'find' | 'products'> & ShopLanguage,
+  next: string | undefined,
+  terms: Pick<InvertedIndex, 'find' | 'products'> & ShopLanguage,
 ): readonly RoundedSize[] {
   if (!WHOLE.test(number)) return [];
-  const inch = stem(inchIn(language), language);
+  const ofNext = next === undefined ? [] : sizesIn(next, number, terms);
+  const isUnit = next !== undefined && measureOf(next) !== undefined;
+  return isUnit || ofNext.length > 0
+    ? ofNext
+    : sizesIn(stem(inchIn(terms.language), terms.language), number, terms);
+}
+
+function sizesIn(
+  unit: string,
+  number: string,
+  terms: Pick<InvertedIndex, 'find' | 'products'>,
+): readonly RoundedSize[] {
   const rarityOf = (word: string): number | undefined => {
-    const postings = find(word);
-    return postings && idfOf(postings.items.length, products);
+    const postings = terms.find(word);
+    return postings && idfOf(postings.items.length, terms.products);
   };
-  const ofInch = rarityOf(inch);
-  if (ofInch === undefined) return [];
+  const ofUnit = rarityOf(unit);
+  if (ofUnit === undefined) return [];
   const own = rarityOf(number);
   const sizes: RoundedSize[] = [];
   for (let tenth = 1; tenth < 10; tenth++) {
@@ -44,9 +63,11 @@ export function roundedSizes(
         const size = `${whole}${sign}${tenth}`;
         const rarity = rarityOf(size);
         if (rarity === undefined) continue;
-        // The inches count with the number, and not once more.
-        const worth = Math.min(own ?? rarity, rarity) / (rarity + ofInch);
-        sizes.push({ stems: [size, inch], share: ROUNDED * worth, told: size });
+        const stems = [size, unit] as const;
+        if (postingsOfAll(terms, stems, true)?.items.length === 0) continue;
+        // The unit counts with the number, and not once more.
+        const worth = Math.min(own ?? rarity, rarity) / (rarity + ofUnit);
+        sizes.push({ stems, areTogether: true, share: ROUNDED * worth, told: size });
       }
     }
   }

@@ -59,6 +59,8 @@ export interface Reading {
   readonly stems: readonly string[];
   /** Share of the word's weight that it counts, 0 to 1. */
   readonly share: number;
+  /** Whether the stems have to stand one behind the other in titles. */
+  readonly areTogether?: boolean;
   /** What a match is told as; the stems as the catalogue writes them, if not given. */
   readonly told?: string;
 }
@@ -133,7 +135,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
-    readings.push(...roundedSizes(word.name, terms));
+    const next = words[k + 1];
+    readings.push(...roundedSizes(word.name, next?.latest === word.latest ? next?.name : undefined, terms));
     return { ...word, readings, isUnit: isUnit(k) };
   });
   const contextOf = (at: number): Context => {

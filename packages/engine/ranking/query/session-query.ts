@@ -132,18 +132,24 @@ export function sessionQueryOf(
   let read = words;
   if (query === undefined && search !== sent) {
     // The words of an earlier request were read without a catalogue that knows the whole.
-    const parts = [...typedIn(sent).keys()].filter((name) => !typed.has(name) && latest.has(name));
-    const wholes = [...typed.keys()].filter((name) => !latest.has(name));
+    const apart = typedIn(sent);
+    const parts = [...apart.keys()].filter((name) => !typed.has(name) && latest.has(name));
+    const wholes = [...typed.keys()].filter((name) => !apart.has(name));
     read = inPlaceOf(parts, wholes, words);
     for (const name of wholes) latest.add(name);
   }
+  const [earlier, ofSearch] = [false, true].map((isLatest) =>
+    weightedWords(read).filter(({ name }) => latest.has(name) === isLatest),
+  );
+  // An earlier search may have had some of its words, in another order.
+  const inOrder = ofSearch
+    .map((word) => {
+      const term = typed.get(word.name);
+      return { ...word, latest: true as const, typed: term?.word ?? word.name, at: term?.at };
+    })
+    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
   return {
-    words: weightedWords(read).map((word) => {
-      const { name } = word;
-      if (!latest.has(name)) return word;
-      const term = typed.get(name);
-      return { ...word, latest: true, typed: term?.word ?? name, at: term?.at };
-    }),
+    words: [...earlier, ...inOrder],
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
     priceSearch:

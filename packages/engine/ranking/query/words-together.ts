@@ -5,6 +5,7 @@ import {
   marksAt,
   type Postings,
   placeInTitle,
+  RECURS,
   withoutForms,
 } from '../indexing/term-table.ts';
 
@@ -57,11 +58,22 @@ export function productsHaving(stem: string, products: readonly number[], { find
   return having;
 }
 
+/** Whether terms with these marks stand one behind the other in a title, as far as their first places tell. */
+const standTogether = (marks: readonly number[]): boolean =>
+  marks.some((each) => placeInTitle(each) === 0 || (each & RECURS) !== 0) ||
+  marks.every((each, k) => k === 0 || placeInTitle(each) === placeInTitle(marks[k - 1]) + 1);
+
 /**
  * The products that have all stems, with the sum of their weights. What is called by one of them is called by all: a "chest of
  * drawers" by the first, a "washing machine" by the last. They stand where the last one does.
+ *
+ * @param areTogether whether the stems have to stand one behind the other in titles that have all of them
  */
-export function postingsOfAll({ find }: Terms, stems: readonly string[]): Postings | undefined {
+export function postingsOfAll(
+  { find }: Terms,
+  stems: readonly string[],
+  areTogether = false,
+): Postings | undefined {
   const all = stems.map(find);
   const [first, ...others] = all;
   if (first === undefined || others.length === 0) return first;
@@ -73,11 +85,18 @@ export function postingsOfAll({ find }: Terms, stems: readonly string[]): Postin
       postings === undefined ? -1 : placeOf(first.items[k], postings.items),
     );
     if (places.some((place) => place < 0)) continue;
+    const inTitle = [first.marks[k], ...others.map((postings, o) => postings!.marks[places[o]])];
+    if (areTogether && !standTogether(inTitle)) continue;
     items.push(first.items[k]);
     weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
-    const each = others.map((postings, o) => postings!.marks[places[o]]);
-    const all = each.reduce((marks, others) => marks | others, first.marks[k]);
-    marks.push(withoutForms(marksAt(all, placeInTitle(each.at(-1)!))));
+    const together = inTitle.reduce((some, further) => some | further);
+    marks.push(withoutForms(marksAt(together, placeInTitle(inTitle.at(-1)!))));
   }
   return { items, weights, marks };
 }
+
+/** The products that have a reading of a word. */
+export const postingsOf = (
+  terms: Terms,
+  { stems, areTogether }: { readonly stems: readonly string[]; readonly areTogether?: boolean },
+): Postings | undefined => postingsOfAll(terms, stems, areTogether);

@@ -9,7 +9,7 @@ import { kindWordsOf } from '../query/kind-words.ts';
 import { dimensionsNamed } from '../query/measured-words.ts';
 import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
-import { postingsOfAll } from '../query/words-together.ts';
+import { postingsOf } from '../query/words-together.ts';
 import { type Constraint, readFilters } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 
@@ -75,8 +75,8 @@ function* wordsHad(
     for (let product = 0; measured !== undefined && product < size; product++) {
       if (had[product] === k && measured.meets(product)) had[product] = k + 1;
     }
-    for (const { stems } of readings) {
-      const { items } = postingsOfAll(terms, stems) ?? NOTHING;
+    for (const reading of readings) {
+      const { items } = postingsOf(terms, reading) ?? NOTHING;
       for (let i = 0; i < items.length; i++) if (had[items[i]] === k) had[items[i]] = k + 1;
     }
     yield;
@@ -94,8 +94,8 @@ function categoryTest(
   const naming = read.filter(({ name }) => kinds.includes(name));
   if (category === undefined || naming.length === 0) return [];
   const isNamed = new Uint8Array(size);
-  for (const { stems } of naming.flatMap(({ readings }) => readings)) {
-    const { items, marks } = postingsOfAll(terms, stems) ?? NOTHING;
+  for (const reading of naming.flatMap(({ readings }) => readings)) {
+    const { items, marks } = postingsOf(terms, reading) ?? NOTHING;
     for (let i = 0; i < items.length; i++) if ((marks[i] & OF_KIND) !== 0) isNamed[items[i]] = 1;
   }
   return [(product) => isNamed[product] === 1 || category.cell[product] < 0];

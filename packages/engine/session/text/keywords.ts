@@ -60,7 +60,7 @@ function scan(
     if (phrase === undefined) {
       const idiom = idiomAt(words, at);
       if (idiom !== undefined) {
-        wanted.push({ stems: [idiom], words: words.slice(at, at + 2), phrases: [], length: 2 });
+        wanted.push({ stems: [idiom], words: words.slice(at, at + 2), phrases: [], length: 2, at });
         at += 2;
         continue;
       }
@@ -115,7 +115,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     wanted.length === 0 && negated.length === 0 && range === undefined && quantities.length === 0;
   const kept = isEmpty
     ? stopWords.map(
-        (word): Found => ({ stems: [stem(word, language)], words: [word], phrases: [], length: 1 }),
+        (word, at): Found => ({ stems: [stem(word, language)], words: [word], phrases: [], length: 1, at }),
       )
     : wanted;
   const measured = new Set(quantities.map(({ attribute }) => attribute));
@@ -171,18 +171,16 @@ export function textTerms(text: string, { language, negators }: ShopLanguage = A
   const { wanted, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, language, negators }, 'text');
   if (wanted.length === 0 && negated.length === 0) return plainTerms(words, language);
   // Without a vocabulary each finding has one stem.
-  const termOf = (found: Found, at: number): Term => ({
-    stem: found.stems[0],
-    word: found.words.join(' '),
+  const termOf = ({ stems: [own], words: found, at }: Found): Term => ({
+    stem: own,
+    word: found.join(' '),
     at,
   });
   return [
     ...wanted.map(termOf),
-    ...negated.map(termOf).map(({ stem, word, at }) => ({
-      stem: withoutTerm(stem),
-      word: `without ${word}`,
-      at: wanted.length + at,
-    })),
+    ...negated
+      .map(termOf)
+      .map(({ stem, word, at }) => ({ stem: withoutTerm(stem), word: `without ${word}`, at })),
   ];
 }
 

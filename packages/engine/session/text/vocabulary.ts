@@ -72,6 +72,8 @@ export interface Found {
   readonly phrases: readonly Phrase[];
   /** Number of words. */
   readonly length: number;
+  /** The number of words before it in the text. */
+  readonly at: number;
 }
 
 /** The longest phrase of the catalogue that begins at a word. */
@@ -84,7 +86,8 @@ export function phraseAt(
   for (let length = Math.min(vocabulary.longest, words.length - at); length > 0; length--) {
     const part = stems.slice(at, at + length);
     const phrases = vocabulary.phrases.get(phraseKey(part));
-    if (phrases !== undefined) return { stems: part, words: words.slice(at, at + length), phrases, length };
+    if (phrases !== undefined)
+      return { stems: part, words: words.slice(at, at + length), phrases, length, at };
   }
   return undefined;
 }
@@ -95,4 +98,5 @@ export const wordAt = (words: readonly string[], stems: readonly string[], at: n
   words: [words[at]],
   phrases: [],
   length: 1,
+  at,
 });

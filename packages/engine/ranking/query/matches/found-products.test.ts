@@ -24,7 +24,7 @@ test('pairs are words of neighbouring numbers in neighbouring places, or in one'
   const pairs = (...noted: readonly (readonly [number: number, place: number, step?: number])[]): number => {
     found.begin(2);
     const at = found.add(1);
-    for (const [number, place, step = 1] of noted) found.note(at, { number, step }, place);
+    for (const [number, place, step = 1] of noted) found.note(at, { number, step }, place, false);
     return found.pairs[at];
   };
   assert.equal(pairs([1, 4], [2, 5], [3, 6]), 2);

@@ -29,6 +29,8 @@ export class FoundProducts {
   /** The last of these words of the search at hand, by its number there from 1, and its place in the title; 0 for none. */
   last = new Uint16Array(0);
   place = new Uint8Array(0);
+  /** Whether the title has that word again, at a place that nothing tells. */
+  recurs = new Uint8Array(0);
   /** How many pairs of words that follow each other in the search do so in the title. */
   pairs = new Uint16Array(0);
   /** How many of the words of the search at hand the title has in other forms alone. */
@@ -52,6 +54,7 @@ export class FoundProducts {
     this.called = new Int32Array(size);
     this.last = new Uint16Array(size);
     this.place = new Uint8Array(size);
+    this.recurs = new Uint8Array(size);
     this.pairs = new Uint16Array(size);
     this.otherForms = new Uint16Array(size);
     this.met = new Float64Array(size);
@@ -72,16 +75,24 @@ export class FoundProducts {
     return place > 0 && number > 1 && this.last[at] === number - 1 && (here === 0 || here === step);
   }
 
+  /** The same, or whether that is not known, as the title has the word before it twice. */
+  mayBeBehindLast(at: number, word: WordPlace, place: number): boolean {
+    const isLast = this.last[at] === word.number - 1;
+    return this.isBehindLast(at, word, place) || (isLast && this.recurs[at] === 1);
+  }
+
   /**
    * Notes the place of a word of the search, which comes behind those noted before.
    *
    * @param place in the title; 0 where the title does not have it
+   * @param recurs whether the title has it again
    */
-  note(at: number, word: WordPlace, place: number): void {
+  note(at: number, word: WordPlace, place: number, recurs: boolean): void {
     if (place === 0) return;
     if (this.isBehindLast(at, word, place)) this.pairs[at]++;
     this.last[at] = word.number;
     this.place[at] = place;
+    this.recurs[at] = Number(recurs);
   }
 
   /** Takes a product in, without anything found of it; returns its place. */

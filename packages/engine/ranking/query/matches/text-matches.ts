@@ -8,6 +8,7 @@ import {
   OF_KIND,
   type Postings,
   placeInTitle,
+  RECURS,
   withoutForms,
 } from '../../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../../indexing/text-relevance.ts';
@@ -15,7 +16,7 @@ import { type Filter, filtersIn } from '../../intent/column-preference.ts';
 import type { SessionState } from '../../intent/session-state.ts';
 import { measuredWords } from '../measured-words.ts';
 import { type Reading, type SearchTerm, searchTerms } from '../search-terms.ts';
-import { postingsOfAll } from '../words-together.ts';
+import { postingsOf } from '../words-together.ts';
 import { AskedThing } from './asked-thing.ts';
 import { forOthers } from './audience.ts';
 import type { FoundProducts } from './found-products.ts';
@@ -95,13 +96,15 @@ interface Hits {
 /** A reading of a word that some products have. */
 interface KnownReading {
   readonly reading: Reading;
+  /** Whether that is the word itself: the forms of a synonym are not those of the word. */
+  readonly isOwn: boolean;
   readonly postings: Postings;
 }
 
-const hitsOf = ({ reading: { share }, postings: { items, weights, marks } }: KnownReading): Hits => ({
+const hitsOf = ({ reading: { share }, isOwn, postings: { items, weights, marks } }: KnownReading): Hits => ({
   products: items,
   scores: share === 1 ? weights : Float64Array.from(weights, (weight) => share * weight),
-  marks,
+  marks: isOwn ? marks : Uint16Array.from(marks, withoutForms),
 });
 
 /** What a match by a reading is told as: "sofa (for couch)". */
@@ -115,22 +118,21 @@ function bestHits(
 ): { readonly hits: Hits; readonly matches: readonly Match[] } {
   const best = new Map<number, { score: number; marks: number }>();
   const matches: Match[] = [];
-  for (const [r, { reading, postings }] of known.entries()) {
-    // The forms of a synonym are not those of the word.
-    const isOwn = r === 0 && reading.told === undefined;
+  for (const { reading, isOwn, postings } of known) {
     const isNew: number[] = [];
     for (let k = 0; k < postings.items.length; k++) {
       const product = postings.items[k];
+      const marks = isOwn ? postings.marks[k] : withoutForms(postings.marks[k]);
       const score = reading.share * postings.weights[k];
       const hit = best.get(product);
       if (hit === undefined) {
-        best.set(product, { score, marks: isOwn ? postings.marks[k] : withoutForms(postings.marks[k]) });
+        best.set(product, { score, marks });
         isNew.push(product);
       } else {
         // It stands where the reading does that counts most.
-        const place = placeInTitle(score > hit.score ? postings.marks[k] : hit.marks);
+        const place = placeInTitle(score > hit.score ? marks : hit.marks);
         hit.score = Math.max(hit.score, score);
-        hit.marks = marksAt(hit.marks | withoutForms(postings.marks[k]), place);
+        hit.marks = marksAt(hit.marks | marks, place);
       }
     }
     if (isNew.length > 0) matches.push({ word: toldAs(reading, terms), items: isNew });
@@ -174,8 +176,8 @@ function statisticsIn(marks: ArrayLike<number>, all: number): WordStatistics {
 function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): WordStatistics | undefined {
   if (whole === undefined) return undefined;
   let most: Postings | undefined;
-  for (const { stems } of readings) {
-    const postings = postingsOfAll(whole, stems);
+  for (const reading of readings) {
+    const postings = postingsOf(whole, reading);
     if (postings !== undefined && postings.items.length > (most?.items.length ?? 0)) most = postings;
   }
   return most && statisticsIn(most.marks, whole.products);
@@ -219,8 +221,10 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     before = placeInSearch;
     const known: KnownReading[] = [];
     for (const reading of readings) {
-      const postings = postingsOfAll(terms, reading.stems);
-      if (postings !== undefined) known.push({ reading, postings });
+      const { stems } = reading;
+      const postings = postingsOf(terms, reading);
+      if (postings !== undefined)
+        known.push({ reading, isOwn: stems.length === 1 && stems[0] === name, postings });
     }
     // Most words have one reading, in which each product stands once.
     const { hits, matches } =
@@ -263,8 +267,10 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
         at = found.add(product);
       }
       const place = placeInTitle(marks[k]);
-      const isOfOther = isUnit === true && place > 0 && !found.isBehindLast(at, inSearch, place);
-      const share = isOfOther ? OF_OTHER_NUMBER : 1;
+      const recurs = (marks[k] & RECURS) !== 0;
+      const isOfOtherNumber =
+        isUnit === true && place > 0 && !recurs && !found.mayBeBehindLast(at, inSearch, place);
+      const share = isOfOtherNumber ? OF_OTHER_NUMBER : 1;
       found.scores[at] += share * weight * scores[k];
       found.covered[at] += share * rarity;
       found.kinds[at] /= kind;
@@ -272,7 +278,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       found.had[at] |= bit;
       if ((marks[k] & CALLED) !== 0) found.called[at] |= bit;
       if (latest !== true) continue;
-      found.note(at, inSearch, place);
+      found.note(at, inSearch, place, recurs);
       const forms = formsIn(marks[k]);
       if (form !== 0 && forms !== 0 && (forms & (form | FURTHER_FORM)) === 0) found.otherForms[at]++;
     }
