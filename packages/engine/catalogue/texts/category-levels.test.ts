@@ -32,15 +32,16 @@ describe('the levels of categories', () => {
       ['A', 'C'],
       ['A', 'D'],
     ]);
-    assert.equal(
-      levelsOf(['> 3 years', '> 5 kg', 'Weight > 5 kg', 'Offers > 50 %', 'Bags >1,5', '<5 kg']),
-      undefined,
+    for (const limit of ['> 3 years', '>= 5 kg', 'Weight >= 5 kg', '<5 kg', '-> 3 years', '=> Tops']) {
+      assert.equal(levelsOf([limit]), undefined, limit);
+      assert.ok(!isPath(limit), limit);
+    }
+    const paths = ['Printers > 3D printers', 'Jeans > 501', 'Rings > 14K', 'Movies > 1980s'];
+    assert.deepEqual(
+      levelsOf(paths),
+      paths.map((path) => path.split(' > ')),
     );
-    assert.deepEqual(levelsOf(['Printers > 3D', 'Printers > 3D printers', 'Jeans > 501 originals']), [
-      ['Printers > 3D'],
-      ['Printers', '3D printers'],
-      ['Jeans', '501 originals'],
-    ]);
+    assert.ok(paths.every(isPath));
   });
 
   test('are none where few labels have the sign, or hardly two share a beginning', () => {
@@ -84,10 +85,14 @@ describe('categories in an index', () => {
   test('have the same sign between their levels', () => {
     assert.deepEqual(categoryLabels(['Men/Tops', 'Men/Bags', 'Men']), {
       labels: ['Men > Tops', 'Men > Bags', 'Men'],
+      roots: [],
     });
-    assert.deepEqual(categoryLabels(['Men &gt; Tops &amp; tees']), { labels: ['Men > Tops & tees'] });
-    assert.deepEqual(categoryLabels(['Men > Tops', '>']), { labels: ['Men > Tops', '>'] });
-    assert.deepEqual(categoryLabels(['TV/Audio', 'Books']), { labels: ['TV/Audio', 'Books'] });
+    assert.deepEqual(categoryLabels(['Men &gt; Tops &amp; tees']), {
+      labels: ['Men > Tops & tees'],
+      roots: [],
+    });
+    assert.deepEqual(categoryLabels(['Men > Tops', '>']), { labels: ['Men > Tops', '>'], roots: [] });
+    assert.deepEqual(categoryLabels(['TV/Audio', 'Books']), { labels: ['TV/Audio', 'Books'], roots: [] });
   });
 
   test('lack a first level that all have and that says nothing', () => {
@@ -95,23 +100,25 @@ describe('categories in an index', () => {
       categoryLabels(['Default Category', 'Default Category/Men', 'Default Category/Men/Tops']),
       {
         labels: ['Default Category', 'Men', 'Men > Tops'],
-        root: 'Default Category',
+        roots: ['Default Category'],
       },
     );
     assert.deepEqual(
       categoryLabels(['Root Catalog/Default Category/Men', 'Root Catalog/Default Category/Kids']),
       {
         labels: ['Men', 'Kids'],
-        root: 'Root Catalog > Default Category',
+        roots: ['Root Catalog', 'Default Category'],
       },
     );
     assert.deepEqual(categoryLabels(['Home > Beds', 'Garden > Pots']), {
       labels: ['Home > Beds', 'Garden > Pots'],
+      roots: [],
     });
     assert.deepEqual(categoryLabels(['Clothing > Men', 'Clothing > Kids']), {
       labels: ['Clothing > Men', 'Clothing > Kids'],
+      roots: [],
     });
-    assert.deepEqual(categoryLabels([]), { labels: [] });
+    assert.deepEqual(categoryLabels([]), { labels: [], roots: [] });
   });
 
   test('are called by their last level', () => {

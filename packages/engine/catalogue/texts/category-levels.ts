@@ -4,10 +4,10 @@ import { plainText } from './plain-text.ts';
 export const LEVEL_SIGN = ' > ';
 
 /**
- * Signs that stand between levels and hardly elsewhere: one path is enough. Arrows are one sign. What begins a label, or stands
- * before a number that ends it, is a limit: "> 3 years", "Weight > 5 kg".
+ * Signs that stand between levels and hardly elsewhere: one path is enough. Arrows are one sign. What begins a label is a limit:
+ * "> 3 years".
  */
-const SIGNS = /(?<![-=])[-=]*[>›»](?<=\S\s*[-=]*[>›»])(?!\s*\d[\d.,]*\s?(?:\p{L}{1,2}|%)?\s*$)/u;
+const SIGNS = /(?<![-=])[-=]*[>›»](?<=[^\s=-]\s*[-=]*[>›»])(?!=)/;
 
 /**
  * Signs that names have, too: "TV/Audio", "Dr. Martens". They stand between levels where most labels have them. Spaced slashes
@@ -58,36 +58,33 @@ export interface CategoryLabels {
   /** Per category its label: of a path the levels with {@link LEVEL_SIGN} between them, without the root. */
   readonly labels: readonly string[];
   /** The first levels that all have and that say nothing: "Default Category". */
-  readonly root?: string;
+  readonly roots: readonly string[];
 }
 
 /** Whether a label of an index is a path. */
-export const isPath = (label: string): boolean => SIGN.test(label);
+export const isPath = (label: string): boolean => SIGNS.test(label);
 
 /** The levels of a label of an index. */
-export const levelsIn = (label: string): string[] => label.split(SIGN).map((level) => level.trim());
+export const levelsIn = (label: string): string[] => label.split(SIGNS).map((level) => level.trim());
 
 /** The last level of a label of an index, by which a category is called. */
 export const lastLevel = (label: string): string => levelsIn(label).at(-1)!;
-
-/** The sign in the labels of an index: that of {@link LEVEL_SIGN}, but not of "> 3 years". */
-const SIGN = />(?<=\S\s*>)/;
 
 /** The labels of categories with their levels marked in one way, whatever the shop system writes. */
 export function categoryLabels(written: readonly string[]): CategoryLabels {
   const texts = written.map(plainText);
   const paths = levelsOf(texts);
-  if (paths === undefined) return { labels: texts };
-  const root: string[] = [];
+  if (paths === undefined) return { labels: texts, roots: [] };
+  const roots: string[] = [];
   let levels = paths;
   for (;;) {
     const [[first = ''] = []] = levels;
     const isRoot = saysNothing(first) && levels.every(([level]) => level === first);
     if (!isRoot || levels.every(({ length }) => length === 1)) break;
-    root.push(first);
+    roots.push(first);
     levels = levels.map((each) => (each.length > 1 ? each.slice(1) : each));
   }
   // A label of signs alone stays.
   const labels = levels.map((each, k) => (each.length === 0 ? texts[k] : each.join(LEVEL_SIGN)));
-  return root.length === 0 ? { labels } : { labels, root: root.join(LEVEL_SIGN) };
+  return { labels, roots };
 }

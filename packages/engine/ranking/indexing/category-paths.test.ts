@@ -34,9 +34,11 @@ test('a name refers to paths that begin with it and to those with it further dow
 
 test('a name may begin with a root that labels leave out', () => {
   const rooted = new PathNames();
-  rooted.add('Men > Tops', 0, 'Default Category');
+  rooted.add('Men > Tops', 0, ['Root', 'Default Category']);
   const found = runToEnd(rooted.finished());
   for (const name of [
+    'root',
+    'root-default-category-men',
     'default-category',
     'default-category-men',
     'default-category-men-tops',

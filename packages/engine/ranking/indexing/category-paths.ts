@@ -27,12 +27,15 @@ export class PathNames {
   readonly #handles = new Map<string, string>();
   #length = 0;
 
-  /** @param root a level that stands before those of the label in names that begin with it */
-  add(label: string, value: number, root = ''): void {
+  /** @param roots levels that stand before those of the label in names that begin with one of them */
+  add(label: string, value: number, roots: readonly string[] = []): void {
     const levels = levelsIn(label).map((level) => this.#handleOf(level));
     const upper = levels.slice(0, MAX_DEPTH);
     const names = new Set([...prefixesOf(upper), ...upper, levels.at(-1)!]);
-    if (root !== '') for (const name of prefixesOf([this.#handleOf(root), ...upper])) names.add(name);
+    const above = roots.map((root) => this.#handleOf(root));
+    for (let from = 0; from < above.length; from++) {
+      for (const name of prefixesOf([...above.slice(from), ...upper])) names.add(name);
+    }
     names.delete('');
     for (const name of names) {
       const values = this.#valuesByName.get(name);

@@ -172,6 +172,19 @@ describe('a path', () => {
     assert.deepEqual(named(ofShop, 'default-category-men'), ['Men']);
   });
 
+  test('is named by any of several roots, with the levels below', () => {
+    const written = ['Root Catalog/Default Category/Men', 'Root Catalog/Default Category/Women'];
+    const ofShop = columnWith(
+      Array.from({ length: 30 }, (_, i) => written[i % written.length]),
+      'category',
+    );
+    assert.deepEqual(ofShop.labels, ['Men', 'Women']);
+    for (const name of [written[0], 'Default Category/Men', 'default-category-men', 'Men'])
+      assert.deepEqual(named(ofShop, name), ['Men'], name);
+    for (const name of ['Root Catalog', 'Default Category'])
+      assert.equal(named(ofShop, name).length, 2, name);
+  });
+
   test('of another column than the category stays as it is written', () => {
     const bands = columnWith(
       Array.from({ length: 30 }, (_, i) => ['2.4/5 GHz', '2.4/6 GHz', '2.4/7 GHz'][i % 3]),

@@ -134,7 +134,7 @@ interface Labels {
   /** Per label what the catalogue writes, where that is another text. */
   readonly written?: readonly string[];
   /** The first levels of all paths, which labels leave out. */
-  readonly root?: string | undefined;
+  readonly roots?: readonly string[];
 }
 
 /** Builds the derived arrays of a column; yields every few hundred labels. Numbers are not binned. */
@@ -142,7 +142,7 @@ export function* columnInSteps(
   name: string,
   cell: Int32Array,
   cells: readonly (readonly number[])[],
-  { labels, written = labels, root }: Labels,
+  { labels, written = labels, roots = [] }: Labels,
 ): Generator<void, Column> {
   const cellStart = new Int32Array(cells.length + 1);
   for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c] + cells[c].length;
@@ -159,10 +159,10 @@ export function* columnInSteps(
       if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
     }
   }
-  if (!hasPaths(labels) && root === undefined) return { name, cell, cellStart, cellValues, labels, values };
+  if (!hasPaths(labels) && roots.length === 0) return { name, cell, cellStart, cellValues, labels, values };
   const paths = new PathNames();
   for (let v = 0; v < labels.length; v++) {
-    paths.add(labels[v], v, root);
+    paths.add(labels[v], v, roots);
     if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
   }
   return { name, cell, cellStart, cellValues, labels, values, paths: yield* paths.finished() };

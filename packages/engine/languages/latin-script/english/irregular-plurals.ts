@@ -6,7 +6,7 @@ const PLURALS: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/(?<=scar|loa|wol|hoo|thie|^lea|^hal|^cal|^el)ves$/, 'f'],
   [/^([tpdl]ie)s$/, '$1'],
   [/(?<=^gas|bus|canvas|atlas)es$/, ''],
-  [/mice$/, 'mouse'],
+  [/(?<=^|dor|tit)mice$/, 'mouse'],
   [/^feet$/, 'foot'],
   [/^teeth$/, 'tooth'],
   [/^geese$/, 'goose'],

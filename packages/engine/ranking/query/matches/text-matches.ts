@@ -52,6 +52,8 @@ const OF_OTHER_KIND = 0.2;
  * (docs/design/ranking.md, "Searches").
  */
 const PAIR_BONUS = 0.15;
+/** The same for what is called otherwise: a "12 inch subwoofer grille" is no subwoofer. Of 0, this and .15 the best by hand. */
+const PAIR_BONUS_OF_OTHERS = 0.075;
 /**
  * How much less a product counts whose title has no word of the search in its form: a "training set" for "train set". By the share
  * of such words. Of .2, .4 and .7 the larger ones do best on one judged set, and the middle one on the others.
@@ -313,7 +315,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     const ofKind = (marks[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
     const thingLacked = head === 0 || (found.had[at] & head) !== 0 ? 1 : ofOtherThing;
     const audience = isForOthers?.(found.products[at]) === true ? OF_OTHERS : 1;
-    const together = 1 + PAIR_BONUS * found.pairs[at];
+    const together = 1 + (isHead || head === 0 ? PAIR_BONUS : PAIR_BONUS_OF_OTHERS) * found.pairs[at];
     const inForm = number === 0 ? 1 : 1 - (OTHER_FORM * found.otherForms[at]) / number;
     scores[at] = scores[at] * coverage * called * ofKind * thingLacked * audience * together * inForm;
   }
