@@ -38,6 +38,18 @@ test('an export of them is read, with a warning that counts nothing twice', () =
   assert.equal(file.lineOfRow(2), 3);
 });
 
+test('a mark before a separator is no end of a cell, where rows would have other lengths', () => {
+  for (const first of ['', 'sep=,\n']) {
+    const csv = String.raw`${first}sku,title,size${'\n'}1,"Monitor 27\", black",27${'\n'}2,Stand,`;
+    const { file } = readRows(csv);
+    assert.deepEqual(file.rows[1], ['1', 'Monitor 27", black', '27']);
+    assert.deepEqual(
+      file.warnings.map(({ code }) => code),
+      ['backslash_quotes'],
+    );
+  }
+});
+
 test('a file that the standard reads is read by it, whatever its backslashes', () => {
   const { rows, warnings } = readGrid(String.raw`id,path${'\n'}1,"C:\"${'\n'}2,"D:\"`, false);
   assert.deepEqual(rows.slice(1), [

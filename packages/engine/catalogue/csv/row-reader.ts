@@ -54,14 +54,23 @@ export function readGrid(csv: string | Uint8Array, preamble: boolean): ParsedFil
   const read = (source: string) =>
     Papa.parse<string[]>(source, { delimiter: separator, newline: '\n', skipEmptyLines: false });
   const { data, errors } = read(text);
-  const file = new ParsedFile(text, separator, data, linesSkipped, warnings);
-  if (errors.length === 0) return file;
-  // Only what the standard cannot read is read otherwise: "C:\" ends with a backslash.
-  const doubled = withDoubledQuotes(text, separator);
+  const doubled = text.includes('\\"') ? withDoubledQuotes(text, separator) : undefined;
   const again = doubled === undefined ? undefined : read(doubled);
-  if (doubled === undefined || again === undefined || again.errors.length > 0)
-    throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
-  return new ParsedFile(doubled, separator, again.data, linesSkipped, [...warnings, BACKSLASH_QUOTES]);
+  // "C:\" may be a whole cell of the standard: only what that cannot read, or reads into rows of other lengths, is read otherwise.
+  if (doubled !== undefined && again?.errors.length === 0) {
+    if (errors.length > 0 || alike(again.data) > alike(data))
+      return new ParsedFile(doubled, separator, again.data, linesSkipped, [...warnings, BACKSLASH_QUOTES]);
+  }
+  const file = new ParsedFile(text, separator, data, linesSkipped, warnings);
+  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
+  return file;
+}
+
+/** The share of the rows that have the length of most. */
+function alike(rows: readonly (readonly string[])[]): number {
+  const counts = new Map<number, number>();
+  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  return Math.max(...counts.values()) / rows.length;
 }
 
 /** Of a file whose quotation marks inside cells were written with a backslash. */

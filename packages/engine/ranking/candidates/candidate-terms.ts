@@ -2,12 +2,14 @@ import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { plainText } from '../../catalogue/texts/plain-text.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { formOf } from '../../session/text/stemming.ts';
 import type { Term } from '../../session/text/stop-words.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import {
   CALLED,
   FIRST_PLACE,
   type InvertedIndex,
+  markOfForm,
   marksAt,
   type Postings,
   placeInTitle,
@@ -60,7 +62,9 @@ export function* termsOfList(
 ): Generator<void, InvertedIndex> {
   const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
   const lengths = new Float64Array(TEXTS * products.length);
-  const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
+  const forms = new Forms(base);
+  const sent =
+    wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base, forms);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
   for (const stem of wanted) {
@@ -100,8 +104,36 @@ export function* termsOfList(
     continuing: (stem) => base.continuing(stem),
     isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
-    markOfWord: (stem, word) => base.markOfWord(stem, word),
+    formsOf: (stem) => forms.of(stem),
   };
+}
+
+/** The forms of a catalogue's titles, and behind them those that a list adds. */
+class Forms {
+  readonly #base: InvertedIndex;
+  readonly #forms = new Map<string, string[]>();
+
+  constructor(base: InvertedIndex) {
+    this.#base = base;
+  }
+
+  of(stem: string): string[] {
+    let forms = this.#forms.get(stem);
+    if (forms === undefined) {
+      forms = [...this.#base.formsOf(stem)];
+      this.#forms.set(stem, forms);
+    }
+    return forms;
+  }
+
+  /** The mark of the form of a word in a title. */
+  markOf({ stem, word }: Term): number {
+    const form = formOf(word, this.#base.language);
+    if (form === undefined) return 0;
+    const forms = this.of(stem);
+    if (!forms.includes(form)) forms.push(form);
+    return markOfForm(forms.indexOf(form));
+  }
 }
 
 /** One product of a posting list. */
@@ -147,7 +179,8 @@ function* occurrencesIn(
   roles: Roles,
   wanted: ReadonlySet<string>,
   lengths: Float64Array,
-  shop: Pick<InvertedIndex, 'markOfWord'> & ShopLanguage,
+  shop: ShopLanguage,
+  forms: Forms,
 ): Generator<void, Map<string, SentTerm>> {
   const found = new Map<string, SentTerm>();
   const skipped = new Set(
@@ -175,7 +208,7 @@ function* occurrencesIn(
       if (first > 0) {
         const known = sent.titles[last];
         const before = placeInTitle(known);
-        const all = known | shop.markOfWord(stem, word) | (before === 0 ? 0 : RECURS);
+        const all = known | forms.markOf({ stem, word, at }) | (before === 0 ? 0 : RECURS);
         sent.titles[last] = marksAt(all, before || first + at);
       }
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;

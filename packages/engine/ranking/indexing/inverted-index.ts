@@ -236,7 +236,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   });
   const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
-  const forms = packList(formsOfTerm.map((each) => each.join(' ')));
+  const forms = packList(formsOfTerm.map((each) => each.map((form) => `${form}\n`).join('')));
   const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
   const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
   const unsearched = packStrings(
@@ -329,12 +329,9 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);
     },
-    markOfWord(stem, word) {
+    formsOf(stem) {
       const number = texts.find(stem);
-      const form = formOf(word, language);
-      return number === undefined || form === undefined
-        ? 0
-        : markOfForm(textAt(table.forms, number).split(' ').indexOf(form));
+      return number === undefined ? [] : textAt(table.forms, number).split('\n').slice(0, -1);
     },
     products,
     averageLengths,
@@ -348,4 +345,14 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
 export function placeOf(product: number, items: ArrayLike<number>): number {
   const position = firstNotBelow(items, product);
   return items[position] === product ? position : -1;
+}
+
+/** The mark of the form of a folded word with a stem; 0 where titles do not have it. */
+export function markOfWord(
+  stem: string,
+  word: string,
+  { formsOf, language }: Pick<InvertedIndex, 'formsOf' | 'language'>,
+): number {
+  const form = formOf(word, language);
+  return form === undefined ? 0 : markOfForm(formsOf(stem).indexOf(form));
 }

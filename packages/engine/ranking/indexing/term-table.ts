@@ -57,7 +57,7 @@ export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
   /** Per term number the first word of the catalogue with this stem, folded. */
   readonly words: PackedList;
-  /** Per term number the forms of its words in titles, with spaces between them (see `formOf`). */
+  /** Per term number the forms of its words in titles (see `formOf`), each with a line feed behind it. */
   readonly forms: PackedList;
   /** The stems that stand only in columns that are not searched, such as links. */
   readonly unsearched: PackedStrings;
@@ -81,8 +81,8 @@ export interface InvertedIndex extends ShopLanguage {
   isUnsearched(stem: string): boolean;
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
-  /** The mark of the form of a folded word with this stem; 0 where titles do not have it. */
-  markOfWord(stem: string, word: string): number;
+  /** The forms that words with this stem have in titles, in the order of their marks. */
+  formsOf(stem: string): readonly string[];
   /** Further readings of searched words, where the shop gave any. */
   readonly synonyms?: Synonyms | undefined;
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */

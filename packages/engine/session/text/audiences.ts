@@ -10,20 +10,12 @@ export type Audience = 'men' | 'women' | 'all' | 'children';
 /** The first values of a pack, in their order; all further ones are for children (see `Facts.audience`). */
 const IN_ORDER: readonly Audience[] = ['men', 'women', 'all'];
 
-/**
- * Letters that a stem of another language than English may have lost, and the least that are left: "neonato" loses three, and
- * is stemmed as neon lights are.
- */
-const MOST_LOST = 2;
-const LEAST_LETTERS = 4;
+/** Stems of words for whom a thing is that are also those of another thing: "neonato" and neon, "homem" and home. */
+const AMBIGUOUS: readonly string[] = ['neon', 'hom', 'uni'];
 
 /** The words that say for whom a thing is, by stem. */
 export interface AudienceWords {
   readonly audience: Audience;
-  /** The folded words with the stem. */
-  readonly words: readonly string[];
-  /** Whether the stem may be that of another word. */
-  readonly isShort: boolean;
   /** Whether searches alone say it, since texts have the word for other things, too: "man". */
   readonly isAsked: boolean;
 }
@@ -39,7 +31,9 @@ export function audienceWordsIn({
   const found = new Map<string, AudienceWords>();
   for (const { code, facts } of LANGUAGES) {
     if (code !== language && code !== DEFAULT_LANGUAGE) continue;
-    const { values = '', asked = '' } = facts?.audience ?? {};
+    const { values = '', asked: askedHere = '' } = facts?.audience ?? {};
+    // English words that searches alone say are other words in another language.
+    const asked = code === language ? askedHere : '';
     for (const [list, isAsked] of [
       [values, false],
       [asked, true],
@@ -48,15 +42,10 @@ export function audienceWordsIn({
         for (const word of value.split('|')) {
           if (word === '' || word.includes(' ') || isStopWordIn(word, language)) continue;
           const own = stem(word, language);
-          const isEnglish = language === DEFAULT_LANGUAGE;
-          if (!isEnglish && word.length - own.length > MOST_LOST) continue;
-          const known = found.get(own);
-          if (isAsked && known !== undefined) continue;
+          if (isAsked && found.has(own)) continue;
           found.set(own, {
             audience: IN_ORDER[k] ?? 'children',
-            words: [...(known?.words ?? []), word],
-            isShort: !isEnglish && own !== word && own.length < LEAST_LETTERS,
-            isAsked,
+            isAsked: isAsked || AMBIGUOUS.includes(own),
           });
         }
       }

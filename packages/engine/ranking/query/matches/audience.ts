@@ -26,21 +26,20 @@ export function audienceStems(words: readonly Word[], shop: ShopLanguage): Itera
 
 /**
  * Tells which products are for others than a search says: a "women's tee" is no tee for men. `undefined` where it says
- * nothing, or several. A product is for whom its title or an attribute says; what "keep away from children" says in a description
- * is for nobody. One that also says what was asked for, or that it is for all, is not for others.
+ * nothing, or several. A product is for others where its title or an attribute says so: "keep away from children" in a description
+ * makes it nobody's. One of which any text says what was asked for, or that it is for all, is not for others.
  */
 export function forOthers(
   words: readonly Word[],
-  terms: Pick<InvertedIndex, 'find' | 'wordOf'> & ShopLanguage,
+  terms: Pick<InvertedIndex, 'find'> & ShopLanguage,
 ): ((product: number) => boolean) | undefined {
   const audiences = audienceWordsIn(terms);
   const asked = askedIn(words, audiences);
   if (asked === undefined) return undefined;
   const having = (isMeant: (audience: Audience) => boolean, least: number) =>
-    [...audiences].flatMap(([stem, { audience, words, isShort, isAsked }]) => {
+    [...audiences].flatMap(([stem, { audience, isAsked }]) => {
       const postings = isMeant(audience) && !isAsked ? terms.find(stem) : undefined;
-      // A short stem is taken for what the catalogue writes.
-      if (postings === undefined || (isShort && !words.includes(terms.wordOf(stem)))) return [];
+      if (postings === undefined) return [];
       const { items, marks } = postings;
       return [
         (product: number): boolean => {

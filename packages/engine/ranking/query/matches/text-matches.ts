@@ -1,4 +1,5 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
+import { markOfWord } from '../../indexing/inverted-index.ts';
 import {
   CALLED,
   FURTHER_FORM,
@@ -258,7 +259,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
     }
     const { products, scores, marks } = hits;
-    const form = typed === undefined ? 0 : terms.markOfWord(name, typed);
+    const form = typed === undefined ? 0 : markOfWord(name, typed, terms);
     for (let k = 0; k < products.length; k++) {
       const product = products[k];
       // What has the quantity has it alike, whether its title says so or a column.
