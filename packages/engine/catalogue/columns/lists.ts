@@ -90,7 +90,7 @@ export function mostUsedSeparator(folded: readonly string[]): ListSeparator | un
 }
 
 /**
- * Signs that shop systems write between the levels of a path, too, with the least levels of the longest path. "Sofas|Sale" is a
+ * Separators that shop systems write between the levels of a path, too, each with the levels that the deepest path has at least. "Sofas|Sale" is a
  * list sooner than a path, "Sofas / Corner sofas" is none.
  */
 const PATH_SIGNS: Partial<Record<ListSeparator, number>> = { '|': 3, ' / ': 2 };

@@ -10,11 +10,11 @@ import {
   FIRST_PLACE,
   type InvertedIndex,
   markOfForm,
-  marksAt,
   type Postings,
   placeInTitle,
   RECURS,
   STATED,
+  withPlace,
 } from '../indexing/term-table.ts';
 import {
   ATTRIBUTE,
@@ -209,7 +209,7 @@ function* occurrencesIn(
         const known = sent.titles[last];
         const before = placeInTitle(known);
         const all = known | forms.markOf({ stem, word, at }) | (before === 0 ? 0 : RECURS);
-        sent.titles[last] = marksAt(all, before || first + at);
+        sent.titles[last] = withPlace(all, before || first + at);
       }
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;

@@ -17,12 +17,12 @@ import {
   FIRST_PLACE,
   type InvertedIndex,
   markOfForm,
-  marksAt,
   OF_KIND,
   placeInTitle,
   RECURS,
   STATED,
   type TermTable,
+  withPlace,
 } from './term-table.ts';
 import {
   ATTRIBUTE,
@@ -121,7 +121,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         mark = markOfForm(formNumber(word, formsOfTerm[terms[k]]));
         formMarks.set(word, mark);
       }
-      return marksAt(mark, first + at);
+      return withPlace(mark, first + at);
     });
     return { terms, marks, end: first + 1 + (words.at(-1)?.at ?? -1) };
   };
@@ -230,7 +230,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         // A word that the title repeats stands at its first place.
         const before = placeInTitle(marks[at]);
         const all = marks[at] | ofTitle[k] | (before === 0 ? 0 : RECURS);
-        marks[at] = marksAt(all, before || placeInTitle(ofTitle[k]));
+        marks[at] = withPlace(all, before || placeInTitle(ofTitle[k]));
       }
     }
   });
@@ -348,7 +348,7 @@ export function placeOf(product: number, items: ArrayLike<number>): number {
 }
 
 /** The mark of the form of a folded word with a stem; 0 where titles do not have it. */
-export function markOfWord(
+export function formMarkOf(
   stem: string,
   word: string,
   { formsOf, language }: Pick<InvertedIndex, 'formsOf' | 'language'>,

@@ -21,7 +21,7 @@ export const markOfForm = (form: number): number =>
   form < 0 ? 0 : Math.min(1 << (MARK_BITS + form), FURTHER_FORM);
 
 /** The marks of the forms that a term has in the title; 0 where it is not there. */
-export const formsIn = (marks: number): number => marks & FORMS;
+export const formMarksIn = (marks: number): number => marks & FORMS;
 export const withoutForms = (marks: number): number => marks & ~FORMS;
 
 /** Above the forms: the title has the term again behind its first place. */
@@ -35,7 +35,7 @@ export const FIRST_PLACE = 1;
 export const LAST_PLACE = 2 ** (16 - PLACE_SHIFT) - 1;
 
 /** Marks with the place of the term among the words of the title; 0 where it is not among the first. */
-export const marksAt = (marks: number, place: number): number =>
+export const withPlace = (marks: number, place: number): number =>
   (marks & (2 ** PLACE_SHIFT - 1)) | (place > LAST_PLACE ? 0 : place << PLACE_SHIFT);
 
 /** The place of the term among the words of the title; 0 where it is not among the first. */
@@ -45,7 +45,7 @@ export const placeInTitle = (marks: number): number => marks >> PLACE_SHIFT;
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formsIn}, {@link RECURS} and {@link placeInTitle}. */
+  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formMarksIn}, {@link RECURS} and {@link placeInTitle}. */
   readonly marks: ArrayLike<number>;
 }
 

@@ -25,11 +25,11 @@ export interface SynonymRule {
 /** A phrase that a searched one may also be read as. */
 export interface Synonym {
   readonly stems: readonly string[];
-  /** As the rule writes it. */
+  /** The phrase that is found, as the rule writes it. */
   readonly phrase: string;
   /** Share of the word's weight that it counts, 0 to 1. */
   readonly share: number;
-  /** The searched phrase, as the rule writes it. */
+  /** The phrase that was searched for, as the rule writes it. */
   readonly of: string;
 }
 

@@ -2,11 +2,11 @@ import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import {
   type InvertedIndex,
-  marksAt,
   type Postings,
   placeInTitle,
   RECURS,
   withoutForms,
+  withPlace,
 } from '../indexing/term-table.ts';
 
 /**
@@ -90,7 +90,7 @@ export function postingsOfAll(
     items.push(first.items[k]);
     weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
     const together = inTitle.reduce((some, further) => some | further);
-    marks.push(withoutForms(marksAt(together, placeInTitle(inTitle.at(-1)!))));
+    marks.push(withoutForms(withPlace(together, placeInTitle(inTitle.at(-1)!))));
   }
   return { items, weights, marks };
 }

@@ -4,7 +4,7 @@ import { withoutIrregularPlural } from './irregular-plurals.ts';
 /** What is written in two ways: "cancelling" and "canceling". */
 const DOUBLED = /([a-z])\1(?=ing|ed)/;
 /** Endings of number, and an "e" before them, which not all plurals keep: "lenses", "lens". */
-const NUMBER = /(?:(?<!s)s|e)$/;
+const ENDING_OF_NUMBER = /(?:(?<!s)s|e)$/;
 
 /**
  * What two folded English words share that differ in number or spelling alone: "plate" and "plates" do, "plate" and "plated" do
@@ -12,6 +12,6 @@ const NUMBER = /(?:(?<!s)s|e)$/;
  */
 export function wordForm(word: string): string {
   let form = withoutIrregularPlural(americanSpelling(word)).replace(DOUBLED, '$1');
-  while (NUMBER.test(form)) form = form.slice(0, -1);
+  while (ENDING_OF_NUMBER.test(form)) form = form.slice(0, -1);
   return form.replace(/y$/, 'i');
 }

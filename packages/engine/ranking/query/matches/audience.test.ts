@@ -90,6 +90,30 @@ describe('a search that says for whom', () => {
     );
   });
 
+  test('is told by the title of a product that a caller sends, not by its description', () => {
+    const empty = buildIndex(catalogueOf([{ id: 'o', title: 'Thing' }], { title: 'text' }), ROLES);
+    const text = `Gift in a box. ${'Long words of a description that says a lot. '.repeat(4)}`;
+    const sent = [
+      { id: 'men', title: "Men's gift" },
+      { id: 'told', title: 'Gift', text: `${text} Men like it.` },
+    ].map(({ id, title, text = '' }) => ({ id, title, attributes: { title, text } }));
+    for (const products of [sent, sent.toReversed()]) {
+      const { items } = rerank({
+        index: empty,
+        model: emptyModel(),
+        now: NOON,
+        limit: 9,
+        profile: session('search:womens gift'),
+        products,
+        strength: 1,
+      });
+      assert.deepEqual(
+        items.map(({ id }) => id),
+        ['told', 'men'],
+      );
+    }
+  });
+
   test('is told of no product by words that name other things, such as "man"', () => {
     const rows = [
       { id: 'a', title: 'Spider man costume' },

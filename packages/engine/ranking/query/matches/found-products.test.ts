@@ -39,6 +39,20 @@ test('pairs are words of neighbouring numbers in neighbouring places, or in one'
   assert.equal(pairs([1, 4], [2, 5, 2]), 0);
 });
 
+test('a word may stand behind one that the title repeats, at whatever place', () => {
+  const found = new FoundProducts();
+  found.begin(2);
+  const at = found.add(1);
+  const unit = { number: 2, step: 1 };
+  found.note(at, { number: 1, step: 1 }, 1, true);
+  assert.ok(!found.isBehindLast(at, unit, 7));
+  assert.ok(found.mayBeBehindLast(at, unit, 7));
+  assert.ok(!found.mayBeBehindLast(at, { number: 3, step: 1 }, 7), 'not behind another word');
+  found.begin(2);
+  found.note(found.add(1), { number: 1, step: 1 }, 1, false);
+  assert.ok(!found.mayBeBehindLast(0, unit, 7));
+});
+
 test('it holds every product of a larger catalogue than before', () => {
   const found = new FoundProducts();
   for (const size of [2, 1_000]) {

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { textTerms } from '../../../session/text/keywords.ts';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
-import { markOfWord } from '../../indexing/inverted-index.ts';
+import { formMarkOf } from '../../indexing/inverted-index.ts';
 import { packIndex, unpackIndex } from '../../indexing/packed-index.ts';
 import {
   CALLED,
   FURTHER_FORM,
-  formsIn,
+  formMarksIn,
   LAST_PLACE,
   markOfForm,
   OF_KIND,
@@ -229,6 +229,24 @@ describe('words that follow each other in a search', () => {
     }
   });
 
+  test('count half for what is called otherwise', () => {
+    const rows = [
+      { id: 'grille', title: 'Wide subwoofer grille' },
+      { id: 'subwoofer', title: 'Wide black subwoofer' },
+    ];
+    assert.equal(firstOf(rows, 'search:wide subwoofer')[0], 'subwoofer');
+  });
+
+  test('are counted in texts that say what a thing is without', () => {
+    const rows = [
+      { id: 'apart', title: 'Chest oak drawers without handles' },
+      { id: 'chest', title: 'Chest of drawers without handles' },
+    ];
+    for (const all of [rows, rows.toReversed()]) {
+      assert.equal(firstOf(all, 'search:chest of drawers')[0], 'chest');
+    }
+  });
+
   test('do so in a list that a caller sends, too', () => {
     const index = buildIndex(catalogueOf([{ id: 'o', title: 'Thing' }], { title: 'text' }), ROLES);
     for (const rows of [ORDERS, ORDERS.toReversed()]) {
@@ -245,6 +263,11 @@ describe('words that follow each other in a search', () => {
       { id: 'right', title: 'House wire electric, 600 volt' },
     ];
     assert.deepEqual(firstOf(rows, 'search:600 volt electric wire'), ['right', 'wire', 'heater']);
+    const several = [
+      { id: 'one', title: 'Wire 120 volt electric' },
+      { id: 'two', title: 'Wire 120 volt or 600 volt electric' },
+    ];
+    assert.equal(firstOf(several, 'search:600 volt electric wire')[0], 'two');
     // Without a number the unit is a word as others are.
     assert.equal(firstOf(rows, 'search:volt electric wire')[2], 'wire');
   });
@@ -300,7 +323,20 @@ describe('a word in another form', () => {
     const marks = Array.from({ length: 9 }, (_, form) => markOfForm(form));
     assert.equal(new Set(marks.slice(0, 7)).size, 7);
     assert.deepEqual(marks.slice(6), [FURTHER_FORM, FURTHER_FORM, FURTHER_FORM]);
-    assert.ok(marks.every((mark) => formsIn(mark) === mark && placeInTitle(mark) === 0));
+    assert.ok(marks.every((mark) => formMarksIn(mark) === mark && placeInTitle(mark) === 0));
+  });
+
+  test('is that of no other number', () => {
+    const words = ['cover', 'covered', 'covering', 'coverings'];
+    const { terms } = buildIndex(
+      catalogueOf(
+        words.map((title, k) => ({ id: `p${k}`, title })),
+        { title: 'text' },
+      ),
+      ROLES,
+    );
+    assert.equal(terms.formsOf('cover').length, 3, 'covering and coverings are one');
+    assert.deepEqual(terms.formsOf('xyz'), []);
   });
 
   test('is none in languages whose nouns take endings', () => {
@@ -314,8 +350,8 @@ describe('a word in another form', () => {
     assert.equal(terms.language, 'deu');
     const [{ stem, word }] = textTerms('rotes', terms);
     assert.ok(terms.find(stem));
-    assert.equal(markOfWord(stem, word, terms), 0);
-    assert.ok(Array.from(terms.find(stem)!.marks).every((marks) => formsIn(marks) === 0));
+    assert.equal(formMarkOf(stem, word, terms), 0);
+    assert.ok(Array.from(terms.find(stem)!.marks).every((marks) => formMarksIn(marks) === 0));
   });
 });
 
@@ -357,7 +393,7 @@ test('a packed index keeps what each product is called, and its kind', () => {
   const marksOf = (stem: string): number[][] =>
     Array.from(index.terms.find(stem)!.marks, (marks) => [
       marks & (CALLED | OF_KIND | STATED),
-      formsIn(marks),
+      formMarksIn(marks),
       placeInTitle(marks),
     ]);
   const first = markOfForm(0);
@@ -374,5 +410,5 @@ test('a packed index keeps what each product is called, and its kind', () => {
     [STATED, 0, 0],
     [STATED, 0, 0],
   ]);
-  assert.equal(markOfWord('lamp', 'lamps', index.terms), first);
+  assert.equal(formMarkOf('lamp', 'lamps', index.terms), first);
 });

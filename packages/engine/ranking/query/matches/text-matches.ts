@@ -1,16 +1,16 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
-import { markOfWord } from '../../indexing/inverted-index.ts';
+import { formMarkOf } from '../../indexing/inverted-index.ts';
 import {
   CALLED,
   FURTHER_FORM,
-  formsIn,
+  formMarksIn,
   type InvertedIndex,
-  marksAt,
   OF_KIND,
   type Postings,
   placeInTitle,
   RECURS,
   withoutForms,
+  withPlace,
 } from '../../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../../intent/column-preference.ts';
@@ -135,7 +135,7 @@ function bestHits(
         // It stands where the reading does that counts most.
         const place = placeInTitle(score > hit.score ? marks : hit.marks);
         hit.score = Math.max(hit.score, score);
-        hit.marks = marksAt(hit.marks | marks, place);
+        hit.marks = withPlace(hit.marks | marks, place);
       }
     }
     if (isNew.length > 0) matches.push({ word: toldAs(reading, terms), items: isNew });
@@ -259,7 +259,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
     }
     const { products, scores, marks } = hits;
-    const form = typed === undefined ? 0 : markOfWord(name, typed, terms);
+    const form = typed === undefined ? 0 : formMarkOf(name, typed, terms);
     for (let k = 0; k < products.length; k++) {
       const product = products[k];
       // What has the quantity has it alike, whether its title says so or a column.
@@ -282,7 +282,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       if ((marks[k] & CALLED) !== 0) found.called[at] |= bit;
       if (latest !== true) continue;
       found.note(at, inSearch, place, recurs);
-      const forms = formsIn(marks[k]);
+      const forms = formMarksIn(marks[k]);
       if (form !== 0 && forms !== 0 && (forms & (form | FURTHER_FORM)) === 0) found.otherForms[at]++;
     }
     if (isEnough) strength += weight;
