@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
+import { withPlace } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
@@ -33,8 +34,9 @@ test('a whole number also means the sizes of which it is the beginning or the ne
 });
 
 test('a number has two digits, and no zero before them', () => {
-  // Everything stands in descriptions, where no place tells what is together.
-  const everything = { ...terms, find: () => ({ items: [0], weights: [1], marks: [0] }) };
+  // Numbers stand first in the title, and inches second.
+  const at = (place: number) => ({ items: [0], weights: [1], marks: [withPlace(0, place)] });
+  const everything = { ...terms, find: (word: string) => at(word === 'inch' ? 2 : 1) };
   // Nine tenths of the number and five of the one before it, with a point and with a comma.
   for (const number of ['10', '99'])
     assert.equal(roundedSizes(number, undefined, everything).length, 28, number);

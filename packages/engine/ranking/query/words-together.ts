@@ -4,7 +4,6 @@ import {
   type InvertedIndex,
   type Postings,
   placeInTitle,
-  RECURS,
   withoutForms,
   withPlace,
 } from '../indexing/term-table.ts';
@@ -58,16 +57,18 @@ export function productsHaving(stem: string, products: readonly number[], { find
   return having;
 }
 
-/** Whether terms with these marks stand one behind the other in a title, as far as their first places tell. */
+/** Whether terms with these marks stand one behind the other in the title, at their first places. */
 const standTogether = (marks: readonly number[]): boolean =>
-  marks.some((each) => placeInTitle(each) === 0 || (each & RECURS) !== 0) ||
-  marks.every((each, k) => k === 0 || placeInTitle(each) === placeInTitle(marks[k - 1]) + 1);
+  marks.every((each, k) => {
+    const place = placeInTitle(each);
+    return place > 0 && (k === 0 || place === placeInTitle(marks[k - 1]) + 1);
+  });
 
 /**
  * The products that have all stems, with the sum of their weights. What is called by one of them is called by all: a "chest of
  * drawers" by the first, a "washing machine" by the last. They stand where the last one does.
  *
- * @param areTogether whether the stems have to stand one behind the other in titles that have all of them
+ * @param areTogether whether the stems have to stand one behind the other in titles
  */
 export function postingsOfAll(
   { find }: Terms,
