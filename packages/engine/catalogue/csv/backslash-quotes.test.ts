@@ -59,6 +59,11 @@ test('a file that the standard reads is read by it, whatever its backslashes', (
   assert.deepEqual(warnings, []);
 });
 
+test('where both readings have rows of one length, the standard holds', () => {
+  const csv = String.raw`id,path,note${'\n'}1,"C:\",a${'\n'}2,"D:\",b`;
+  assert.deepEqual(readGrid(csv, false).rows[1], ['1', 'C:\\', 'a']);
+});
+
 test('what neither reads is refused with the place of the first fault', () => {
   assert.throws(() => readRows(String.raw`id,t${'\n'}1,"a\"b"c"`), { code: 'misplaced_quote', line: 2 });
   assert.throws(() => readRows('id,t\n1,"a"b"'), { code: 'misplaced_quote', line: 2 });

@@ -118,6 +118,8 @@ describe('categories in an index', () => {
       labels: ['Clothing > Men', 'Clothing > Kids'],
       roots: [],
     });
+    const deep = categoryLabels([`${'Home > '.repeat(40)}Beds`]);
+    assert.equal(deep.roots.length, 4);
     assert.deepEqual(categoryLabels([]), { labels: [], roots: [] });
   });
 
@@ -130,5 +132,6 @@ describe('categories in an index', () => {
       assert.deepEqual(levelsIn(limit), [limit]);
     }
     assert.ok(isPath('Men > Tops') && isPath('A>B'));
+    assert.deepEqual(levelsIn('Grade A- > Shirts'), ['Grade A-', 'Shirts']);
   });
 });

@@ -4,8 +4,8 @@ import { plainText } from './plain-text.ts';
 export const LEVEL_SIGN = ' > ';
 
 /**
- * Signs that stand between levels and hardly elsewhere: one path is enough. Arrows are one sign. What begins a label is a limit:
- * "> 3 years".
+ * Signs that stand between levels and hardly elsewhere: one path is enough. Arrows are one sign. What begins a label, or has an
+ * equals sign behind it, is a limit: "> 3 years", ">= 5 kg".
  */
 const SIGNS = /(?<![-=])[-=]*[>›»](?<=[^\s=-]\s*[-=]*[>›»])(?!=)/;
 
@@ -53,6 +53,9 @@ export function levelsOf(labels: readonly string[]): string[][] | undefined {
   return sure === 0 ? undefined : split(SIGNS);
 }
 
+/** Roots that labels leave out at most: nobody stacks more. Set by hand. */
+const MOST_ROOTS = 4;
+
 /** Categories as an index holds them. */
 export interface CategoryLabels {
   /** Per category its label: of a path the levels with {@link LEVEL_SIGN} between them, without the root. */
@@ -61,11 +64,15 @@ export interface CategoryLabels {
   readonly roots: readonly string[];
 }
 
+/** The sign between the levels of a label of an index: {@link LEVEL_SIGN}, or in other columns than the category what the shop writes. */
+const signIn = (label: string): RegExp => (label.includes(LEVEL_SIGN) ? IN_LABELS : SIGNS);
+const IN_LABELS = new RegExp(LEVEL_SIGN);
+
 /** Whether a label of an index is a path. */
-export const isPath = (label: string): boolean => SIGNS.test(label);
+export const isPath = (label: string): boolean => signIn(label).test(label);
 
 /** The levels of a label of an index. */
-export const levelsIn = (label: string): string[] => label.split(SIGNS).map((level) => level.trim());
+export const levelsIn = (label: string): string[] => label.split(signIn(label)).map((level) => level.trim());
 
 /** The last level of a label of an index, by which a category is called. */
 export const lastLevel = (label: string): string => levelsIn(label).at(-1)!;
@@ -77,7 +84,7 @@ export function categoryLabels(written: readonly string[]): CategoryLabels {
   if (paths === undefined) return { labels: texts, roots: [] };
   const roots: string[] = [];
   let levels = paths;
-  for (;;) {
+  while (roots.length < MOST_ROOTS) {
     const [[first = ''] = []] = levels;
     const isRoot = saysNothing(first) && levels.every(([level]) => level === first);
     if (!isRoot || levels.every(({ length }) => length === 1)) break;

@@ -5,8 +5,10 @@ import type { Terms } from './search-terms.ts';
 import { productsWithAll } from './words-together.ts';
 
 const LETTER = /^\p{Script=Latin}$/u;
-/** Articles, which stand before words without belonging to them: "a live plant". */
-const ARTICLES: readonly string[] = ['a', 'o'];
+/** Articles and sizes, which stand beside words without belonging to them: "a live plant", "größe s hut". */
+const WORDS: readonly string[] = ['a', 'o', 's', 'm', 'l'];
+/** Letters that are put back in one search at most. Set by hand: nobody types more. */
+const MOST_JOINED = 4;
 /**
  * Letters in a row that are one word where the catalogue knows it: "u s b". Two letters are read both ways as words are; more
  * than the most are no word.
@@ -16,8 +18,8 @@ const MOST_ROW = 8;
 
 /**
  * A search with letters that were typed apart from their word put back, where the catalogue knows the whole: "i phone case"
- * is "iphone case", "u s b cable" is "usb cable". Letters that are stop words would be lost otherwise. The parts stay where only
- * they stand with the other words: an "i robot dvd" is a film.
+ * is "iphone case", "u s b cable" is "usb cable". Letters that are stop words would be lost otherwise. The parts stay where
+ * they stand with the other words of the search and the whole does not: an "i robot dvd" is a film.
  */
 export function withoutPartedLetters(
   search: string,
@@ -28,34 +30,36 @@ export function withoutPartedLetters(
   const words = wordsOf(foldText(search), language);
   const stems = words.map((word) => stem(word, language));
   const isLetter = words.map((word) => LETTER.test(word));
-  const areTogether = (name: string, from: number, to: number): boolean => {
+  /** Whether some product has it with all other words that the catalogue knows. */
+  const stands = (name: string, from: number, to: number): boolean => {
+    const parts = new Set(stems.slice(from, to));
     const others = stems.filter(
       (each, k) =>
-        (k < from || k >= to) &&
-        !isLetter[k] &&
-        !isStopWordIn(words[k], language) &&
-        find(each) !== undefined,
+        !parts.has(each) && !isLetter[k] && !isStopWordIn(words[k], language) && find(each) !== undefined,
     );
     return (
       productsWithAll(
-        [name, ...others].map((each) => [each]),
+        [...new Set([name, ...others])].map((each) => [each]),
         catalogue,
       ).length > 0
     );
   };
   let joined = search;
-  for (let at = 0; at < words.length; at++) {
+  let left = MOST_JOINED;
+  for (let at = 0; at < words.length && left > 0; at++) {
     let end = at;
     while (end < words.length && isLetter[end]) end++;
     if (end === at) continue;
-    const isPrefix = end === at + 1 && isStopWordIn(words[at], language) && !ARTICLES.includes(words[at]);
+    const isPrefix = end === at + 1 && isStopWordIn(words[at], language) && !WORDS.includes(words[at]);
     const to = isPrefix ? end + 1 : end;
     const isRow = end - at >= LEAST_ROW && end - at <= MOST_ROW;
-    if (to <= words.length && (isPrefix || isRow)) {
-      const parts = words.slice(at, to);
-      const whole = stem(parts.join(''), language);
-      const isMeant = areTogether(whole, at, to) || !isPrefix || !areTogether(stems[end], at, to);
-      if (find(whole) !== undefined && isMeant) joined = joined.replace(asTyped(parts), parts.join(''));
+    const parts = words.slice(at, to);
+    const whole = stem(parts.join(''), language);
+    if (to <= words.length && (isPrefix || isRow) && find(whole) !== undefined) {
+      left--;
+      if (!isPrefix || stands(whole, at, to) || !stands(stems[end], at, to)) {
+        joined = joined.replace(asTyped(parts), parts.join(''));
+      }
     }
     at = end - 1;
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { stem } from '../../session/text/stemming.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { withPlace } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
@@ -23,8 +24,8 @@ const index = buildIndex(
   ROLES,
 );
 const { terms } = index;
-const sizes = (number: string, next?: string): string[] =>
-  roundedSizes(number, next, terms)
+const sizes = (number: string): string[] =>
+  roundedSizes(number, undefined, terms)
     .map(({ stems }) => stems.join(' '))
     .sort();
 
@@ -65,6 +66,7 @@ test('the word behind the number is their unit, and inches are none of another',
     'Refrigerator 16.9 cu ft',
     'Laptop 15.6 inch 8 gb',
     'Laptop 14.1 inch',
+    'Slim 14.1 laptop',
     'Shelf 39.9 inch, 20 cm deep',
   ];
   const shop = buildIndex(
@@ -74,13 +76,14 @@ test('the word behind the number is their unit, and inches are none of another',
     ),
     ROLES,
   ).terms;
-  const read = (number: string, next: string) =>
-    roundedSizes(number, next, shop).map(({ stems }) => stems.join(' '));
+  const read = (number: string, typed: string) =>
+    roundedSizes(number, { name: stem(typed), typed }, shop).map(({ stems }) => stems.join(' '));
   assert.deepEqual(read('27', 'cu'), ['27.2 cu']);
   assert.deepEqual(read('16', 'gb'), []);
   assert.deepEqual(read('40', 'cm'), []);
   assert.deepEqual(read('14', 'inch'), ['14.1 inch']);
-  assert.deepEqual(read('14', 'laptop'), ['14.1 inch']);
+  assert.deepEqual(read('14', 'laptop'), ['14.1 laptop', '14.1 inch']);
+  for (const unit of ['ounces', 'gigabytes', 'packs', 'port']) assert.deepEqual(read('14', unit), [], unit);
 });
 
 test('shoes have no rounded sizes, whatever else is measured in inches', () => {

@@ -12,6 +12,9 @@ const ROUNDED = 0.8;
 const WHOLE = /^[1-9]\d$/;
 /** A tenth from which on a size is also called by the next whole number. */
 const HALF = 5;
+/** English words for what is counted: the number before them is no length. */
+const COUNTED =
+  /^(?:packs?|pcs?|pieces?|counts?|ct|ports?|channels?|cups?|amps?|gauges?|lumens?|days?|weeks?|months?|years?|players?|persons?|people|keys?|buttons?|bits?|cores?|speeds?|sets?|tiers?|drawers?|seats?|seaters?|ways?)$/;
 
 /** A size as texts write it, with its unit, and the share of the typed number's weight that it counts. */
 interface RoundedSize {
@@ -25,23 +28,25 @@ interface RoundedSize {
 
 /**
  * The sizes that are called by a whole number: 13.3 inch is a "13 inch laptop", 27.2 cu ft a "27 cu ft refrigerator". Their unit
- * is the word behind the number; where that is none, inches: "macbook air 13". A product has to have the unit, so that shoes of 42.5
- * are none of 42, and 15.6 inch is no 16 GB. Where the catalogue has the number itself, no size counts more than that, so that it
- * comes first.
+ * is the word behind the number; where that is no unit, inches: "macbook air 13". A title has to have the number and the unit
+ * together, so that shoes of 42.5 are none of 42, and 15.6 inch is no 16 GB. Where the catalogue has the number itself, no size
+ * counts more than that, so that it comes first.
  *
- * @param next the stem behind the number in the search, if any
+ * @param next the word behind the number in the search, if any
  */
 export function roundedSizes(
   number: string,
-  next: string | undefined,
+  next: { readonly name: string; readonly typed?: string } | undefined,
   terms: Pick<InvertedIndex, 'find' | 'products'> & ShopLanguage,
 ): readonly RoundedSize[] {
   if (!WHOLE.test(number)) return [];
-  const ofNext = next === undefined ? [] : sizesIn(next, number, terms);
-  const isUnit = next !== undefined && measureOf(next) !== undefined;
-  return isUnit || ofNext.length > 0
-    ? ofNext
-    : sizesIn(stem(inchIn(terms.language), terms.language), number, terms);
+  const ofNext = next === undefined ? [] : sizesIn(next.name, number, terms);
+  // A stem is no unit where it has lost letters: "ounc".
+  const word = next?.typed ?? next?.name ?? '';
+  const isOther =
+    COUNTED.test(word) || measureOf(word) !== undefined || measureOf(word.replace(/s$/, '')) !== undefined;
+  const inch = stem(inchIn(terms.language), terms.language);
+  return isOther || next?.name === inch ? ofNext : [...ofNext, ...sizesIn(inch, number, terms)];
 }
 
 function sizesIn(

@@ -135,8 +135,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
     if (synonyms[k] !== undefined) readings.push(...synonyms[k]);
-    const next = words[k + 1];
-    readings.push(...roundedSizes(word.name, next?.latest === word.latest ? next?.name : undefined, terms));
+    const next = words[k + 1]?.latest === word.latest ? words[k + 1] : undefined;
+    readings.push(...roundedSizes(word.name, next, terms));
     return { ...word, readings, isUnit: isUnit(k) };
   });
   const contextOf = (at: number): Context => {
@@ -284,6 +284,18 @@ function rarityOf(stems: readonly string[], { find, products }: Terms): number |
 }
 
 /**
+ * The stem of two words of a search that are typed as one elsewhere: "night stand" has the synonyms of "nightstand". They end the
+ * search, or stand before a stop word, and no product has both: "car pet carrier" asks for no carpet.
+ */
+function wholeOf(words: readonly Word[], from: number, to: number, terms: Terms): readonly string[] {
+  const [first, last, next] = [words[from], words[to], words[to + 1]];
+  if (to !== from + 1 || first.latest !== last.latest) return [];
+  const isEnd = next === undefined || next.latest !== last.latest || (next.at ?? 0) > (last.at ?? 0) + 1;
+  if (!isEnd || productsWithAll([[first.name], [last.name]], terms).length > 0) return [];
+  return [stem((first.typed ?? first.name) + last.name, terms.language)];
+}
+
+/**
  * Per word the synonyms of the phrases that it is part of, of which the catalogue knows all words; each word of a phrase
  * counts its part. A synonym that is rarer than what was searched for is worth no more, so that the word itself comes
  * first; where the catalogue lacks the word, all its synonyms are worth as much as the most frequent.
@@ -298,15 +310,14 @@ function synonymsIn(words: readonly Word[], terms: Terms): readonly (Reading[] |
     for (let to = from; to < Math.min(words.length, from + longest); to++) {
       phrase.push(words[to].name);
       const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
-      // "Night stand" has the synonyms of "nightstand".
-      const { name, typed = name } = words[from];
-      const whole = to === from + 1 ? stem(typed + words[to].name, terms.language) : undefined;
-      for (const key of [phrase.join(' '), ...(whole === undefined ? [] : [whole])]) {
-        const others = ofShop?.isGiven(key) === true ? [] : usual.find(key);
-        for (const synonym of [...(ofShop?.find(key) ?? []), ...others]) {
-          const rarity = rarityOf(synonym.stems, terms);
-          if (rarity !== undefined) known.push({ synonym, rarity });
-        }
+      const keys = [phrase.join(' '), ...wholeOf(words, from, to, terms)];
+      const isGiven = keys.some((key) => ofShop?.isGiven(key) === true);
+      for (const synonym of keys.flatMap((key) => [
+        ...(ofShop?.find(key) ?? []),
+        ...(isGiven ? [] : usual.find(key)),
+      ])) {
+        const rarity = rarityOf(synonym.stems, terms);
+        if (rarity !== undefined) known.push({ synonym, rarity });
       }
       if (known.length === 0) continue;
       const worth = rarityOf(phrase, terms) ?? Math.min(...known.map(({ rarity }) => rarity));

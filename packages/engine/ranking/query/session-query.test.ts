@@ -23,6 +23,19 @@ const searched = (query: string | undefined, ...signals: readonly string[]) => {
 const names = (words: readonly { readonly name: string }[]): string[] => words.map(({ name }) => name).sort();
 
 describe('the query of a session', () => {
+  test('has the words of the latest search in its order, whatever an earlier one had of them', () => {
+    const { words } = searched(undefined, 'search:volt meter', 'search:600 volt wire');
+    const latest = words.filter((word) => word.latest === true);
+    assert.deepEqual(
+      latest.map(({ name, at }) => [name, at]),
+      [
+        ['600', 0],
+        ['volt', 1],
+        ['wire', 2],
+      ],
+    );
+  });
+
   test('has the words of the session and of the current query, which count as the latest', () => {
     const { words } = searched('felt', 'search:wool hat', 'product_view:p0', 'product_view:p1');
     assert.deepEqual(names(words), ['felt', 'hat', 'wool']);

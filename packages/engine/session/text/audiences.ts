@@ -10,7 +10,7 @@ export type Audience = 'men' | 'women' | 'all' | 'children';
 /** The first values of a pack, in their order; all further ones are for children (see `Facts.audience`). */
 const IN_ORDER: readonly Audience[] = ['men', 'women', 'all'];
 
-/** Stems of words for whom a thing is that are also those of another thing: "neonato" and neon, "homem" and home. */
+/** Stems of words for whom a thing is that are also those of another word: "neonato" and neon, "homem" and home, "unisexe" and uni. */
 const AMBIGUOUS: readonly string[] = ['neon', 'hom', 'uni'];
 
 /** The words that say for whom a thing is, by stem. */

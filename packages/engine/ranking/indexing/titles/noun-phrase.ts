@@ -94,7 +94,9 @@ export function placeOf(
   if (kinds[next] === 'conjunction') {
     // A "laptop and camera bag" is a bag, a "keyboard and mouse" is both.
     let nouns = 0;
-    for (let k = next + 1; k < kinds.length; k++) if (!isPassed(k) && kinds[k] !== 'conjunction') nouns++;
+    for (let k = next + 1; k < kinds.length && nouns < 2; k++) {
+      if (!isPassed(k) && kinds[k] !== 'conjunction') nouns++;
+    }
     return nouns > 1 ? 'before a noun' : 'open';
   }
   return next > at + 1 ? 'open' : 'before a noun';

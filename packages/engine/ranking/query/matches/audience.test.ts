@@ -125,6 +125,18 @@ describe('a search that says for whom', () => {
       rows.map((_, k) => isForOthers(k)),
       [false, true],
     );
+    const sets = buildIndex(
+      catalogueOf(
+        [
+          { id: 'a', title: 'Gents and ladies watch set' },
+          { id: 'b', title: 'Ladies watch' },
+        ],
+        { title: 'text' },
+      ),
+      ROLES,
+    ).terms;
+    const forGents = forOthers(wordsOf('gents watch'), sets)!;
+    assert.deepEqual([0, 1].map(forGents), [false, true]);
   });
 
   test('is not taken from words that share a stem with another thing', () => {

@@ -27,7 +27,7 @@ export function audienceStems(words: readonly Word[], shop: ShopLanguage): Itera
 /**
  * Tells which products are for others than a search says: a "women's tee" is no tee for men. `undefined` where it says
  * nothing, or several. A product is for others where its title or an attribute says so: "keep away from children" in a description
- * makes it nobody's. One of which any text says what was asked for, or that it is for all, is not for others.
+ * says nothing about for whom it is. One of which any text says what was asked for, or that it is for all, is not for others.
  */
 export function forOthers(
   words: readonly Word[],
@@ -38,7 +38,9 @@ export function forOthers(
   if (asked === undefined) return undefined;
   const having = (isMeant: (audience: Audience) => boolean, least: number) =>
     [...audiences].flatMap(([stem, { audience, isAsked }]) => {
-      const postings = isMeant(audience) && !isAsked ? terms.find(stem) : undefined;
+      // "Gents and ladies" says gents, too, but a Spider-Man is not for others than women.
+      const says = isMeant(audience) && (!isAsked || audience === asked);
+      const postings = says ? terms.find(stem) : undefined;
       if (postings === undefined) return [];
       const { items, marks } = postings;
       return [

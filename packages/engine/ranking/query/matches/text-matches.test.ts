@@ -264,10 +264,13 @@ describe('words that follow each other in a search', () => {
     ];
     assert.deepEqual(firstOf(rows, 'search:600 volt electric wire'), ['right', 'wire', 'heater']);
     const several = [
-      { id: 'one', title: 'Wire 120 volt electric' },
-      { id: 'two', title: 'Wire 120 volt or 600 volt electric' },
+      { id: 'once', title: 'Long wire 600, 120 volt electric' },
+      { id: 'twice', title: 'Long wire 120 volt, 600 volt electric' },
+      { id: 'number', title: '600 wire, 600 volt electric long' },
     ];
-    assert.equal(firstOf(several, 'search:600 volt electric wire')[0], 'two');
+    for (const all of [several, several.toReversed()]) {
+      assert.equal(firstOf(all, 'search:600 volt electric wire').at(-1), 'once');
+    }
     // Without a number the unit is a word as others are.
     assert.equal(firstOf(rows, 'search:volt electric wire')[2], 'wire');
   });
