@@ -24,7 +24,7 @@ const names = (words: readonly { readonly name: string }[]): string[] => words.m
 
 describe('the query of a session', () => {
   test('has the words of the latest search in its order, whatever an earlier one had of them', () => {
-    const { words } = searched(undefined, 'search:volt meter', 'search:600 volt wire');
+    const { words } = searched('600 volt wire', 'search:volt meter');
     const latest = words.filter((word) => word.latest === true);
     assert.deepEqual(
       latest.map(({ name, at }) => [name, at]),
