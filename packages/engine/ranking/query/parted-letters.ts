@@ -5,8 +5,8 @@ import type { Terms } from './search-terms.ts';
 import { productsWithAll } from './words-together.ts';
 
 const LETTER = /^\p{Script=Latin}$/u;
-/** Articles and sizes, which stand beside words without belonging to them: "a live plant", "größe s hut". */
-const WORDS: readonly string[] = ['a', 'o', 's', 'm', 'l'];
+/** Articles and sizes are no beginnings of the words behind them: "a live plant", "größe s hut". */
+const NO_BEGINNINGS: readonly string[] = ['a', 'o', 's', 'm', 'l'];
 /** Letters that are put back in one search at most. Set by hand: nobody types more. */
 const MOST_JOINED = 4;
 /**
@@ -50,14 +50,15 @@ export function withoutPartedLetters(
     let end = at;
     while (end < words.length && isLetter[end]) end++;
     if (end === at) continue;
-    const isPrefix = end === at + 1 && isStopWordIn(words[at], language) && !WORDS.includes(words[at]);
-    const to = isPrefix ? end + 1 : end;
+    const isBeginning =
+      end === at + 1 && isStopWordIn(words[at], language) && !NO_BEGINNINGS.includes(words[at]);
+    const to = isBeginning ? end + 1 : end;
     const isRow = end - at >= LEAST_ROW && end - at <= MOST_ROW;
     const parts = words.slice(at, to);
     const whole = stem(parts.join(''), language);
-    if (to <= words.length && (isPrefix || isRow) && find(whole) !== undefined) {
+    if (to <= words.length && (isBeginning || isRow) && find(whole) !== undefined) {
       left--;
-      if (!isPrefix || stands(whole, at, to) || !stands(stems[end], at, to)) {
+      if (!isBeginning || stands(whole, at, to) || !stands(stems[end], at, to)) {
         joined = joined.replace(asTyped(parts), parts.join(''));
       }
     }

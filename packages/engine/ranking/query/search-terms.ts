@@ -91,10 +91,9 @@ export type Terms = Pick<
 /**
  * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
  * that it also writes as one ("mac book") are read both ways, or as one alone where no product has both. A word that it does
- * not know is read as its two parts
- * ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the search; where it has
- * synonyms, given or usual, as these alone. The name of a site is also read without its end ("startech"), a whole number as the
- * sizes near it (see `rounded-sizes.ts`).
+ * not know is read as its two parts ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the
+ * search; where it has synonyms, given or usual, as these alone. The name of a site is also read without its end ("startech"), a
+ * whole number as the sizes near it (see `rounded-sizes.ts`).
  *
  * The last word may be half typed. One that the catalogue does not know is read as the words that begin with it; one that
  * it knows, too, where no product has all words as they are and some have all with such a word.
