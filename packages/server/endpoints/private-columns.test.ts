@@ -13,13 +13,13 @@ const CSV = [
     const supplier = ['Quzalsupply North', 'Quzalsupply South'][i % 2];
     const margin = ['Quzalmargin high', 'Quzalmargin low'][Math.floor(i / 2) % 2];
     const note = ['Quzalnote clear soon', 'Quzalnote keep'][Math.floor(i / 3) % 2];
-    return `p${i},${colour} ${category},${category},${colour},${20 + i},${7331 + (i % 4)}.5,${supplier},${margin},${note}`;
+    return `p${i},${colour} ${category},${category},${colour},${20 + i},${7_331_401 + (i % 4)}.5,${supplier},${margin},${note}`;
   }),
 ].join('\n');
 
 const NAMES = ['cost_price', 'supplier', 'margin', 'internal_notes'];
-/** What is in the private columns, and their names. */
-const MARKERS = [/quzal/i, /\b733[1-4](?:\.5)?\b/, ...NAMES.map((name) => new RegExp(name, 'i'))];
+/** What is in the private columns, and their names. A part of a decision's id has four digits, and may be 7331. */
+const MARKERS = [/quzal/i, /\b733140[1-4](?:\.5)?\b/, ...NAMES.map((name) => new RegExp(name, 'i'))];
 
 const products = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
 
