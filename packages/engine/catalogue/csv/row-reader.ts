@@ -21,7 +21,7 @@ export interface Rows {
 
 /**
  * Reads the rows of a CSV file: RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Where
- * that cannot read it, quotation marks may be written with a backslash.
+ * that cannot read it, or reads rows of other lengths, quotation marks may be written with a backslash.
  * Rows may be blank, shorter than the header, or longer (see `rowTooLong`).
  *
  * @param maxColumns the most columns that it may have

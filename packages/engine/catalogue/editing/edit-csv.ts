@@ -17,8 +17,8 @@ export interface EditingOptions {
 
 /**
  * Writes new texts into cells of a CSV file. Every other character stays: separators, quotation marks, line ends, blank
- * rows, byte-order mark, `sep=` line; but quotation marks that are written with a backslash are doubled. A new text is quoted as the other cells of its column are; a row that ends before
- * the column is filled up with separators.
+ * rows, byte-order mark, `sep=` line; but quotation marks that are written with a backslash are doubled. A new text is quoted
+ * as the other cells of its column are; a row that ends before the column is filled up with separators.
  *
  * @param csv the bytes of a file, in an encoding that the reader knows, or its text
  * @returns bytes for bytes, text for a text

@@ -2,19 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { editDistance } from '../../primitives/edit-distance.ts';
-import { catalogueOf, ROLES } from '../testing/shops.ts';
-import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
+import { titledShop } from '../testing/shops.ts';
 
-const termsOf = (...titles: readonly string[]) =>
-  invertedIndexOf(
-    buildInvertedIndex(
-      catalogueOf(
-        titles.map((title, k) => ({ id: `p${k}`, title })),
-        { title: 'text' },
-      ),
-      ROLES,
-    ),
-  );
+const termsOf = (...titles: readonly string[]) => titledShop(titles).terms;
 
 test('a word of four letters may have one edit, one of eight two', () => {
   const { near } = termsOf('lamp', 'headphon', 'fan');

@@ -45,7 +45,10 @@ export const placeInTitle = (marks: number): number => marks >> PLACE_SHIFT;
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
-  /** {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formMarksIn}, {@link RECURS} and {@link placeInTitle}. */
+  /**
+   * {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formMarksIn},
+   * {@link RECURS} and {@link placeInTitle}.
+   */
   readonly marks: ArrayLike<number>;
 }
 

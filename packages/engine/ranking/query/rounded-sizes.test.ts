@@ -6,7 +6,7 @@ import { withPlace } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, titledShop } from '../testing/shops.ts';
 import { roundedSizes } from './rounded-sizes.ts';
 
 const TITLES = [
@@ -16,13 +16,7 @@ const TITLES = [
   'Old laptop 12.4 inch',
   'Laptop sleeve 15 inch',
 ];
-const index = buildIndex(
-  catalogueOf(
-    TITLES.map((title, k) => ({ id: `p${k}`, title })),
-    { title: 'text' },
-  ),
-  ROLES,
-);
+const index = titledShop(TITLES);
 const { terms } = index;
 const sizes = (number: string): string[] =>
   roundedSizes(number, undefined, terms)
@@ -69,13 +63,7 @@ test('the word behind the number is their unit, and inches are none of another',
     'Slim 14.1 laptop',
     'Shelf 39.9 inch, 20 cm deep',
   ];
-  const shop = buildIndex(
-    catalogueOf(
-      titles.map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  ).terms;
+  const shop = titledShop(titles).terms;
   const read = (number: string, typed: string) =>
     roundedSizes(number, { name: stem(typed), typed }, shop).map(({ stems }) => stems.join(' '));
   assert.deepEqual(read('27', 'cu'), ['27.2 cu']);
@@ -88,13 +76,7 @@ test('the word behind the number is their unit, and inches are none of another',
 
 test('shoes have no rounded sizes, whatever else is measured in inches', () => {
   const titles = ['Running shoe 9.5', 'Running shoe 10', 'Running shoe 10.5', 'Shoe box 14 inch'];
-  const shop = buildIndex(
-    catalogueOf(
-      titles.map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  );
+  const shop = titledShop(titles);
   const ask = { profile: undefined, index: shop, model: emptyModel(), now: NOON };
   const { items } = rank({ ...ask, query: 'running shoe 10', limit: 9 });
   const byKeyword = items.filter(({ scoreBreakdown }) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stem } from '../../session/text/stemming.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../indexing/inverted-index.ts';
-import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { catalogueOf, ROLES, titledShop } from '../testing/shops.ts';
 import { searchTerms } from './search-terms.ts';
 
 const TITLES = [
@@ -19,15 +19,7 @@ const TITLES = [
   'Iced coffee',
   'Rice maker',
 ];
-const terms = invertedIndexOf(
-  buildInvertedIndex(
-    catalogueOf(
-      TITLES.map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  ),
-);
+const terms = titledShop(TITLES).terms;
 const readingsOf = (...names: readonly string[]) =>
   searchTerms(
     names.map((name) => ({ name, weight: 1 })),
@@ -63,15 +55,7 @@ test('a compound is known by its words where their stems have lost letters', () 
 });
 
 test('a compound has the ending of its first word as it was typed', () => {
-  const shop = invertedIndexOf(
-    buildInvertedIndex(
-      catalogueOf(
-        ['Mockingbird', 'Mock bird', 'Warship', 'Ship'].map((title, k) => ({ id: `p${k}`, title })),
-        { title: 'text' },
-      ),
-      ROLES,
-    ),
-  );
+  const shop = titledShop(['Mockingbird', 'Mock bird', 'Warship', 'Ship']).terms;
   const read = (...typed: readonly string[]) =>
     searchTerms(
       typed.map((word) => ({ name: stem(word), typed: word, weight: 1 })),
@@ -102,28 +86,20 @@ test('an unknown word is no compound of two words that no product has both', () 
   assert.deepEqual(readingsOf('airstand'), [[['airstand', 1]]]);
 });
 
-const shopTerms = invertedIndexOf(
-  buildInvertedIndex(
-    catalogueOf(
-      [
-        'Galaxy phone case',
-        'Galaxy tablet',
-        'Gal duffle bag',
-        'Gala apple',
-        'Wireless mouse',
-        'Wireless headphones',
-        'Bacon crown',
-        'Bread crown',
-        'Steam iron',
-        'Wool sweater',
-        'StarTech.com cable',
-        'Star tech poster',
-      ].map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  ),
-);
+const shopTerms = titledShop([
+  'Galaxy phone case',
+  'Galaxy tablet',
+  'Gal duffle bag',
+  'Gala apple',
+  'Wireless mouse',
+  'Wireless headphones',
+  'Bacon crown',
+  'Bread crown',
+  'Steam iron',
+  'Wool sweater',
+  'StarTech.com cable',
+  'Star tech poster',
+]).terms;
 /** The readings of the last word of a search that is being typed. */
 const lastRead = (...names: readonly string[]) =>
   searchTerms(
@@ -209,15 +185,7 @@ const readBesideParts = (name: string, products: number): readonly string[] => {
     'Backless stool',
     ...Array.from({ length: products }, () => ['Back pillow', 'Rest pillow']).flat(),
   ];
-  const terms = invertedIndexOf(
-    buildInvertedIndex(
-      catalogueOf(
-        backs.map((title, k) => ({ id: `p${k}`, title })),
-        { title: 'text' },
-      ),
-      ROLES,
-    ),
-  );
+  const terms = titledShop(backs).terms;
   return searchTerms([{ name, weight: 1 }], terms)[0].readings.map(({ stems }) => stems.join('+'));
 };
 

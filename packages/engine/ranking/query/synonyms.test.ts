@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { ANY_LANGUAGE } from '../../session/text/shop-language.ts';
-import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, session, sumOf } from '../testing/shops.ts';
+import { NOON, session, sumOf, titledShop } from '../testing/shops.ts';
 import { synonymRulesFor } from './session-query.ts';
 import { MOST_SYNONYMS, readSynonyms, type SynonymRule } from './synonyms.ts';
 
@@ -20,13 +20,7 @@ const TITLES = [
   'Kettle',
 ];
 const products = TITLES.map((title, k) => ({ id: `p${k}`, title, attributes: {} }));
-const plain = buildIndex(
-  catalogueOf(
-    TITLES.map((title, k) => ({ id: `p${k}`, title })),
-    { title: 'text' },
-  ),
-  ROLES,
-);
+const plain = titledShop(TITLES);
 
 function shopWith(...rules: readonly SynonymRule[]): CatalogueIndex {
   const synonyms = runToEnd(readSynonyms(rules, plain.terms));

@@ -4,24 +4,17 @@ import { LANGUAGES } from '../../languages/index.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
 import { isUsualName } from '../../session/text/usual-names.ts';
-import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { NOON, session, titledShop } from '../testing/shops.ts';
 import { synonymRulesFor } from './session-query.ts';
 import { readSynonyms, type SynonymRule, stemsOfSynonym } from './synonyms.ts';
 import { usualSynonymsOf } from './usual-synonyms.ts';
 
-const shopOf = (...titles: readonly string[]): CatalogueIndex =>
-  buildIndex(
-    catalogueOf(
-      titles.map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  );
+const shopOf = (...titles: readonly string[]): CatalogueIndex => titledShop(titles);
 const repeated = (title: string, times: number): string[] =>
   Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
 

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildIndex } from '../indexing/catalogue-index.ts';
 import { CALLED, OF_KIND, type Postings, placeInTitle, STATED } from '../indexing/term-table.ts';
-import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { titledShop } from '../testing/shops.ts';
 import { MAX_POSTINGS_CHECKED, postingsOfAll } from './words-together.ts';
 
-const termsOf = (...titles: readonly string[]) =>
-  buildIndex(
-    catalogueOf(
-      titles.map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  ).terms;
+const termsOf = (...titles: readonly string[]) => titledShop(titles).terms;
 const marksOf = ({ items, marks }: Postings) =>
   Array.from(items, (product, k) => [
     product,

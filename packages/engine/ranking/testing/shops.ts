@@ -72,6 +72,16 @@ export function rowsOf(size: number): Row[] {
 export const shopOf = (size: number): CatalogueIndex =>
   buildIndex(catalogueOf(rowsOf(size), { title: 'text' }), ROLES);
 
+/** A shop of products p0, p1 … with these titles and nothing else. */
+export const titledShop = (titles: readonly string[]): CatalogueIndex =>
+  buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title })),
+      { title: 'text' },
+    ),
+    ROLES,
+  );
+
 /** Time of the first signal; ms since the epoch. */
 export const NOON = Date.UTC(2026, 2, 4, 12);
 

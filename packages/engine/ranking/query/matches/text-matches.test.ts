@@ -17,7 +17,7 @@ import {
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { rankProducts } from '../../rerank.ts';
-import { catalogueOf, NOON, ROLES, type Row, session } from '../../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, type Row, session, titledShop } from '../../testing/shops.ts';
 
 const request = { model: emptyModel(), now: NOON + 1_000, limit: 3 };
 
@@ -331,13 +331,7 @@ describe('a word in another form', () => {
 
   test('is that of no other number', () => {
     const words = ['cover', 'covered', 'covering', 'coverings'];
-    const { terms } = buildIndex(
-      catalogueOf(
-        words.map((title, k) => ({ id: `p${k}`, title })),
-        { title: 'text' },
-      ),
-      ROLES,
-    );
+    const { terms } = titledShop(words);
     assert.equal(terms.formsOf('cover').length, 3, 'covering and coverings are one');
     assert.deepEqual(terms.formsOf('xyz'), []);
   });
@@ -364,13 +358,7 @@ test('each product is explained by the reading that it has', () => {
     'Small laptop 12.5 inch',
     'Laptop 13 inch',
   ];
-  const index = buildIndex(
-    catalogueOf(
-      titles.map((title, k) => ({ id: `p${k}`, title })),
-      { title: 'text' },
-    ),
-    ROLES,
-  );
+  const index = titledShop(titles);
   const { items } = rank({ ...request, limit: 9, index, profile: undefined, query: '13 inch laptop' });
   const said = new Map(
     items.map(({ id, scoreBreakdown }) => [
