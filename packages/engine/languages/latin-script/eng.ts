@@ -3,7 +3,7 @@ import { eng as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/eng.ts';
 import { americanSpelling } from './english/american-spelling.ts';
-import { withoutIrregularPlural } from './english/irregular-plurals.ts';
+import { endsLikePlural, withoutIrregularPlural } from './english/irregular-plurals.ts';
 import { wordForm } from './english/word-form.ts';
 
 const PRODUCT =
@@ -18,7 +18,10 @@ export const eng: LanguagePack = {
   synonyms: SYNONYMS,
   words: {
     form: wordForm,
-    stem: (word) => stemmer(withoutIrregularPlural(americanSpelling(word))),
+    stem(word) {
+      const spelt = withoutIrregularPlural(americanSpelling(word));
+      return endsLikePlural(spelt) ? spelt : stemmer(spelt);
+    },
     stopWords,
     conjunctions: ['and'],
     // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.

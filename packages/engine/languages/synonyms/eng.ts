@@ -60,7 +60,7 @@ export const SYNONYMS: readonly string[] = [
   'air conditioner|aircon|ac unit',
   // Electronics
   'laptop|notebook|laptop computer|notebook computer',
-  'television|tv|tv set',
+  'television|tv|tv set|hdtv',
   'monitor|computer screen',
   'mobile phone|cell phone|cellphone|smartphone',
   'earphones|earbuds|in-ear headphones',

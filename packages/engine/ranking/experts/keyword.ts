@@ -14,7 +14,8 @@ import { priceTest } from '../query/constraints.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
 import { FoundProducts } from '../query/matches/found-products.ts';
 import { leadToFew } from '../query/matches/leading-matches.ts';
-import { type Match, type TextMatches, textMatchesOf } from '../query/matches/text-matches.ts';
+import { type TextMatches, textMatchesOf } from '../query/matches/text-matches.ts';
+import type { Match } from '../query/matches/word-hits.ts';
 import { namedInSearch } from '../query/named-values.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 

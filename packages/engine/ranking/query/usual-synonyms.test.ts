@@ -92,6 +92,16 @@ describe('usual synonyms', () => {
     );
   });
 
+  test('are of a name that is mostly said of what has such a thing, too', () => {
+    const computers = [...repeated('computer with SSD', 20), ...repeated('tower SSD', 2)];
+    const finds = (...drives: readonly string[]) =>
+      rulesOf(...computers, ...drives).find(({ words }) => words.includes('ssd'))?.finds;
+    const drives = repeated('solid state drive', 2);
+    assert.deepEqual(finds(...drives), ['solid state drive', 'ssd']);
+    assert.equal(finds('Solid state drive'), undefined, 'one drive tells nothing');
+    assert.equal(finds(...drives, ...repeated('SSD', 4)), undefined, 'drives are called so, too');
+  });
+
   test('are counted over all products of a shop, however many have a name of several words', () => {
     const drives = repeated('hard drive', 2_400);
     const rule = (disks: number) =>

@@ -7,13 +7,15 @@ import { postingsOfAll } from './words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
+/** Fewer products that are surely called by a name do not tell what else its other names are said of. Set by hand. */
+const FEWEST_SURE = 2;
 
 /** Things looked up between two yields: a millisecond in a catalogue of 50,000 products. Set by hand. */
 const THINGS_PER_STEP = 20;
 
 /**
  * What shoppers call the things of a shop that calls them otherwise: "couch" where it sells sofas, and calls hardly anything a
- * couch.
+ * couch; "ssd" where it sells solid state drives, and says of computers that they have an SSD.
  */
 function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
@@ -25,10 +27,12 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     const called = uses.map((each) => each.called);
     const having = uses.map((each) => each.having);
     // What stands before nouns, such as "outdoor", calls next to nothing: then those count that have it.
-    const counts = Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called;
-    const least = Math.max(1, LEAST_USED * Math.max(...counts));
-    const words = names.filter((_, n) => counts[n] < least).map(({ text }) => text);
-    const used = names.filter((_, n) => counts[n] >= least);
+    const isUsed = usedBy(Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called);
+    // Of those that have the "SSD" of computers in their names, next to none is one; a solid state drive is.
+    const sure = uses.map((each) => (each.having === 0 ? 0 : each.called ** 2 / each.having));
+    const isMeant = Math.max(...sure) < FEWEST_SURE ? isUsed : usedBy(sure);
+    const words = names.filter((_, n) => !isUsed(n) || !isMeant(n)).map(({ text }) => text);
+    const used = names.filter((_, n) => isUsed(n) || isMeant(n));
     // What has all words of "laptop computer" has "laptop".
     const finds = used
       .filter((name) => !used.some((other) => other !== name && isWithin(other.stems, name.stems)))
@@ -36,6 +40,12 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     if (words.length > 0 && finds.length > 0) rules.push({ words, finds });
   }
   return rules;
+}
+
+/** Which names a shop uses, by how many products it has of each. */
+function usedBy(counts: readonly number[]): (name: number) => boolean {
+  const least = Math.max(1, LEAST_USED * Math.max(...counts));
+  return (name) => counts[name] >= least;
 }
 
 const isWithin = (few: readonly string[], many: readonly string[]): boolean =>

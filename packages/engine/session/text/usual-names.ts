@@ -11,8 +11,8 @@ export interface Name {
 
 interface Names {
   readonly things: readonly (readonly Name[])[];
-  /** The stems of the names of one word. */
-  readonly words: ReadonlySet<string>;
+  /** The stems of each name, joined by spaces. */
+  readonly phrases: ReadonlySet<string>;
 }
 
 const namesByLanguage = new Map<Language, Names>();
@@ -24,8 +24,7 @@ function namesIn(shop: ShopLanguage): Names {
     const things = (pack?.synonyms ?? []).map((thing) =>
       thing.split('|').map((text) => ({ text, stems: textTerms(text, shop).map(({ stem }) => stem) })),
     );
-    const single = things.flat().filter(({ stems }) => stems.length === 1);
-    names = { things, words: new Set(single.map(({ stems }) => stems[0])) };
+    names = { things, phrases: new Set(things.flat().map(({ stems }) => stems.join(' '))) };
     namesByLanguage.set(shop.language, names);
   }
   return names;
@@ -34,5 +33,5 @@ function namesIn(shop: ShopLanguage): Names {
 /** The things that have several names in the shop's language, each with its names. */
 export const thingsIn = (shop: ShopLanguage): readonly (readonly Name[])[] => namesIn(shop).things;
 
-/** Whether a stem is a name of something in the shop's language: it is spelt right, whatever the catalogue has. */
-export const isUsualName = (stem: string, shop: ShopLanguage): boolean => namesIn(shop).words.has(stem);
+/** Whether stems, joined by spaces, are a name of something in the shop's language: it is spelt right, whatever the catalogue has. */
+export const isUsualName = (stems: string, shop: ShopLanguage): boolean => namesIn(shop).phrases.has(stems);

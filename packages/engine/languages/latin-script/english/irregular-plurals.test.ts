@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stem } from '../../../session/text/stemming.ts';
-import { withoutIrregularPlural } from './irregular-plurals.ts';
+import { endsLikePlural, withoutIrregularPlural } from './irregular-plurals.ts';
 
 test('irregular plurals have the stem of their singular in English', () => {
   for (const [plural, singular] of [
@@ -20,6 +20,9 @@ test('irregular plurals have the stem of their singular in English', () => {
     ['gases', 'gas'],
     ['buses', 'bus'],
     ['canvases', 'canvas'],
+    ['lenses', 'lens'],
+    ['irises', 'iris'],
+    ['viruses', 'virus'],
     ['mice', 'mouse'],
     ['dormice', 'dormouse'],
     ['feet', 'foot'],
@@ -40,9 +43,22 @@ test('irregular plurals have the stem of their singular in English', () => {
 test('other words are left as they are', () => {
   const words =
     'gloves stoves valves sleeves olives waves moves cleaves delves curves series species ' +
-    'movies cookies batteries glasses blouses cases lenses rice spice device juice pumice mens men omens ' +
+    'movies cookies batteries glasses blouses cases houses fuses focuses rice spice device juice pumice mens men omens ' +
     'specimens linens curtains sirens fleet sheet street cheese tweet carving serving giving';
   for (const word of words.split(' ')) assert.equal(withoutIrregularPlural(word), word);
 
   assert.notEqual(stem('feet', 'deu'), stem('foot', 'deu'), 'in English alone');
+});
+
+test('short words that end like plurals keep their end in English', () => {
+  for (const word of ['nas', 'gas', 'bus', 'ups', 'sas', 'ios', 'abs', 'gps', 'news']) {
+    assert.ok(endsLikePlural(word), word);
+    assert.equal(stem(word), word);
+  }
+  for (const [plural, singular] of ['tvs tv', 'cds cd', 'ids id', 'ads ad', 'leds led', 'caps cap'].map(
+    (pair) => pair.split(' '),
+  )) {
+    assert.ok(!endsLikePlural(plural), plural);
+    assert.equal(stem(plural), stem(singular));
+  }
 });

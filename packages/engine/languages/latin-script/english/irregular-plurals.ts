@@ -5,7 +5,7 @@ const PLURALS: readonly (readonly [plural: RegExp, singular: string])[] = [
   [/(?<=kni|^wi|^mid-?wi)ves$/, 'fe'],
   [/(?<=scar|loa|wol|hoo|thie|^lea|^hal|^cal|^el)ves$/, 'f'],
   [/^([tpdl]ie)s$/, '$1'],
-  [/(?<=^gas|bus|canvas|atlas)es$/, ''],
+  [/(?<=^gas|lens|^iris|bus|canvas|atlas|cactus|virus|bonus|stylus)es$/, ''],
   [/(?<=^|dor|tit)mice$/, 'mouse'],
   [/^feet$/, 'foot'],
   [/^teeth$/, 'tooth'],
@@ -24,3 +24,9 @@ export const withoutIrregularPlural = (word: string): string =>
   MAY_BE_IRREGULAR.test(word)
     ? PLURALS.reduce((spelt, [plural, singular]) => spelt.replace(plural, singular), word)
     : word;
+
+/** Three letters with a vowel before the "s", and two words more. */
+const NO_PLURAL = /^(?:(?!ids|ads)(?:[aeiou][a-z]|[a-z][aeiou])s|gps|news)$/;
+
+/** Whether a folded English word ends like a plural and is none: a NAS is no several NA, and a GPS no several GP. */
+export const endsLikePlural = (word: string): boolean => NO_PLURAL.test(word);

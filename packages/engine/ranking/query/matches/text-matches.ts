@@ -1,4 +1,5 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
+import { isUsualName } from '../../../session/text/usual-names.ts';
 import { formMarkOf } from '../../indexing/inverted-index.ts';
 import {
   CALLED,
@@ -9,8 +10,6 @@ import {
   type Postings,
   placeInTitle,
   RECURS,
-  withoutForms,
-  withPlace,
 } from '../../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../../intent/column-preference.ts';
@@ -21,6 +20,7 @@ import { postingsOf } from '../words-together.ts';
 import { AskedThing } from './asked-thing.ts';
 import { forOthers } from './audience.ts';
 import type { FoundProducts } from './found-products.ts';
+import { hitsOf, type KnownReading, type Match } from './word-hits.ts';
 
 /**
  * How much more a product counts that is what is asked for, not something for it. Chosen with the weights of the fields
@@ -30,8 +30,9 @@ const HEAD_BONUS = 0.2;
 /** The same for a product whose category a word names, also chosen there. */
 const CATEGORY_BONUS = 0.1;
 /**
- * Both for a search of one word: who types "laptop" alone wants a laptop, and would have typed "laptop bag" for a bag, whose
- * title is shorter. Chosen among .2 to 2 and .1 to 5 (docs/design/ranking.md, "Searches").
+ * Both for a search that names a thing alone, by one word or a usual name such as "cell phone": who types "laptop" wants a
+ * laptop, and would have typed "laptop bag" for a bag, whose title is shorter. Chosen among .2 to 2 and .1 to 5
+ * (docs/design/ranking.md, "Searches").
  */
 const LONE_HEAD_BONUS = 0.5;
 const LONE_CATEGORY_BONUS = 2;
@@ -68,12 +69,6 @@ const OF_OTHER_NUMBER = 0.3;
 /** What is left of a product that is for others than the search says, such as men. Set by hand. */
 const OF_OTHERS = 0.1;
 
-/** A query word as the catalogue writes it, and the products that have it, ascending. */
-export interface Match {
-  readonly word: string;
-  readonly items: ArrayLike<number>;
-}
-
 /** The products that match the words of a session. */
 export interface TextMatches {
   readonly matched: readonly Match[];
@@ -86,69 +81,6 @@ export interface TextMatches {
   readonly found: FoundProducts;
   /** By dimension, the products whose texts have all words of the quantity that the search names. */
   readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
-}
-
-/** The products that have a word in one of its readings, each once, with what the best reading counts. */
-interface Hits {
-  readonly products: ArrayLike<number>;
-  readonly scores: ArrayLike<number>;
-  /** See {@link Postings.marks}. */
-  readonly marks: ArrayLike<number>;
-}
-
-/** A reading of a word that some products have. */
-interface KnownReading {
-  readonly reading: Reading;
-  /** Whether that is the word itself: the forms of a synonym are not those of the word. */
-  readonly isOwn: boolean;
-  readonly postings: Postings;
-}
-
-const hitsOf = ({ reading: { share }, isOwn, postings: { items, weights, marks } }: KnownReading): Hits => ({
-  products: items,
-  scores: share === 1 ? weights : Float64Array.from(weights, (weight) => share * weight),
-  marks: isOwn ? marks : Uint16Array.from(marks, withoutForms),
-});
-
-/** What a match by a reading is told as: "sofa (for couch)". */
-const toldAs = ({ stems, told }: Reading, terms: InvertedIndex): string =>
-  told ?? stems.map((stem) => terms.wordOf(stem)).join(' ');
-
-/** The hits of several readings, and by reading the products that have none before it, by which they are explained. */
-function bestHits(
-  known: readonly KnownReading[],
-  terms: InvertedIndex,
-): { readonly hits: Hits; readonly matches: readonly Match[] } {
-  const best = new Map<number, { score: number; marks: number }>();
-  const matches: Match[] = [];
-  for (const { reading, isOwn, postings } of known) {
-    const isNew: number[] = [];
-    for (let k = 0; k < postings.items.length; k++) {
-      const product = postings.items[k];
-      const marks = isOwn ? postings.marks[k] : withoutForms(postings.marks[k]);
-      const score = reading.share * postings.weights[k];
-      const hit = best.get(product);
-      if (hit === undefined) {
-        best.set(product, { score, marks });
-        isNew.push(product);
-      } else {
-        // It stands where the reading does that counts most.
-        const place = placeInTitle(score > hit.score ? marks : hit.marks);
-        hit.score = Math.max(hit.score, score);
-        hit.marks = withPlace(hit.marks | marks, place);
-      }
-    }
-    if (isNew.length > 0) matches.push({ word: toldAs(reading, terms), items: isNew });
-  }
-  const hits = [...best.values()];
-  return {
-    hits: {
-      products: [...best.keys()],
-      scores: hits.map(({ score }) => score),
-      marks: hits.map((hit) => hit.marks),
-    },
-    matches,
-  };
 }
 
 /** How rare a word is, and the shares of the products that have it of which it says what they are. */
@@ -229,14 +161,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       if (postings !== undefined)
         known.push({ reading, isOwn: stems.length === 1 && stems[0] === name, postings });
     }
-    // Most words have one reading, in which each product stands once.
-    const { hits, matches } =
-      known.length === 1
-        ? {
-            hits: hitsOf(known[0]),
-            matches: [{ word: toldAs(known[0].reading, terms), items: known[0].postings.items }],
-          }
-        : bestHits(known, terms);
+    const { hits, matches } = hitsOf(known, terms);
     if (filter?.dimension !== undefined) {
       const others = quantities.get(filter.dimension);
       const all = Array.from(hits.products).filter((product) => others?.has(product) ?? true);
@@ -303,7 +228,8 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, marks } = found;
-  const isAlone = words.filter(({ latest }) => latest === true).length === 1;
+  const latest = words.filter((word) => word.latest === true).map(({ name }) => name);
+  const isAlone = latest.length === 1 || isUsualName(latest.join(' '), terms);
   const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
   const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
   const { head, others, certainty } = thing.told();

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyModel } from '../../model/empty-model.ts';
+import { rank } from '../../rank.ts';
+import { NOON, titledShop } from '../../testing/shops.ts';
+
+const repeated = (title: string, times: number): string[] =>
+  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
+
+/** The first title of a search. */
+function first(titles: readonly string[], query: string): string {
+  const index = titledShop(titles);
+  const { items } = rank({ profile: undefined, index, model: emptyModel(), now: NOON, query, limit: 1 });
+  return titles[Number(items[0].id.slice(1))];
+}
+
+test('what a name is mostly said of is not called so, beside what its other name says', () => {
+  const drives = repeated('solid state drive', 3);
+  // Of 22 that have the word, two end with it; then three of 23.
+  const computers = repeated('computer with SSD', 20);
+  assert.match(first([...computers, ...repeated('tower SSD', 2), ...drives], 'ssd'), /drive/);
+  assert.match(first([...computers, ...repeated('tower SSD', 3), ...drives], 'ssd'), /tower/);
+});
+
+test('without another name that things are called, a word says what it says', () => {
+  const towers = [...repeated('computer with SSD', 20), ...repeated('tower SSD', 2)];
+  assert.match(first([...towers, ...repeated('solid state drive cable', 3)], 'ssd'), /tower/);
+});
+
+test('a search that is a name of a thing asks for the thing, of however many words', () => {
+  const titles = ['Tiny garden cell phone of gold', 'Cell phone case', 'Cell phone cover'];
+  assert.equal(first(titles, 'cell phone'), titles[0]);
+  assert.notEqual(
+    first(
+      titles.map((title) => title.replace('phone', 'tile')),
+      'cell tile',
+    ),
+    titles[0],
+  );
+});

@@ -1,0 +1,110 @@
+import {
+  CALLED,
+  type InvertedIndex,
+  type Postings,
+  placeInTitle,
+  withoutForms,
+  withPlace,
+} from '../../indexing/term-table.ts';
+import type { Reading } from '../search-terms.ts';
+
+/**
+ * Of a reading by which less than the first share of its products are called, none is taken to be called so where of another
+ * reading the second share is: "SSD" in the names of computers is what they have, beside solid state drives. Set by hand.
+ */
+const SELDOM_CALLED = 0.1;
+const OFTEN_CALLED = 0.5;
+
+/** A query word as the catalogue writes it, and the products that have it, ascending. */
+export interface Match {
+  readonly word: string;
+  readonly items: ArrayLike<number>;
+}
+
+/** The products that have a word in one of its readings, each once, with what the best reading counts. */
+interface Hits {
+  readonly products: ArrayLike<number>;
+  readonly scores: ArrayLike<number>;
+  /** See {@link Postings.marks}. */
+  readonly marks: ArrayLike<number>;
+}
+
+/** A reading of a word that some products have. */
+export interface KnownReading {
+  readonly reading: Reading;
+  /** Whether that is the word itself: the forms of a synonym are not those of the word. */
+  readonly isOwn: boolean;
+  readonly postings: Postings;
+}
+
+/** Hits, and by reading the products that have none before it, by which they are explained. */
+export interface WordHits {
+  readonly hits: Hits;
+  readonly matches: readonly Match[];
+}
+
+/** What the readings of a word find. */
+export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex): WordHits {
+  // Most words have one reading, in which each product stands once.
+  if (readings.length === 1) {
+    const [{ reading, postings }] = readings;
+    return {
+      hits: hitsOfOne(readings[0]),
+      matches: [{ word: toldAs(reading, terms), items: postings.items }],
+    };
+  }
+  const shares = readings.map(({ postings }) => shareCalled(postings));
+  const isOtherwise = Math.max(...shares) >= OFTEN_CALLED;
+  const best = new Map<number, { score: number; marks: number }>();
+  const matches: Match[] = [];
+  for (const [r, known] of readings.entries()) {
+    const { products, scores, marks: found } = hitsOfOne(known);
+    const kept = isOtherwise && shares[r] < SELDOM_CALLED ? ~CALLED : ~0;
+    const isNew: number[] = [];
+    for (let k = 0; k < products.length; k++) {
+      const marks = found[k] & kept;
+      const score = scores[k];
+      const hit = best.get(products[k]);
+      if (hit === undefined) {
+        best.set(products[k], { score, marks });
+        isNew.push(products[k]);
+      } else {
+        // It stands where the reading does that counts most.
+        const place = placeInTitle(score > hit.score ? marks : hit.marks);
+        hit.score = Math.max(hit.score, score);
+        hit.marks = withPlace(hit.marks | marks, place);
+      }
+    }
+    if (isNew.length > 0) matches.push({ word: toldAs(known.reading, terms), items: isNew });
+  }
+  const hits = [...best.values()];
+  return {
+    hits: {
+      products: [...best.keys()],
+      scores: hits.map(({ score }) => score),
+      marks: hits.map((hit) => hit.marks),
+    },
+    matches,
+  };
+}
+
+const hitsOfOne = ({
+  reading: { share },
+  isOwn,
+  postings: { items, weights, marks },
+}: KnownReading): Hits => ({
+  products: items,
+  scores: share === 1 ? weights : Float64Array.from(weights, (weight) => share * weight),
+  marks: isOwn ? marks : Uint16Array.from(marks, withoutForms),
+});
+
+/** Of the products of a reading, the share that is called by it. */
+function shareCalled({ marks }: Postings): number {
+  let called = 0;
+  for (let k = 0; k < marks.length; k++) if ((marks[k] & CALLED) !== 0) called++;
+  return called / marks.length;
+}
+
+/** What a match by a reading is told as: "sofa (for couch)". */
+const toldAs = ({ stems, told }: Reading, terms: InvertedIndex): string =>
+  told ?? stems.map((stem) => terms.wordOf(stem)).join(' ');
