@@ -100,7 +100,7 @@ export function* termsOfList(
     negators: base.negators,
     synonyms: base.synonyms,
     find: (stem) => found.get(stem),
-    near: (stem, most) => base.near(stem, most),
+    near: (stem, most, typed) => base.near(stem, most, typed),
     continuing: (stem) => base.continuing(stem),
     isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),

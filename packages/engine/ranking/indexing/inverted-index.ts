@@ -322,7 +322,7 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
         marks: marks.subarray(from, to),
       };
     },
-    near: (stem, most) => nearWords.find(stem, most),
+    near: (stem, most, typed) => nearWords.find(stem, most, typed),
     continuing: (stem) => nearWords.continuing(stem),
     isUnsearched: (stem) => unsearched.find(stem) !== undefined,
     wordOf(stem) {

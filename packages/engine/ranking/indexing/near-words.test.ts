@@ -31,6 +31,14 @@ test('a word with a misspelt ending is near the word of a stem', () => {
   assert.deepEqual(near('ceilxx'), []);
 });
 
+test('what was typed is near the word of a stem, though their stems are not', () => {
+  const { near } = termsOf('somedays', 'mens', 'fans');
+  assert.deepEqual(near('somedya', 1), []);
+  assert.deepEqual(near('somedya', 1, 'somedyas'), ['somedai']);
+  assert.deepEqual(near('menh', 1, 'menhs'), ['men'], 'whose word has four letters');
+  assert.deepEqual(near('fan', 1, 'fam'), [], 'the word that was typed has three');
+});
+
 test('no more edits than are allowed', () => {
   const { near } = termsOf('backless');
   assert.deepEqual(near('backrest'), ['backless']);

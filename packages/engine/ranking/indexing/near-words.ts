@@ -17,6 +17,9 @@ function editsOf(stem: string): number {
   return LEAST_LENGTH.filter((length) => stem.length >= length).length;
 }
 
+const codesOf = (text: string): Uint16Array =>
+  Uint16Array.from({ length: text.length }, (_, k) => text.charCodeAt(k));
+
 /** A bit for each letter that a text has; letters share 32 bits. */
 export function lettersOf(units: ArrayLike<number>, from: number, to: number): number {
   let letters = 0;
@@ -50,39 +53,49 @@ export class NearWords {
 
   /**
    * The nearest stems with the same first letter, or the first two swapped, at one edit, or two if none is at one: those
-   * of the most products first, at most {@link MOST_FOUND}. A stem is as near as its word, too, as a misspelt ending is
-   * not cut off: "ceilig" is near "ceiling", not near its stem.
+   * of the most products first, at most {@link MOST_FOUND}. A stem is as near as its word, too, from the stem and from what
+   * was typed, as a misspelt ending is not cut off, or another one is: "ceilig" is near "ceiling", not near its stem, and
+   * "somedyas" loses an "s" that "somedays" has elsewhere.
    *
    * @param stem one that the catalogue lacks
    * @param most edits, 1 or 2
+   * @param typed the word of which it is the stem
    */
-  find(stem: string, most: number = LEAST_LENGTH.length): readonly string[] {
+  find(stem: string, most: number = LEAST_LENGTH.length, typed: string = stem): readonly string[] {
     const edits = Math.min(most, editsOf(stem));
     if (edits === 0) return [];
     this.#letters ??= { stems: lettersIn(this.#stems), words: lettersIn(this.#words) };
     const { units, start } = this.#stems;
-    const codes = Uint16Array.from({ length: stem.length }, (_, k) => stem.charCodeAt(k));
-    const letters = lettersOf(codes, 0, codes.length);
-    /** Edits to the n-th text of a list; more than may be where it is too far. */
-    const distanceTo = (list: PackedList, lettersOfAll: Int32Array, n: number): number => {
+    const codes = codesOf(stem);
+    const [ofStem, ofTyped] = [lettersOf(codes, 0, codes.length), lettersOf(codesOf(typed), 0, typed.length)];
+    /** Edits from a text to the n-th of a list; more than may be where it is too far. */
+    const distance = (
+      text: string,
+      letters: number,
+      list: PackedList,
+      lettersOfAll: Int32Array,
+      n: number,
+    ): number => {
       const length = list.start[n + 1] - list.start[n];
       // A replacement changes two letters of the sets at most, any other edit one.
-      const isFar = Math.abs(length - codes.length) > edits || bitsIn(letters ^ lettersOfAll[n]) > 2 * edits;
-      return isFar ? edits + 1 : editDistance(stem, textAt(list, n), edits + 1);
+      const isFar = Math.abs(length - text.length) > edits || bitsIn(letters ^ lettersOfAll[n]) > 2 * edits;
+      return isFar ? edits + 1 : editDistance(text, textAt(list, n), edits + 1);
     };
+    const { stems, words } = this.#letters;
     const found: { readonly text: string; readonly distance: number; readonly products: number }[] = [];
     for (let n = 0; n + 1 < start.length; n++) {
       // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
       const [own, next] = [units[start[n]], units[start[n] + 1]];
       if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
-      const distance = Math.min(
-        distanceTo(this.#stems, this.#letters.stems, n),
-        distanceTo(this.#words, this.#letters.words, n),
+      const nearest = Math.min(
+        distance(stem, ofStem, this.#stems, stems, n),
+        distance(stem, ofStem, this.#words, words, n),
+        typed === stem ? edits + 1 : distance(typed, ofTyped, this.#words, words, n),
       );
-      if (distance > edits) continue;
+      if (nearest > edits) continue;
       const text = textAt(this.#stems, n);
-      if (editsOf(text) === 0) continue;
-      found.push({ text, distance, products: this.#start[n + 1] - this.#start[n] });
+      if (editsOf(text) === 0 && editsOf(textAt(this.#words, n)) === 0) continue;
+      found.push({ text, distance: nearest, products: this.#start[n + 1] - this.#start[n] });
     }
     const least = Math.min(...found.map(({ distance }) => distance));
     return found

@@ -76,8 +76,11 @@ export interface TermTable extends ShopLanguage {
 /** The inverted index of a catalogue, and the language in which its texts and queries are read. */
 export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
-  /** The stems that an unknown one may be a misspelling of, by `most` edits (1 or 2), those of the most products first. */
-  near(stem: string, most?: number): readonly string[];
+  /**
+   * The stems that an unknown one, typed as given, may be a misspelling of, by `most` edits (1 or 2), those of the most products
+   * first.
+   */
+  near(stem: string, most?: number, typed?: string): readonly string[];
   /** The stems that begin with a half typed one. */
   continuing(stem: string): readonly string[];
   /** Whether a stem stands only in columns that are not searched: no misspelling, though no product is found by it. */

@@ -49,6 +49,20 @@ test('two words that no product has both are read as the one that the catalogue 
   assert.deepEqual(readingsOf('book', 'case'), [[['bookcas', 0.75]], [['bookcas', 0.75]]]);
 });
 
+test('two words are no compound alone that less than a tenth as many products have', () => {
+  const cases = (count: number) => Array.from({ length: count }, (_, k) => `Storage case ${k + 100}`);
+  const readings = (count: number) =>
+    searchTerms(
+      ['book', 'case'].map((name) => ({ name, weight: 1 })),
+      titledShop(['Oak bookcase', 'Grey book', ...cases(count)]).terms,
+    ).map((term) => term.readings.map(({ stems }) => stems.join('+')));
+  assert.deepEqual(readings(10), [['bookcas'], ['bookcas']]);
+  assert.deepEqual(readings(11), [
+    ['book', 'bookcas'],
+    ['case', 'bookcas'],
+  ]);
+});
+
 test('a compound is known by its words where their stems have lost letters', () => {
   const whole = ['coffeemak', 0.75];
   assert.deepEqual(readingsOf('coffe', 'maker'), [[whole], [whole]]);

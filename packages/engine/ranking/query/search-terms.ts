@@ -45,6 +45,11 @@ const COMPLETED = 0.8;
  * Macs. Chosen among .5, .75 and 1.
  */
 const JOINED = 0.75;
+/**
+ * A compound that fewer products have, as a share of those with the more frequent of its words, is not what the two words mean
+ * alone: "dress se" is half typed, though one title has "dresse". Set by hand.
+ */
+const LEAST_JOINED = 0.1;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
@@ -110,11 +115,20 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const wholes = first.flatMap((begin) => ['', '.'].map((mark) => begin + mark + word.name));
     return wholes.map((whole) => stem(whole, terms.language)).find(knows);
   });
+  const uses = (name: string): number => terms.find(name)?.items.length ?? 0;
   // "book case" in a shop of bookcases, where nothing has both words: a book-end and a storage case are not meant.
-  const onlyJoined = joined.map(
-    (whole, k) =>
-      whole !== undefined && productsWithAll([[words[k].name], [words[k + 1].name]], terms).length === 0,
-  );
+  const onlyJoined = joined.map((whole, k) => {
+    if (whole === undefined) return false;
+    const parts = [words[k].name, words[k + 1].name];
+    const isRare = uses(whole) < LEAST_JOINED * Math.max(...parts.map(uses));
+    return (
+      !isRare &&
+      productsWithAll(
+        parts.map((part) => [part]),
+        terms,
+      ).length === 0
+    );
+  });
   const isUnit = (k: number): boolean =>
     k > 0 &&
     words[k].latest === true &&
@@ -222,7 +236,7 @@ function occursWith(stem: string, { others, products }: Context, terms: Terms): 
  * "meditation" is near that of "merit".
  */
 function nearWords({ name, typed = name }: Word, edits: number, terms: Terms): readonly string[] {
-  const near = terms.near(name, edits);
+  const near = terms.near(name, edits, typed);
   if (name.length >= LEAST_STEM) return near;
   return near.filter((each) => editDistance(typed, terms.wordOf(each), MOST_OF_TYPED + 1) <= MOST_OF_TYPED);
 }
