@@ -8,7 +8,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
 import { withoutChanceMatches } from './disambiguation.ts';
-import { MAX_POSTINGS_CHECKED } from './words-together.ts';
+import { MAX_POSTINGS_CHECKED } from './words/words-together.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [
   ['Death Star', 'Wars', 'Space'],

@@ -6,8 +6,8 @@ import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
-import { searchTerms } from './search-terms.ts';
-import { MAX_POSTINGS_CHECKED, productsWithAll } from './words-together.ts';
+import { searchTerms } from './words/search-terms.ts';
+import { MAX_POSTINGS_CHECKED, productsWithAll } from './words/words-together.ts';
 
 type Interests = Profile['interests'];
 

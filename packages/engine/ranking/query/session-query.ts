@@ -11,9 +11,9 @@ import { type Column, measuredIn } from '../indexing/column.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { audienceStems } from './matches/audience.ts';
-import { withoutPartedLetters } from './parted-letters.ts';
-import { searchTerms, type Terms, type Word } from './search-terms.ts';
 import type { SynonymRule } from './synonyms.ts';
+import { withoutPartedLetters } from './words/parted-letters.ts';
+import { searchTerms, type Terms, type Word } from './words/search-terms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {

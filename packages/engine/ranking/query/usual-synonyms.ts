@@ -3,7 +3,7 @@ import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { thingsIn } from '../../session/text/usual-names.ts';
 import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
 import { readSynonyms, type SynonymRule, type Synonyms } from './synonyms.ts';
-import { postingsOfAll } from './words-together.ts';
+import { postingsOfAll } from './words/words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;

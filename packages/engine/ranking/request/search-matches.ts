@@ -7,9 +7,9 @@ import { nearlyMeasures } from '../intent/measured-values.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
 import { dimensionsNamed } from '../query/measured-words.ts';
-import { type SearchTerm, searchTerms } from '../query/search-terms.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
-import { postingsOf } from '../query/words-together.ts';
+import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
+import { postingsOf } from '../query/words/words-together.ts';
 import { type Constraint, readFilters } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildIndex } from '../indexing/catalogue-index.ts';
-import { emptyModel } from '../model/empty-model.ts';
-import { rank } from '../rank.ts';
-import { rerank } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { buildIndex } from '../../indexing/catalogue-index.ts';
+import { emptyModel } from '../../model/empty-model.ts';
+import { rank } from '../../rank.ts';
+import { rerank } from '../../rerank.ts';
+import { catalogueOf, NOON, ROLES, session } from '../../testing/shops.ts';
+import { sessionQueryOf } from '../session-query.ts';
 import { withoutPartedLetters } from './parted-letters.ts';
-import { sessionQueryOf } from './session-query.ts';
 
 const TITLES = [
   'iPhone case',

@@ -1,6 +1,6 @@
-import { stem } from '../../session/text/stemming.ts';
-import { isStopWordIn } from '../../session/text/stop-words.ts';
-import { foldText, wordsOf } from '../../session/text/tokens.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import { isStopWordIn } from '../../../session/text/stop-words.ts';
+import { foldText, wordsOf } from '../../../session/text/tokens.ts';
 import type { Terms } from './search-terms.ts';
 import { productsWithAll } from './words-together.ts';
 

@@ -1,13 +1,13 @@
-import { measureOf } from '../../catalogue/numbers/units.ts';
-import { editDistance } from '../../primitives/edit-distance.ts';
-import { stem } from '../../session/text/stemming.ts';
-import { isUsualName } from '../../session/text/usual-names.ts';
-import { placeOf } from '../indexing/inverted-index.ts';
-import type { InvertedIndex } from '../indexing/term-table.ts';
-import { idfOf } from '../indexing/text-relevance.ts';
+import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { editDistance } from '../../../primitives/edit-distance.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import { isUsualName } from '../../../session/text/usual-names.ts';
+import { placeOf } from '../../indexing/inverted-index.ts';
+import type { InvertedIndex } from '../../indexing/term-table.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
+import type { Synonym } from '../synonyms.ts';
+import { usualSynonymsOf } from '../usual-synonyms.ts';
 import { roundedSizes } from './rounded-sizes.ts';
-import type { Synonym } from './synonyms.ts';
-import { usualSynonymsOf } from './usual-synonyms.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
 
 /** A stem and its decayed strength. */

@@ -1,12 +1,12 @@
-import { ascendingLookup } from '../../primitives/binary-search.ts';
-import { placeOf } from '../indexing/inverted-index.ts';
+import { ascendingLookup } from '../../../primitives/binary-search.ts';
+import { placeOf } from '../../indexing/inverted-index.ts';
 import {
   type InvertedIndex,
   type Postings,
   placeInTitle,
   withoutForms,
   withPlace,
-} from '../indexing/term-table.ts';
+} from '../../indexing/term-table.ts';
 
 /**
  * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by

@@ -1,9 +1,9 @@
-import { measureOf } from '../../catalogue/numbers/units.ts';
-import { inchIn } from '../../session/text/measure-words.ts';
-import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { stem } from '../../session/text/stemming.ts';
-import type { InvertedIndex } from '../indexing/term-table.ts';
-import { idfOf } from '../indexing/text-relevance.ts';
+import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { inchIn } from '../../../session/text/measure-words.ts';
+import type { ShopLanguage } from '../../../session/text/shop-language.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import type { InvertedIndex } from '../../indexing/term-table.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
 import { postingsOfAll } from './words-together.ts';
 
 /** The share that a word counts which is a size near the whole number that was typed. Set by hand. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CALLED, OF_KIND, type Postings, placeInTitle, STATED } from '../indexing/term-table.ts';
-import { titledShop } from '../testing/shops.ts';
+import { CALLED, OF_KIND, type Postings, placeInTitle, STATED } from '../../indexing/term-table.ts';
+import { titledShop } from '../../testing/shops.ts';
 import { MAX_POSTINGS_CHECKED, postingsOfAll } from './words-together.ts';
 
 const termsOf = (...titles: readonly string[]) => titledShop(titles).terms;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stem } from '../../session/text/stemming.ts';
-import { buildIndex } from '../indexing/catalogue-index.ts';
-import { withPlace } from '../indexing/term-table.ts';
-import { idfOf } from '../indexing/text-relevance.ts';
-import { emptyModel } from '../model/empty-model.ts';
-import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, titledShop } from '../testing/shops.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import { buildIndex } from '../../indexing/catalogue-index.ts';
+import { withPlace } from '../../indexing/term-table.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
+import { emptyModel } from '../../model/empty-model.ts';
+import { rank } from '../../rank.ts';
+import { catalogueOf, NOON, ROLES, titledShop } from '../../testing/shops.ts';
 import { roundedSizes } from './rounded-sizes.ts';
 
 const TITLES = [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stem } from '../../session/text/stemming.ts';
-import { buildInvertedIndex, invertedIndexOf } from '../indexing/inverted-index.ts';
-import { catalogueOf, ROLES, titledShop } from '../testing/shops.ts';
+import { stem } from '../../../session/text/stemming.ts';
+import { buildInvertedIndex, invertedIndexOf } from '../../indexing/inverted-index.ts';
+import { catalogueOf, ROLES, titledShop } from '../../testing/shops.ts';
 import { searchTerms } from './search-terms.ts';
 
 const TITLES = [
