@@ -1,4 +1,6 @@
+import type { Language } from '../../languages/language-pack.ts';
 import { editDistance } from '../../primitives/edit-distance.ts';
+import { formOf } from '../../session/text/stemming.ts';
 import { type PackedList, textAt } from './packed-strings.ts';
 import type { TermTable } from './term-table.ts';
 
@@ -41,23 +43,33 @@ const lettersIn = ({ units, start }: PackedList): Int32Array =>
 export class NearWords {
   readonly #stems: PackedList;
   readonly #words: PackedList;
+  readonly #forms: PackedList;
   readonly #start: Int32Array;
+  readonly #language: Language;
   /** The letters of each stem and of its word, made at the first use. */
   #letters: { readonly stems: Int32Array; readonly words: Int32Array } | undefined;
 
-  constructor({ stems, words, start }: Pick<TermTable, 'stems' | 'words' | 'start'>) {
+  constructor({
+    stems,
+    words,
+    forms,
+    start,
+    language,
+  }: Pick<TermTable, 'stems' | 'words' | 'forms' | 'start' | 'language'>) {
     this.#stems = stems;
     this.#words = words;
+    this.#forms = forms;
+    this.#language = language;
     this.#start = start;
   }
 
   /**
-   * The nearest stems with the same first letter, or the first two swapped, at one edit, or two if none is at one: those
-   * of the most products first, at most {@link MOST_FOUND}. A stem is as near as its word, too, from the stem and from what
-   * was typed, as a misspelt ending is not cut off, or another one is: "ceilig" is near "ceiling", not near its stem, and
-   * "somedyas" loses an "s" that "somedays" has elsewhere.
+   * The nearest other stems with the same first letter, or the first two swapped, at one edit, or two if none is at one: those
+   * of the most products first, at most {@link MOST_FOUND}. A stem is as near as its words, too, from the stem and from what
+   * was typed, as a misspelt ending is not cut off, or another one is: "ceilig" is near "ceiling", not near its stem,
+   * "somedyas" loses an "s" that "somedays" has elsewhere, and "lamintae" is near "laminate", though most texts say "laminated".
    *
-   * @param stem one that the catalogue lacks
+   * @param stem mostly one that the catalogue lacks
    * @param most edits, 1 or 2
    * @param typed the word of which it is the stem
    */
@@ -82,18 +94,21 @@ export class NearWords {
       return isFar ? edits + 1 : editDistance(text, textAt(list, n), edits + 1);
     };
     const { stems, words } = this.#letters;
+    const form = formOf(typed, this.#language);
     const found: { readonly text: string; readonly distance: number; readonly products: number }[] = [];
     for (let n = 0; n + 1 < start.length; n++) {
       // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
       const [own, next] = [units[start[n]], units[start[n] + 1]];
       if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
-      const nearest = Math.min(
+      let nearest = Math.min(
         distance(stem, ofStem, this.#stems, stems, n),
         distance(stem, ofStem, this.#words, words, n),
         typed === stem ? edits + 1 : distance(typed, ofTyped, this.#words, words, n),
       );
+      if (form !== undefined && nearest > edits) nearest = this.#editsToForms(form, n, edits + 1);
       if (nearest > edits) continue;
       const text = textAt(this.#stems, n);
+      if (text === stem) continue;
       if (editsOf(text) === 0 && editsOf(textAt(this.#words, n)) === 0) continue;
       found.push({ text, distance: nearest, products: this.#start[n + 1] - this.#start[n] });
     }
@@ -103,6 +118,14 @@ export class NearWords {
       .sort((a, b) => b.products - a.products || (a.text < b.text ? -1 : 1))
       .slice(0, MOST_FOUND)
       .map(({ text }) => text);
+  }
+
+  /** Edits from a form to the nearest form of the n-th stem; the bound where all are as far. */
+  #editsToForms(form: string, n: number, bound: number): number {
+    const { start } = this.#forms;
+    if (start[n] === start[n + 1]) return bound;
+    const forms = textAt(this.#forms, n).split('\n');
+    return Math.min(...forms.map((each) => editDistance(form, each, bound)));
   }
 
   /**

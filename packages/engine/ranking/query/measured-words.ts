@@ -1,6 +1,6 @@
 import { numbersBeforeUnits } from '../../catalogue/numbers/quantities.ts';
 import type { Filter } from '../intent/column-preference.ts';
-import type { Word } from './words/search-terms.ts';
+import type { Word } from './words/reading.ts';
 
 /** The stems of a search that name quantities, such as "27" and "inch", each with the dimension of what they measure. */
 export function dimensionsNamed(stems: readonly string[]): ReadonlyMap<string, string> {

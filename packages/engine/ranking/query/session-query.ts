@@ -13,7 +13,8 @@ import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { audienceStems } from './matches/audience.ts';
 import type { SynonymRule } from './synonyms.ts';
 import { withoutPartedLetters } from './words/parted-letters.ts';
-import { searchTerms, type Terms, type Word } from './words/search-terms.ts';
+import type { Terms, Word } from './words/reading.ts';
+import { searchTerms } from './words/search-terms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {

@@ -2,7 +2,7 @@ import { type Audience, type AudienceWords, audienceWordsIn } from '../../../ses
 import type { ShopLanguage } from '../../../session/text/shop-language.ts';
 import { placeOf } from '../../indexing/inverted-index.ts';
 import { type InvertedIndex, STATED } from '../../indexing/term-table.ts';
-import type { Word } from '../words/search-terms.ts';
+import type { Word } from '../words/reading.ts';
 
 /** For whom a search asks; `undefined` where it says nothing, or several. */
 function askedIn(

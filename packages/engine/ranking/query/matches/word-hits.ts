@@ -6,7 +6,7 @@ import {
   withoutForms,
   withPlace,
 } from '../../indexing/term-table.ts';
-import type { Reading } from '../words/search-terms.ts';
+import type { Reading } from '../words/reading.ts';
 
 /**
  * Of a reading by which less than the first share of its products are called, none is taken to be called so where of another

@@ -1,7 +1,7 @@
 import { stem } from '../../../session/text/stemming.ts';
 import { isStopWordIn } from '../../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../../session/text/tokens.ts';
-import type { Terms } from './search-terms.ts';
+import type { Terms } from './reading.ts';
 import { productsWithAll } from './words-together.ts';
 
 const LETTER = /^\p{Script=Latin}$/u;

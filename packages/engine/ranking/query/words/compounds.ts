@@ -1,0 +1,77 @@
+import { stem } from '../../../session/text/stemming.ts';
+import { placeOf } from '../../indexing/inverted-index.ts';
+import type { Terms, Word } from './reading.ts';
+import { postingsOf, productsWithAll } from './words-together.ts';
+
+/** A shorter part is no word for itself: it has to stand before or behind the other in titles, as in "t-shirt" and "WD-40". */
+const LEAST_PART = 3;
+/** The least letters and products of two words that are spelt right as one, such as "backrest". Set by hand. */
+const LEAST_WHOLE_PART = 4;
+const FEWEST_OF_PART = 5;
+
+/** The two words that one word may be made of, as stems. */
+export interface Compound {
+  readonly parts: readonly [first: string, last: string];
+  /** Whether some title has them one behind the other: "doll house". */
+  readonly stands: boolean;
+  /** Products that have both; where a part is short, that have them so. */
+  readonly products: ArrayLike<number>;
+}
+
+/** A word without the ending that its stem has lost, where the ending may be the end of its second part. */
+const ENDINGS = ['', 'ed', 'ing', 'es', 's'];
+
+/**
+ * The two words that a word is made of, both of which the catalogue knows: those of the most products. Where only the stem of a
+ * word is known, it may have lost an ending: "sofabed", whose stem is "sofab", is made of "sofa" and "bed".
+ */
+export function compoundOf({ name, typed }: Word, terms: Terms): Compound | undefined {
+  if (typed !== undefined) return compoundIn(typed, terms);
+  for (const ending of ENDINGS) {
+    const whole = name + ending;
+    const found =
+      ending === '' || stem(whole, terms.language) === name ? compoundIn(whole, terms) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function compoundIn(word: string, terms: Terms): Compound | undefined {
+  const { find, language } = terms;
+  let best: Compound | undefined;
+  let most = 0;
+  for (let at = 1; at < word.length; at++) {
+    // The end of a stem has been stemmed before: "hous" of "dollhous" would lose another letter.
+    const end = word.slice(at);
+    const last = find(end) === undefined ? stem(end, language) : end;
+    const parts = [stem(word.slice(0, at), language), last] as const;
+    const products = Math.min(...parts.map((part) => find(part)?.items.length ?? 0));
+    if (products <= most) continue;
+    const compound = compoundFrom(parts, at < LEAST_PART || word.length - at < LEAST_PART, terms);
+    if (compound === undefined) continue;
+    most = products;
+    best = compound;
+  }
+  return best;
+}
+
+/** `undefined` where a part is too short and no title has it beside the other. */
+function compoundFrom(parts: Compound['parts'], isShort: boolean, terms: Terms): Compound | undefined {
+  const together = postingsOf(terms, { stems: parts, areTogether: true })?.items ?? [];
+  const stands = together.length > 0;
+  if (isShort) return stands ? { parts, stands, products: together } : undefined;
+  const products = productsWithAll(
+    parts.map((part) => [part]),
+    terms,
+  );
+  return { parts, stands, products };
+}
+
+/** Whether some product has both parts, and the rest of a search where some product has that. */
+export const isMeant = ({ products }: Compound, context: readonly number[]): boolean =>
+  products.length > 0 &&
+  (context.length === 0 || Array.from(products).some((product) => placeOf(product, context) >= 0));
+
+/** Whether both parts are words for themselves, and no chance pieces of a misspelling. */
+export const isOfWholeWords = ({ parts }: Compound, { find }: Terms): boolean =>
+  parts.every((part) => part.length >= LEAST_WHOLE_PART && (find(part)?.items.length ?? 0) >= FEWEST_OF_PART);

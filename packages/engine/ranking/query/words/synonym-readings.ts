@@ -1,0 +1,89 @@
+import { stem } from '../../../session/text/stemming.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
+import type { Synonym } from '../synonyms.ts';
+import { usualSynonymsOf } from '../usual-synonyms.ts';
+import type { Reading, Terms, Word } from './reading.ts';
+import { productsWithAll } from './words-together.ts';
+
+/** The least letters of each word that a compound is parted into. Set by hand. */
+const LEAST_PART = 3;
+
+/** The rarity of words that a product has together; `undefined` where the catalogue lacks one of them. */
+function rarityOf(stems: readonly string[], { find, products }: Terms): number | undefined {
+  let rarity = 0;
+  for (const stem of stems) {
+    const postings = find(stem);
+    if (postings === undefined) return undefined;
+    rarity += idfOf(postings.items.length, products);
+  }
+  return rarity;
+}
+
+/**
+ * The stem of two words of a search that are typed as one elsewhere: "night stand" has the synonyms of "nightstand". They end the
+ * search, or stand before a stop word, and no product has both: "car pet carrier" asks for no carpet.
+ */
+function wholeOf(words: readonly Word[], from: number, to: number, terms: Terms): readonly string[] {
+  const [first, last, next] = [words[from], words[to], words[to + 1]];
+  if (to !== from + 1 || first.latest !== last.latest) return [];
+  const isEnd = next === undefined || next.latest !== last.latest || (next.at ?? 0) > (last.at ?? 0) + 1;
+  if (!isEnd || productsWithAll([[first.name], [last.name]], terms).length > 0) return [];
+  return [stem((first.typed ?? first.name) + last.name, terms.language)];
+}
+
+/** The stems of the two words that a word which the catalogue lacks may be typed for: "weedeater" has the synonyms of "weed eater". */
+function partsOf({ name, typed = name }: Word, { find, language }: Terms): readonly string[] {
+  if (find(name) !== undefined) return [];
+  const parts: string[] = [];
+  for (let at = LEAST_PART; at <= typed.length - LEAST_PART; at++) {
+    parts.push(`${stem(typed.slice(0, at), language)} ${stem(typed.slice(at), language)}`);
+  }
+  return parts;
+}
+
+/**
+ * Per word the synonyms of the phrases that it is part of, of which the catalogue knows all words; each word of a phrase
+ * counts its part. A synonym that is rarer than what was searched for is worth no more, so that the word itself comes
+ * first; where the catalogue lacks the word, all its synonyms are worth as much as the most frequent.
+ *
+ * @param isLooked whether the phrases with a word are looked up, by its place; those without such a word are not
+ */
+export function synonymReadings(
+  words: readonly Word[],
+  terms: Terms,
+  isLooked: (at: number) => boolean = () => true,
+): readonly (readonly Reading[])[] {
+  const found = words.map((): Reading[] => []);
+  const { synonyms: usual } = usualSynonymsOf(terms);
+  const ofShop = terms.synonyms;
+  const longest = Math.max(ofShop?.longest ?? 0, usual.longest);
+  for (let from = 0; from < words.length; from++) {
+    const phrase: string[] = [];
+    let isIn = false;
+    for (let to = from; to < Math.min(words.length, from + longest); to++) {
+      phrase.push(words[to].name);
+      isIn ||= isLooked(to);
+      if (!isIn) continue;
+      const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
+      const further = to === from ? partsOf(words[from], terms) : wholeOf(words, from, to, terms);
+      const keys = [phrase.join(' '), ...further];
+      const isGiven = keys.some((key) => ofShop?.isGiven(key) === true);
+      for (const synonym of keys.flatMap((key) => [
+        ...(ofShop?.find(key) ?? []),
+        ...(isGiven ? [] : usual.find(key)),
+      ])) {
+        const rarity = rarityOf(synonym.stems, terms);
+        if (rarity !== undefined) known.push({ synonym, rarity });
+      }
+      if (known.length === 0) continue;
+      const worth = rarityOf(phrase, terms) ?? Math.min(...known.map(({ rarity }) => rarity));
+      for (const { synonym, rarity } of known) {
+        const share = (synonym.share * Math.min(1, worth / rarity)) / phrase.length;
+        for (let k = from; k <= to; k++) {
+          found[k].push({ stems: synonym.stems, share, told: `${synonym.phrase} (for ${synonym.of})` });
+        }
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,204 @@
+import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { editDistance } from '../../../primitives/edit-distance.ts';
+import { formOf } from '../../../session/text/stemming.ts';
+import { isUsualName } from '../../../session/text/usual-names.ts';
+import { type Compound, compoundOf, isMeant, isOfWholeWords } from './compounds.ts';
+import type { Reading, Terms, Word } from './reading.ts';
+import { productsHaving, productsWithAll } from './words-together.ts';
+
+/** The share of a word's weight that a correction of its spelling counts. Set by hand. */
+const CORRECTED = 0.8;
+/** The share that the two parts of a word count. Set by hand. */
+const PARTED = 0.5;
+/** The share that a word counts of which the beginning was typed. Set by hand. */
+const COMPLETED = 0.8;
+/**
+ * A shorter stem says little of the word that was typed; then as many edits at most may lie between that and a word of its
+ * correction, which may have another ending. Set by hand.
+ */
+const LEAST_STEM = 6;
+const MOST_OF_TYPED = 4;
+/** The most corrections of one word, and the most words that begin with one. Set by hand. */
+const MOST_CORRECTIONS = 3;
+const MOST_COMPLETIONS = 16;
+/**
+ * A word of at least so many letters, all in Latin script, that so few products have may be a slip of the shop, where what it
+ * may stand for is so many times as frequent: a shop of vacuums has one "vaccum". Set by hand.
+ */
+const SLIP = /^\p{Script=Latin}{5,}$/u;
+const MOST_OF_SLIP = 3;
+const TIMES_OF_SLIP = 20;
+
+/** What the other words of the search at hand that the catalogue knows are read as. */
+export interface Context {
+  readonly others: readonly (readonly string[])[];
+  /** The products that have all of them. */
+  readonly products: readonly number[];
+}
+
+/** How a word is read, and whether nothing else of the search speaks for it. */
+export interface Read {
+  readonly further: readonly Reading[];
+  readonly isDoubted: boolean;
+}
+
+const certain = (further: readonly Reading[]): Read => ({ further, isDoubted: false });
+
+/**
+ * The readings of a word that the catalogue lacks: what it begins, its two parts where titles have them side by side, and the
+ * nearest spellings.
+ */
+export function unknownReadings(word: Word, isLast: boolean, context: Context, terms: Terms): Read {
+  const { name } = word;
+  // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
+  const isSpeltRight = terms.isUnsearched(name) || measureOf(name) !== undefined || isUsualName(name, terms);
+  const completions = isLast && !isSpeltRight ? completionsOf(word, context, terms, false) : [];
+  if (completions.length > 0) return certain(completions);
+  const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
+  if (dotted.length > 0) {
+    return certain(dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 })));
+  }
+  const compound = compoundOf(word, terms);
+  const parts = compound !== undefined && isMeant(compound, context.products) ? compound : undefined;
+  if (parts?.stands === true) return certain([partedInto(parts)]);
+  if (isSpeltRight) return certain([]);
+  const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
+  const isWhole = compound !== undefined && isOfWholeWords(compound, terms);
+  const near = alike.length > 0 ? alike : nearWords(word, isWhole ? 1 : 2, terms);
+  const meant = nearest(
+    word,
+    near.filter((each) => occursWith(each, context, terms)),
+    terms,
+  );
+  if (meant.length === 0 && parts !== undefined) return certain([partedInto(parts)]);
+  const corrections = meant.length > 0 ? meant : nearest(word, near, terms);
+  return {
+    further: inContext(corrections, context.products, terms)
+      .slice(0, MOST_CORRECTIONS)
+      .map((each) => ({ stems: [each], share: CORRECTED })),
+    isDoubted: meant.length === 0,
+  };
+}
+
+const countOf = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
+
+/** Whether a word that the catalogue knows may be a slip of the shop. */
+export const mayBeSlip = ({ name, typed = name }: Word, terms: Terms): boolean =>
+  countOf(name, terms) <= MOST_OF_SLIP && SLIP.test(typed) && !isUsualName(name, terms);
+
+/**
+ * The further readings of a word that hardly any product has, beside what is alike and frequent: the misspelling of one title
+ * hides the others no more than a "lawnmower oil" hides lawn mowers. None where a product has all words of the search.
+ */
+export function slipReadings(
+  word: Word,
+  isLast: boolean,
+  { others, products }: Context,
+  terms: Terms,
+): readonly Reading[] {
+  const { name } = word;
+  if (others.length > 0 && (products.length === 0 || productsHaving(name, products, terms) > 0)) return [];
+  const uses = countOf(name, terms);
+  const isFrequent = (count: number): boolean => count >= TIMES_OF_SLIP * uses;
+  const compound = compoundOf(word, terms);
+  if (compound?.stands && isFrequent(compound.products.length) && isMeant(compound, products)) {
+    return [partedInto(compound)];
+  }
+  const frequent = (stems: readonly string[]): readonly string[] =>
+    inContext(
+      stems.filter((each) => each !== name && isFrequent(countOf(each, terms))),
+      products,
+      terms,
+      products.length > 0,
+    );
+  const completions = isLast ? frequent(continuing(word, terms)) : [];
+  const shares = completions.length > 0 ? COMPLETED : CORRECTED;
+  const found =
+    completions.length > 0 ? completions : frequent(nearest(word, nearWords(word, 1, terms), terms));
+  return found.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: shares }));
+}
+
+const partedInto = ({ parts, stands }: Compound): Reading => ({
+  stems: parts,
+  share: PARTED,
+  // A letter or two say too little elsewhere.
+  ...(stands && parts.some((part) => part.length < 3) && { areTogether: true }),
+});
+
+/** Whether a stem occurs with the other words of a search: with all, or with one where no product has all. */
+function occursWith(stem: string, { others, products }: Context, terms: Terms): boolean {
+  if (others.length === 0) return true;
+  if (products.length > 0) return productsHaving(stem, products, terms) > 0;
+  return others.some((stems) => productsWithAll([[stem], stems], terms).length > 0);
+}
+
+/**
+ * The stems near a word. Short stems are near many others, so their words must be near what was typed, too: the stem of
+ * "meditation" is near that of "merit".
+ */
+function nearWords({ name, typed = name }: Word, edits: number, terms: Terms): readonly string[] {
+  const near = terms.near(name, edits, typed);
+  if (name.length >= LEAST_STEM) return near;
+  return near.filter((each) => editsTo(each, typed, terms) <= MOST_OF_TYPED);
+}
+
+/** Edits between what was typed and the nearest word of a stem, the ends of number aside; one more than the most where it is far. */
+function editsTo(stem: string, typed: string, terms: Terms): number {
+  const bound = MOST_OF_TYPED + 1;
+  const form = formOf(typed, terms.language);
+  const ofForms =
+    form === undefined ? [] : terms.formsOf(stem).map((each) => editDistance(form, each, bound));
+  return Math.min(editDistance(typed, terms.wordOf(stem), bound), ...ofForms);
+}
+
+/** Of the stems near a word, those of which some word is nearest to what was typed: "cofee" is "coffee", not "cone". */
+function nearest({ name, typed = name }: Word, stems: readonly string[], terms: Terms): readonly string[] {
+  const edits = stems.map((each) => editsTo(each, typed, terms));
+  const least = Math.min(...edits);
+  return stems.filter((_, k) => edits[k] === least);
+}
+
+/** The stems of the words that begin with a half typed one. The stem of "meditation" begins "mediterranean", too. */
+const continuing = ({ name, typed = name }: Word, terms: Terms): readonly string[] =>
+  terms.continuing(name).filter((stem) => stem.startsWith(typed) || terms.wordOf(stem).startsWith(typed));
+
+/**
+ * The words that begin with a half typed one: those that occur with the rest of the search.
+ *
+ * @param isKnown the catalogue has the half typed word, too: what is whole is not continued where some product has all
+ */
+export function completionsOf(
+  word: Word,
+  { products: context }: Context,
+  terms: Terms,
+  isKnown: boolean,
+): readonly Reading[] {
+  if (isKnown && (context.length === 0 || productsHaving(word.name, context, terms) > 0)) return [];
+  const fitting = inContext(continuing(word, terms), context, terms, isKnown);
+  return fitting.slice(0, MOST_COMPLETIONS).map((each) => ({ stems: [each], share: COMPLETED }));
+}
+
+/**
+ * Of these stems, those that occur with the rest of the search, the most frequent first.
+ *
+ * @param only nothing where none does, rather than the most frequent of all
+ */
+function inContext(
+  stems: readonly string[],
+  context: readonly number[],
+  terms: Terms,
+  only = false,
+): readonly string[] {
+  const byCount = (countOf: (stem: string) => number): readonly string[] =>
+    stems
+      .map((text) => ({ text, count: countOf(text) }))
+      .filter(({ count }) => count > 0)
+      .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
+      .map(({ text }) => text);
+  const fitting = context.length === 0 ? [] : byCount((each) => productsHaving(each, context, terms));
+  return fitting.length > 0 || only ? fitting : byCount((each) => countOf(each, terms));
+}
+
+/** Other spellings of the same sound: "grafic" is "graphic", which is too far by its letters. */
+const spelledAlike = (name: string): readonly string[] =>
+  [name.replaceAll('f', 'ph'), name.replaceAll('ph', 'f')].filter((each) => each !== name);
