@@ -24,7 +24,8 @@ export interface LanguagePack {
   /**
    * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
    * calls by the others. Names with another usual sense, such as "range" or "film", are left out. Some have one in shops of
-   * another trade: those that sell metal washers call them so, and then "washer" finds nothing else.
+   * another trade: those that sell metal washers call them so, and then "washer" finds nothing else. An asterisk marks a name with
+   * such a sense ("washer*"): it tells nothing of what the others are said of, as a paper notebook does not of a laptop.
    */
   readonly synonyms?: readonly string[];
 }

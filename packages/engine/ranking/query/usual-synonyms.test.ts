@@ -102,6 +102,18 @@ describe('usual synonyms', () => {
     assert.equal(finds(...drives, ...repeated('SSD', 4)), undefined, 'drives are called so, too');
   });
 
+  test('of a name with another sense tell nothing of what the others are said of', () => {
+    const laptops = [...repeated('case for a laptop', 20), ...repeated('laptop', 2)];
+    const notebooks = repeated('notebook', 10);
+    const finds = (titles: readonly string[]) =>
+      rulesOf(...titles).find(({ words }) => words.includes('laptop'))?.finds;
+    assert.equal(finds([...laptops, ...notebooks]), undefined);
+    assert.deepEqual(finds(notebooks), ['notebook'], 'where the shop calls nothing a laptop');
+    const skillets = [...repeated('lid for a frying pan', 20), ...repeated('frying pan', 2)];
+    const rules = rulesOf(...skillets, ...repeated('skillet', 10));
+    assert.ok(rules.some(({ words }) => words.includes('frying pan')));
+  });
+
   test('are counted over all products of a shop, however many have a name of several words', () => {
     const drives = repeated('hard drive', 2_400);
     const rule = (disks: number) =>
@@ -111,15 +123,17 @@ describe('usual synonyms', () => {
   });
 
   test('of what stands before nouns go by the products that have it', () => {
-    const patio = { words: ['patio'], finds: ['outdoor'] };
-    const plain = repeated('outdoor table', 20);
-    assert.deepEqual(rulesOf(...plain), [patio]);
-    assert.deepEqual(rulesOf(...plain, ...repeated('patio table', 2)), []);
+    const ruleOf = (...titles: readonly string[]) =>
+      rulesOf(...titles).find(({ finds }) => finds?.some((name) => name === 'outdoor' || name === 'patio'));
+    const plain = repeated('outdoor lamp', 20);
+    assert.deepEqual(ruleOf(...plain), { words: ['patio'], finds: ['outdoor'] });
+    assert.equal(ruleOf(...plain, ...repeated('patio lamp', 2)), undefined);
     // Once a tenth are called by it, only those count.
-    assert.deepEqual(rulesOf(...plain, 'Patio', 'Set of a patio'), []);
-    assert.deepEqual(rulesOf(...plain, 'Patio', 'Oak patio', ...repeated('patio table', 2)), [
-      { words: ['outdoor'], finds: ['patio'] },
-    ]);
+    assert.equal(ruleOf(...plain, 'Patio', 'Set of a patio'), undefined);
+    assert.deepEqual(ruleOf(...plain, 'Patio', 'Oak patio', ...repeated('patio lamp', 2)), {
+      words: ['outdoor'],
+      finds: ['patio'],
+    });
   });
 
   test('give way to what the shop says of a word', () => {

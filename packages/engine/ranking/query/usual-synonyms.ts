@@ -7,7 +7,11 @@ import { postingsOfAll } from './words/words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
-/** Fewer products that are surely called by a name do not tell what else its other names are said of. Set by hand. */
+/**
+ * A name tells what the other names of its thing are also said of if this share of the products that have it are called by it, and
+ * that share times their number is so many. Set by hand.
+ */
+const LEAST_SURE = 0.25;
 const FEWEST_SURE = 2;
 
 /** Things looked up between two yields: a millisecond in a catalogue of 50,000 products. Set by hand. */
@@ -28,9 +32,12 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     const having = uses.map((each) => each.having);
     // What stands before nouns, such as "outdoor", calls next to nothing: then those count that have it.
     const isUsed = usedBy(Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called);
-    // Of those that have the "SSD" of computers in their names, next to none is one; a solid state drive is.
-    const sure = uses.map((each) => (each.having === 0 ? 0 : each.called ** 2 / each.having));
-    const isMeant = Math.max(...sure) < FEWEST_SURE ? isUsed : usedBy(sure);
+    // Of those that have the "SSD" of computers in their names, next to none is one; most solid state drives are.
+    const sure = uses.map((each, n) =>
+      each.having === 0 || names[n].isAmbiguous ? 0 : each.called ** 2 / each.having,
+    );
+    const isTold = uses.some((each, n) => sure[n] >= FEWEST_SURE && each.called >= LEAST_SURE * each.having);
+    const isMeant = isTold ? usedBy(sure) : isUsed;
     const words = names.filter((_, n) => !isUsed(n) || !isMeant(n)).map(({ text }) => text);
     const used = names.filter((_, n) => isUsed(n) || isMeant(n));
     // What has all words of "laptop computer" has "laptop".

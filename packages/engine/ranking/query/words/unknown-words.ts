@@ -18,6 +18,10 @@ const COMPLETED = 0.8;
  */
 const LEAST_STEM = 6;
 const MOST_OF_TYPED = 4;
+/** A shorter word without the ends of number is near too many others: "cof" of "cofee" is near "con" of "cones". Set by hand. */
+const LEAST_FORM = 4;
+/** Of several corrections, one of fewer products than this share of the most frequent is not meant. Set by hand. */
+const LEAST_FREQUENT = 0.02;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
@@ -72,8 +76,10 @@ export function unknownReadings(word: Word, isLast: boolean, context: Context, t
   );
   if (meant.length === 0 && parts !== undefined) return certain([partedInto(parts)]);
   const corrections = meant.length > 0 ? meant : nearest(word, near, terms);
+  const [first, ...others] = inContext(corrections, context.products, terms);
+  const frequent = others.filter((each) => countOf(each, terms) >= LEAST_FREQUENT * countOf(first, terms));
   return {
-    further: inContext(corrections, context.products, terms)
+    further: (first === undefined ? [] : [first, ...frequent])
       .slice(0, MOST_CORRECTIONS)
       .map((each) => ({ stems: [each], share: CORRECTED })),
     isDoubted: meant.length === 0,
@@ -145,9 +151,9 @@ function nearWords({ name, typed = name }: Word, edits: number, terms: Terms): r
 /** Edits between what was typed and the nearest word of a stem, the ends of number aside; one more than the most where it is far. */
 function editsTo(stem: string, typed: string, terms: Terms): number {
   const bound = MOST_OF_TYPED + 1;
-  const form = formOf(typed, terms.language);
-  const ofForms =
-    form === undefined ? [] : terms.formsOf(stem).map((each) => editDistance(form, each, bound));
+  const form = formOf(typed, terms.language) ?? '';
+  const forms = form.length < LEAST_FORM ? [] : terms.formsOf(stem);
+  const ofForms = forms.map((each) => editDistance(form, each, bound));
   return Math.min(editDistance(typed, terms.wordOf(stem), bound), ...ofForms);
 }
 
