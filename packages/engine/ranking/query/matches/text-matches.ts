@@ -67,6 +67,8 @@ const OTHER_FORM = 0.4;
  * Of .2, .5 and 1 the first two do as well on judged searches, and better than the last.
  */
 const OF_OTHER_NUMBER = 0.3;
+/** Numbers, sizes and models: "4k", "16gb". */
+const STARTS_WITH_DIGIT = /^\d/;
 /** What is left of a product that is for others than the search says, such as men. Set by hand. */
 const OF_OTHERS = 0.1;
 
@@ -142,6 +144,8 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   let total = 0;
   let lackingAll = 1;
   const thing = new AskedThing(asked, terms.language);
+  /** The words of the search at hand that some product has, without numbers and units. */
+  const named: string[] = [];
   /** Words of the search at hand so far, and the place of the last of them. */
   let number = 0;
   let before: number | undefined;
@@ -169,6 +173,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       quantities.set(filter.dimension, new Set(all));
     }
     if (hits.products.length === 0) return;
+    if (latest === true && isUnit !== true && !STARTS_WITH_DIGIT.test(name)) named.push(name);
     const {
       rarity: idf,
       ofKind,
@@ -229,8 +234,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, marks } = found;
-  const latest = words.filter((word) => word.latest === true).map(({ name }) => name);
-  const isAlone = latest.length === 1 || isUsualName(latest.join(' '), terms);
+  const isAlone = named.length === 1 || isUsualName(named.join(' '), terms);
   const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
   const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
   const { head, others, certainty } = thing.told();
