@@ -44,6 +44,12 @@ import { partsOfTitle } from './titles/title-parts.ts';
 import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
+ * A category of several kinds holds what the titles of its products call them, if at least this share of them says so: a coffee
+ * table in "Tables & desks" is no desk. Set by hand.
+ */
+const LEAST_NAMED = 0.5;
+
+/**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
  */
 function textOf({ name, kind, values }: Attribute, cell: readonly number[]): string {
@@ -151,6 +157,8 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     kinds[cell] ??= category!.cells[cell].flatMap((v) => headsOfCategory(paths[v], shop));
     return kinds[cell];
   };
+  /** By category of several kinds its products, each with the kinds that its title says. */
+  const ofSeveralKinds: { readonly product: number; readonly named: readonly string[] }[][] = [];
   const titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, maker), shop);
   const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
   const lengths = new Float64Array(TEXTS * size);
@@ -188,19 +196,35 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         if (term !== undefined && occurrences !== undefined) found.set(term, occurrences | as);
       }
     };
+    let heads: ReadonlySet<string> = new Set();
     if (title !== undefined) {
       const modifiers = modifiersIn(inTitle, i);
       const isModifier = (stem: string): boolean => modifiers.has(termNumbers.get(stem) ?? -1);
-      mark(headsOfTitle(title, shop, isModifier, titleWords, textIn(maker, i)), IS_HEAD);
+      heads = headsOfTitle(title, shop, isModifier, titleWords, textIn(maker, i));
+      mark(heads, IS_HEAD);
     }
     const kind = category?.cell[i] ?? -1;
-    if (kind >= 0) mark(kindsOf(kind), IS_CATEGORY);
+    const held = kind < 0 ? [] : kindsOf(kind);
+    if (held.length > 1) {
+      ofSeveralKinds[kind] ??= [];
+      ofSeveralKinds[kind].push({ product: i, named: held.filter((stem) => heads.has(stem)) });
+    } else mark(held, IS_CATEGORY);
     for (const [term, occurrences] of found) {
       perTerm[term] ??= { items: [], occurrences: [] };
       perTerm[term].items.push(i);
       perTerm[term].occurrences.push(occurrences);
     }
   }
+  ofSeveralKinds.forEach((members, kind) => {
+    const isNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
+    for (const { product, named } of members) {
+      for (const stem of isNamed ? named : kindsOf(kind)) {
+        const { items, occurrences } = perTerm[termNumbers.get(stem) ?? -1] ?? { items: [], occurrences: [] };
+        const at = placeOf(product, items);
+        if (at >= 0) occurrences[at] |= IS_CATEGORY;
+      }
+    }
+  });
   const averageLengths = new Array<number>(TEXTS).fill(0);
   lengths.forEach((length, k) => {
     averageLengths[k % TEXTS] += length / size;
