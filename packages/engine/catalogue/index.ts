@@ -41,5 +41,6 @@ export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
 export { columnKey } from './rows/column-key.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
 export { headedRows } from './rows/headed-rows.ts';
+export { isTitleOfProducts } from './rows/id-names.ts';
 export { lastLevel } from './texts/category-levels.ts';
 export type * from './types.ts';

@@ -1,4 +1,10 @@
-import { idsOf, type Warning } from '@decidable/engine/catalogue';
+import {
+  columnKey,
+  type ExportRows,
+  idsOf,
+  isTitleOfProducts,
+  type Warning,
+} from '@decidable/engine/catalogue';
 import { EXPORT_LIMITS, type ExportLimits } from '../limits.ts';
 import { type ReadExport, readExport } from '../read-export.ts';
 import { united } from '../unite.ts';
@@ -8,7 +14,7 @@ import type { GivenExport, GivenFile, Reading } from './given-export.ts';
 
 /**
  * An export as the CSV that is kept as a catalogue. A CSV whose column one is the id, with nothing to pass over, stays as it
- * is; every other form is written as one.
+ * is; every other form is written as one. Where products have no ids but their titles (an export of Etsy), these are both.
  *
  * @returns the CSV, and what was passed over
  * @throws ExportFault with the file and the place of the first fault
@@ -29,6 +35,7 @@ export async function importableCsv(
   return naming(name, () => {
     const rows = united(read, limits);
     const { ids, instead, warnings } = idsOf(rows, { id, tolerant: true });
+    const isTitle = isTitleOfProducts(rows.names[ids.column]);
     const [only] = read;
     const isAsItIs =
       read.length === 1 &&
@@ -37,9 +44,29 @@ export async function importableCsv(
       ignore.length === 0 &&
       ids.column === 0 &&
       instead === undefined &&
+      !isTitle &&
       rows.names.every((column) => column !== '') &&
       [...rows.warnings, ...warnings].every(({ code }) => code === 'decoded_windows_1252');
-    const bytes = isAsItIs ? files[0].bytes : csvWithIdFirst(rows, { id, ignore });
+    const given = isTitle ? withIds(rows, ids.column) : { rows, id };
+    const bytes = isAsItIs ? files[0].bytes : csvWithIdFirst(given.rows, { id: given.id, ignore });
     return { file: { name, bytes }, warnings: [...rows.warnings, ...warnings] };
   });
+}
+
+/** Names of a column of ids; one that a file has already is passed over. */
+const ID_NAMES = ['id', 'product_id', 'listing_id'];
+
+/** The rows with the ids in a column of their own, beside the titles that they are taken from. */
+function withIds(
+  source: ExportRows,
+  title: number,
+): { readonly rows: ExportRows; readonly id: string | undefined } {
+  const known = new Set(source.names.map(columnKey));
+  const id = ID_NAMES.find((name) => !known.has(columnKey(name)));
+  if (id === undefined) return { rows: source, id: source.names[title] };
+  const rows = source.rows.map((row) => [
+    ...source.names.map((_, column) => row[column] ?? ''),
+    row[title] ?? '',
+  ]);
+  return { rows: { ...source, names: [...source.names, id], rows, width: source.names.length + 1 }, id };
 }

@@ -21,3 +21,7 @@ export function idNameRank(name: string): 0 | 1 | 2 | 3 {
   if (concepts.has('identifier') || concepts.has('reference')) return 2;
   return concepts.has('title') || concepts.has('link') || concepts.has('name') ? 1 : 0;
 }
+
+/** Whether a column that holds the ids of products is called their title: "Product name", where an export has no ids. */
+export const isTitleOfProducts = (name: string): boolean =>
+  idNameRank(name) === 1 && conceptsOf(name).has('title');

@@ -113,14 +113,16 @@ function splitBySizes(
 }
 
 /**
- * Whether a product measures nearly what was named. Shoppers say round numbers, and shops record rounded ones.
+ * Whether a product measures nearly what was named. Shoppers say round numbers, and shops record rounded ones. A limit means what
+ * it says: 4.2 % is not under 4 %.
  *
  * @param name a size or range as a filter says it
  */
 export function nearlyMeasures(column: Column, name: string): (product: number) => boolean {
   const range = sizesNamed(column, name);
   if (range === undefined) return () => false;
-  const [from, to] = [range[0] * (1 - NEARLY), range[1] * (1 + NEARLY)];
+  const nearly = range[1] > range[0] * (1 + NEARLY) ? 0 : NEARLY;
+  const [from, to] = [range[0] * (1 - nearly), range[1] * (1 + nearly)];
   const { measured, numbers = [], cell, cellStart, cellValues } = column;
   const isNear = (size: number): boolean => from <= size && size <= to;
   return (product) => {
