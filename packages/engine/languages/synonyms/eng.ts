@@ -100,6 +100,7 @@ export const SYNONYMS: readonly string[] = [
   'usb stick|usb flash drive|flash drive|thumb drive|pen drive',
   'hard drive|hard disk|hdd',
   'solid state drive|ssd',
+  'ram|memory*|memory module',
   'graphics card|video card|gpu',
   'processor|cpu',
   'motherboard|mainboard',

@@ -35,6 +35,8 @@ export interface SessionQuery {
    * Empty where its text is not known.
    */
   readonly asked: readonly string[];
+  /** Whether a word of purpose follows these: "motherboard for ryzen". */
+  readonly saysPurpose: boolean;
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
@@ -149,6 +151,7 @@ export function sessionQueryOf(
       return { ...word, latest: true as const, typed: term?.word ?? word.name, at: term?.at };
     })
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const phrase = search === undefined ? undefined : nounPhraseOf(search, terms);
   return {
     words: [...earlier, ...inOrder],
     excluded: weightedWords(excluded),
@@ -160,7 +163,8 @@ export function sessionQueryOf(
     query,
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
     stems: parsed?.stems ?? [],
-    asked: search === undefined ? [] : nounPhraseOf(search, terms).stems,
+    asked: phrase?.stems ?? [],
+    saysPurpose: phrase?.end === 'purpose',
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }

@@ -162,6 +162,17 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:black chair')[0], 'back', 'where no column has it, it is corrected');
   });
 
+  test('that says what a thing is for finds the thing before what it is for', () => {
+    const boards = Array.from({ length: 30 }, (_, k) => ({
+      id: `board ${k}`,
+      title: `${k} gaming motherboard`,
+      type: 'Motherboards',
+    }));
+    const rows = [{ id: 'processor', title: 'Ryzen 2700x processor', type: 'Processors' }, ...boards];
+    assert.equal(firstOf(rows, 'search:ryzen 2700x motherboard')[0], 'processor');
+    assert.match(firstOf(rows, 'search:motherboard for ryzen 2700x')[0], /board/);
+  });
+
   test('finds a kind with an attribute before the kind alone, where products have few attributes', () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({
       id: `card${i}`,

@@ -48,6 +48,8 @@ const COVERAGE_POWER = 0.8;
  */
 const OF_OTHER_THING = 0.1;
 const OF_OTHER_KIND = 0.2;
+/** In place of the first, where the search says what the thing is for: a "motherboard for ryzen" is no processor. Set by hand. */
+const OF_WHAT_IT_IS_FOR = 0.001;
 
 /**
  * How much more a product counts for each pair of words that follow each other in its title as in the search: "door hinge" in
@@ -127,7 +129,7 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
  * @param found memory for the matches
  */
 export function textMatchesOf(state: SessionState, found: FoundProducts): TextMatches {
-  const { bound, words, excluded: excludedWords, asked } = state;
+  const { bound, words, excluded: excludedWords, asked, saysPurpose } = state;
   const { terms } = bound.index;
   const measured = measuredWords(words, filtersIn(state));
   /** Of the words that a quantity says, what a product counts that has it. */
@@ -239,7 +241,8 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
   const { head, others, certainty } = thing.told();
   const isForOthers = forOthers(words, terms);
-  const ofOtherThing = (OF_OTHER_THING / OF_OTHER_KIND) ** certainty;
+  const otherThing = saysPurpose ? OF_WHAT_IT_IS_FOR : OF_OTHER_THING;
+  const ofOtherThing = (otherThing / OF_OTHER_KIND) ** certainty;
   for (let at = 0; at < found.count; at++) {
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
     const isHead = (found.called[at] & head) !== 0;
