@@ -12,6 +12,7 @@ export const deu: LanguagePack = {
   synonyms: SYNONYMS,
   words: {
     inch: 'zoll',
+    closedCompounds: true,
     stem: (word) => stemmer(withoutDigraphs(word)),
     stopWords,
     productWords:

@@ -6,6 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const swe: LanguagePack = {
   code: 'swe',
   words: {
+    closedCompounds: true,
     inch: 'tum',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

@@ -147,4 +147,26 @@ export class NearWords {
     }
     return found;
   }
+
+  /**
+   * The stems that end with another one, or whose word ends with its word, with so many letters before it at least. In no order. The
+   * stem of a longer word may have lost more of its end.
+   */
+  ending(stem: string, word: string, least: number): readonly string[] {
+    const [ofStem, ofWord] = [codesOf(stem), codesOf(word)];
+    const endsWith = ({ units, start }: PackedList, codes: Uint16Array, n: number): boolean => {
+      const from = start[n + 1] - codes.length;
+      if (from - start[n] < least) return false;
+      let k = codes.length - 1;
+      while (k >= 0 && units[from + k] === codes[k]) k--;
+      return k < 0;
+    };
+    const found: string[] = [];
+    for (let n = 0; n + 1 < this.#start.length; n++) {
+      if (endsWith(this.#stems, ofStem, n) || endsWith(this.#words, ofWord, n)) {
+        found.push(textAt(this.#stems, n));
+      }
+    }
+    return found;
+  }
 }

@@ -26,6 +26,13 @@ const HEAD_FIRST: ReadonlySet<Language> = new Set(
 /** Whether a noun of the language stands before what modifies it. */
 export const standsHeadFirst = (language: Language): boolean => HEAD_FIRST.has(language);
 
+const CLOSED_COMPOUNDS: ReadonlySet<Language> = new Set(
+  LANGUAGES.filter(({ words }) => words?.closedCompounds === true).map(({ code }) => code),
+);
+
+/** Whether nouns that belong together are written as one word. */
+export const writesClosedCompounds = (language: Language): boolean => CLOSED_COMPOUNDS.has(language);
+
 /** Words by language: its own, and those of English, in which titles of any shop are written. */
 function withEnglish(
   wordsOf: (words: WordForms) => readonly string[] | undefined,
@@ -88,6 +95,14 @@ const LEAST_SHARE = 0.05;
 /** Fewer sentences, or a smaller share of all texts, are names and quotations. */
 const FEWEST_SENTENCES = 10;
 const LEAST_SENTENCES = 0.02;
+/**
+ * Where most texts are names, a smaller share is enough of a language in which so many sentences are, most of all; where a shop is
+ * small, fewer sentences are, of a larger share, none of them English.
+ */
+const FEWEST_OF_NAMES = 30;
+const LEAST_OF_NAMES = 0.7;
+const FEWEST_OF_SMALL = 5;
+const LEAST_OF_SMALL = 0.1;
 /** Sentences in the shop's language to each English one: a shop that speaks as much English is read as English. */
 const TO_ENGLISH = 2;
 
@@ -126,12 +141,12 @@ export function shopLanguage(texts: readonly string[]): ShopLanguage {
 
 function mostSpoken(sentences: ReadonlyMap<Language, number>, looked: number): Language {
   const english = sentences.get(DEFAULT_LANGUAGE) ?? 0;
-  let best = DEFAULT_LANGUAGE;
-  let most = Math.max(FEWEST_SENTENCES, LEAST_SENTENCES * looked, TO_ENGLISH * english, 1) - 1e-9;
-  for (const [language, count] of [...sentences].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    if (language === DEFAULT_LANGUAGE || count <= most) continue;
-    best = language;
-    most = count;
-  }
-  return best;
+  const all = [...sentences.values()].reduce((sum, count) => sum + count, 0);
+  const others = [...sentences].filter(([each]) => each !== DEFAULT_LANGUAGE);
+  others.sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
+  const [language, count] = others[0] ?? [DEFAULT_LANGUAGE, 0];
+  const isFrequent = count >= FEWEST_SENTENCES && count >= LEAST_SENTENCES * looked;
+  const isOfNames = count >= FEWEST_OF_NAMES && count >= LEAST_OF_NAMES * all;
+  const isSmall = english === 0 && count >= FEWEST_OF_SMALL && count >= LEAST_OF_SMALL * looked;
+  return count >= TO_ENGLISH * english && (isFrequent || isOfNames || isSmall) ? language : DEFAULT_LANGUAGE;
 }

@@ -29,6 +29,7 @@ export type Terms = Pick<
   | 'find'
   | 'near'
   | 'continuing'
+  | 'ending'
   | 'isUnsearched'
   | 'wordOf'
   | 'formsOf'

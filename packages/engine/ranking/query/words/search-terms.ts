@@ -1,5 +1,7 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { writesClosedCompounds } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
+import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { roundedSizes } from './rounded-sizes.ts';
 import { synonymReadings } from './synonym-readings.ts';
@@ -54,6 +56,11 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     if (NUMBER.test(name) && NUMBER.test(word.name)) return undefined;
     const first = typed === name ? [name, terms.wordOf(name)] : [typed];
     const wholes = first.flatMap((begin) => ['', '.'].map((mark) => begin + mark + word.name));
+    // "Knöpfe Holz" are "Holzknöpfe".
+    if (writesClosedCompounds(terms.language)) {
+      for (const link of LINKS)
+        wholes.push(typed + link + word.name, (word.typed ?? word.name) + link + name);
+    }
     return wholes.map((whole) => stem(whole, terms.language)).find(knows);
   });
   const uses = (name: string): number => terms.find(name)?.items.length ?? 0;
@@ -88,7 +95,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     }
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
-    readings.push(...synonyms[k]);
+    readings.push(...synonyms[k], ...compoundReadings(word, terms));
     const next = words[k + 1]?.latest === word.latest ? words[k + 1] : undefined;
     readings.push(...roundedSizes(word.name, next, terms));
     return { ...word, readings, isUnit: isUnit(k) };

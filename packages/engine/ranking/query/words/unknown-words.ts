@@ -2,6 +2,7 @@ import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { editDistance } from '../../../primitives/edit-distance.ts';
 import { formOf } from '../../../session/text/stemming.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
+import { lastNounReadings } from './closed-compounds.ts';
 import { type Compound, compoundOf, isMeant, isOfWholeWords } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
@@ -68,12 +69,14 @@ export function unknownReadings(word: Word, isLast: boolean, context: Context, t
   if (isSpeltRight) return certain([]);
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
   const isWhole = compound !== undefined && isOfWholeWords(compound, terms);
-  const near = alike.length > 0 ? alike : nearWords(word, isWhole ? 1 : 2, terms);
+  const lastNoun = lastNounReadings(word, terms);
+  const near = alike.length > 0 ? alike : nearWords(word, isWhole || lastNoun.length > 0 ? 1 : 2, terms);
   const meant = nearest(
     word,
     near.filter((each) => occursWith(each, context, terms)),
     terms,
   );
+  if (meant.length === 0 && lastNoun.length > 0) return certain(lastNoun);
   if (meant.length === 0 && parts !== undefined) return certain([partedInto(parts)]);
   const corrections = meant.length > 0 ? meant : nearest(word, near, terms);
   const [first, ...others] = inContext(corrections, context.products, terms);

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyModel } from '../../model/empty-model.ts';
+import { rank } from '../../rank.ts';
+import { NOON, titledShop } from '../../testing/shops.ts';
+
+/** Enough sentences to tell that a shop is German. */
+const SENTENCES = Array.from(
+  { length: 12 },
+  (_, k) => `Das Modell ${k + 100} ist für den Sommer und nicht für die Kinder`,
+);
+
+/** The titles that a search matches, best first. */
+function matching(
+  titles: readonly string[],
+  query: string,
+  sentences: readonly string[] = SENTENCES,
+): string[] {
+  const all = [...titles, ...sentences];
+  const index = titledShop(all);
+  const { items } = rank({
+    profile: undefined,
+    index,
+    model: emptyModel(),
+    now: NOON,
+    query,
+    limit: all.length,
+  });
+  return items.flatMap(({ id, scoreBreakdown }) => {
+    const keyword = scoreBreakdown.find(({ factor }) => factor === 'keyword');
+    return keyword === undefined || keyword.contribution < 1e-9 ? [] : [all[Number(id.slice(1))]];
+  });
+}
+
+const SCISSORS = ['Universalschere', 'Fadenschere rot', 'Schermesser', 'Stricknadel'];
+
+test('a noun finds the compounds that end with it, behind itself', () => {
+  assert.deepEqual(matching(SCISSORS, 'Schere').sort(), ['Fadenschere rot', 'Universalschere']);
+  assert.equal(matching(['Universalschere', 'Schere'], 'Schere')[0], 'Schere');
+  assert.deepEqual(matching(['Holzknöpfe', 'Knopfloch'], 'Knöpfe'), ['Holzknöpfe'], 'in plural, too');
+});
+
+test('a compound that the shop lacks is what its last noun is', () => {
+  assert.deepEqual(matching(SCISSORS, 'Stoffschere').sort(), ['Fadenschere rot', 'Universalschere']);
+  assert.deepEqual(matching(['Weiche Wolle', 'Babydecke'], 'Babywolle'), ['Weiche Wolle']);
+  // One letter wrong is a misspelling first.
+  assert.deepEqual(matching(['Strickgarn', 'Häkelgarn'], 'Strickgarm'), ['Strickgarn']);
+});
+
+test('two nouns are a compound in either order, and with what links them', () => {
+  const titles = ['Holzknöpfe', 'Karte Geburtstag', 'Geburtstagskarte'];
+  assert.equal(matching(titles, 'Knöpfe Holz')[0], 'Holzknöpfe');
+  assert.ok(matching(titles, 'Karte Geburtstag').includes('Geburtstagskarte'));
+});
+
+test('chance ends are no nouns', () => {
+  assert.deepEqual(matching(['Reis', 'Preis'], 'Eis'), [], 'three letters');
+  assert.deepEqual(matching(['Barock', 'Faltenrock'], 'Rock'), ['Faltenrock'], 'two letters before it');
+  assert.deepEqual(matching(['Verband', 'Gummiband'], 'Band'), ['Gummiband']);
+});
+
+test('an English shop parts no words at their ends', () => {
+  assert.deepEqual(matching(['Blackboard', 'Surfboard'], 'board', []), []);
+});
