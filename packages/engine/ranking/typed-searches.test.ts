@@ -7,7 +7,7 @@ import { emptyProfile, fold } from '../session/profile/fold.ts';
 import { searchSignal } from '../session/text/search-signal.ts';
 import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
-import { measuredIn } from './indexing/column.ts';
+import { measuredIn } from './indexing/number-columns.ts';
 import { emptyModel } from './model/empty-model.ts';
 import { rank } from './rank.ts';
 import { rankProducts } from './rerank.ts';

@@ -3,7 +3,6 @@ import { categoryLabels } from '../../catalogue/texts/category-levels.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { handleOf, interestName } from '../../session/text/names.ts';
-import type { MeasuredColumn } from '../../session/text/quantity-parser.ts';
 import { hasPaths, PathNames, type Paths } from './category-paths.ts';
 
 /**
@@ -110,10 +109,6 @@ function exactNumbers(attribute: Attribute): ExactNumbers {
   const positionOf = cells.map(([value]) => (value < sizes.length ? value : -1));
   return { sizes, places: cell.map((c) => (c < 0 ? -1 : positionOf[c])) };
 }
-
-/** The columns that a query can refer to by a number with a unit. */
-export const measuredIn = (columns: readonly Column[]): MeasuredColumn[] =>
-  columns.flatMap(({ name, measured }) => (measured === undefined ? [] : [{ attribute: name, ...measured }]));
 
 /** Builds the derived arrays of a column. */
 function makeColumn(

@@ -3,6 +3,7 @@ import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { dimensionOf } from '../indexing/number-columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
@@ -204,12 +205,12 @@ export function filtersIn(state: SessionState): readonly Filter[] {
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
     if (number === undefined) continue;
     const seen = sessionColumnOf(state, number);
-    const { labels, measured } = seen.column;
+    const { labels } = seen.column;
+    const dimension = dimensionOf(seen.column, bound.index.terms.language);
     const plain: StatedValues[] = [];
     for (const entry of statedValuesOf(state, number)) {
       if (!entry.filtered) continue;
-      if (measured !== undefined && isSearch(entry)) {
-        const { dimension } = measured.unit;
+      if (dimension !== undefined && isSearch(entry)) {
         const key = `${entry.step} ${dimension}`;
         const known = amounts.get(key) ?? { dimension, stated: [], has: [], columns: [], hasNearly: [] };
         amounts.set(key, known);

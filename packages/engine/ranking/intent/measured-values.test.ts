@@ -6,7 +6,7 @@ import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { extractKeywords } from '../../session/text/keywords.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { measuredIn } from '../indexing/column.ts';
+import { measuredIn } from '../indexing/number-columns.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { violatesConstraints } from '../query/constraints.ts';
 import { sessionQueryOf } from '../query/session-query.ts';

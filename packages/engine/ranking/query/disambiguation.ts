@@ -49,8 +49,11 @@ export function withoutChanceMatchesAt(
     const { cell } = column;
     const hasValue = (product: number): boolean =>
       cell[product] >= 0 && holdsOneOf(column, cell[product], values);
-    if (matches.length > 0 && !matches.some(hasValue)) return 0;
-    return chanceOfValue(index.terms, value, hasValue);
+    // Of more matches, only the first are known.
+    const isAll = matches.length < MAX_POSTINGS_CHECKED;
+    if (isAll && matches.length > 0 && !matches.some(hasValue)) return 0;
+    // A number is named with its unit or with what it counts: titles that end with an "8" say nothing of it.
+    return column.numbers === undefined ? chanceOfValue(index.terms, value, hasValue) : 1;
   };
   const weighed = (list: readonly NamedInterest[], chance: (interest: NamedInterest) => number) =>
     list.flatMap((interest): NamedInterest[] => {

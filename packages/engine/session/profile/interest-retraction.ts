@@ -1,5 +1,5 @@
 import type { Language } from '../../languages/language-pack.ts';
-import { measuredWordsOf } from '../text/measure-words.ts';
+import { measuredWordsOf } from '../text/amounts/measure-words.ts';
 import { stem } from '../text/stemming.ts';
 import { foldText } from '../text/tokens.ts';
 import type { InterestKind, Keywords, NamedInterest, Profile } from '../types.ts';

@@ -1,5 +1,8 @@
 import type { Keywords } from '../types.ts';
-import { measuredWordsOf } from './measure-words.ts';
+import { readCounts } from './amounts/count-parser.ts';
+import { measuredWordsOf } from './amounts/measure-words.ts';
+import { readPrices } from './amounts/price-parser.ts';
+import { readAmounts } from './amounts/quantity-parser.ts';
 import {
   carriesNegationOn,
   idiomAt,
@@ -12,8 +15,6 @@ import {
   type Reader,
   saysAbsence,
 } from './negation.ts';
-import { readPrices } from './price-parser.ts';
-import { readAmounts } from './quantity-parser.ts';
 import { AMBIGUOUS_NEGATORS, ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
 import { plainTerms, stopWordsFor, type Term } from './stop-words.ts';
@@ -107,7 +108,20 @@ function scan(
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
   const { language } = vocabulary;
   const { range, rest: unpriced } = readPrices(joinNegators(foldText(query)));
-  const { matched: quantities, rest } = readAmounts(unpriced, vocabulary.measured, isNegator);
+  const columns = vocabulary.measured;
+  const amounts = readAmounts(
+    unpriced,
+    columns.filter((column) => 'unit' in column),
+    isNegator,
+  );
+  const counts = readCounts(
+    amounts.rest,
+    columns.filter((column) => 'noun' in column),
+    language,
+    isNegator,
+  );
+  const { rest } = counts;
+  const quantities = [...amounts.matched, ...counts.matched];
   const words = measuredWordsOf(rest, language);
   const stems = words.map((word) => stem(word, language));
   const { wanted, negated, stopWords } = scan(words, stems, vocabulary, 'query');

@@ -1,5 +1,6 @@
-import { measuredWordsOf } from './measure-words.ts';
-import type { MeasuredColumn } from './quantity-parser.ts';
+import type { CountedColumn } from './amounts/count-parser.ts';
+import { measuredWordsOf } from './amounts/measure-words.ts';
+import type { MeasuredColumn } from './amounts/quantity-parser.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
 import { foldText } from './tokens.ts';
@@ -14,12 +15,15 @@ export interface Phrase {
   readonly said?: string;
 }
 
+/** A column of numbers that a search may name by a number and a word behind it: a unit, or what is counted. */
+export type NumberColumn = MeasuredColumn | CountedColumn;
+
 /** The catalogue's values by the stems of their words. */
 export interface Vocabulary extends ShopLanguage {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words in the longest phrase. */
   readonly longest: number;
-  readonly measured: readonly MeasuredColumn[];
+  readonly measured: readonly NumberColumn[];
 }
 
 /** Values of more words are descriptions that nobody types; set by hand. */
@@ -36,7 +40,7 @@ const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 export function vocabularyOf(
   entries: Iterable<Phrase>,
   shop: ShopLanguage = ANY_LANGUAGE,
-  measured: readonly MeasuredColumn[] = [],
+  measured: readonly NumberColumn[] = [],
 ): Vocabulary {
   const { language, negators } = shop;
   const phrases = new Map<string, Phrase[]>();

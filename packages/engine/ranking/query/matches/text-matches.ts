@@ -1,6 +1,7 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { formMarkOf } from '../../indexing/inverted-index.ts';
+import { isCount } from '../../indexing/number-columns.ts';
 import {
   CALLED,
   FURTHER_FORM,
@@ -171,7 +172,13 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     const { hits, matches } = hitsOf(known, terms);
     if (filter?.dimension !== undefined) {
       const others = quantities.get(filter.dimension);
-      const all = Array.from(hits.products).filter((product) => others?.has(product) ?? true);
+      // A title says how many where the number stands before the noun: "Core 8 GB" has no eight cores.
+      const stands = (product: number, k: number): boolean =>
+        !isCount(filter.dimension!) ||
+        found.mayBeBehindLast(found.placeOf(product), inSearch, placeInTitle(hits.marks[k]));
+      const all = Array.from(hits.products).filter(
+        (product, k) => others === undefined || (others.has(product) && stands(product, k)),
+      );
       quantities.set(filter.dimension, new Set(all));
     }
     if (hits.products.length === 0) return;

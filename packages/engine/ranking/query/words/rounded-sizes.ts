@@ -1,5 +1,5 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
-import { inchIn } from '../../../session/text/measure-words.ts';
+import { inchIn } from '../../../session/text/amounts/measure-words.ts';
 import type { ShopLanguage } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import type { InvertedIndex } from '../../indexing/term-table.ts';

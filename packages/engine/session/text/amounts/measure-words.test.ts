@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Language } from '../../languages/language-pack.ts';
-import { extractKeywords, textTerms } from './keywords.ts';
+import type { Language } from '../../../languages/language-pack.ts';
+import { extractKeywords, textTerms } from '../keywords.ts';
+import { foldText, wordsOf } from '../tokens.ts';
 import { measuredWordsOf } from './measure-words.ts';
-import { foldText, wordsOf } from './tokens.ts';
 
 const read = (text: string, language?: Language): string =>
   measuredWordsOf(foldText(text), language).join(' ');

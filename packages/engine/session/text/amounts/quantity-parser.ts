@@ -1,8 +1,8 @@
-import { numberOf, WRITTEN } from '../../catalogue/numbers/lone-number.ts';
-import { numbersBeforeUnits, type Quantity } from '../../catalogue/numbers/quantities.ts';
-import { converted, measureOf, type Unit } from '../../catalogue/numbers/units.ts';
-import { firstNotBelow } from '../../primitives/binary-search.ts';
-import type { Keywords } from '../types.ts';
+import { numberOf, WRITTEN } from '../../../catalogue/numbers/lone-number.ts';
+import { numbersBeforeUnits, type Quantity } from '../../../catalogue/numbers/quantities.ts';
+import { converted, measureOf, type Unit } from '../../../catalogue/numbers/units.ts';
+import { firstNotBelow } from '../../../primitives/binary-search.ts';
+import type { Keywords } from '../../types.ts';
 import {
   AROUND,
   BETWEEN,
@@ -58,14 +58,14 @@ const READINGS = {
   orLess: behind(OR_LESS),
 };
 /** What a number of several things, or one of several of a thing, stands behind: "2 x 16 gb", "60 x 40 cm". */
-const TIMES = /\d\s*[x×*]\s*$/u;
+export const TIMES = /\d\s*[x×*]\s*$/u;
 /** "in" before these is no inch, nor before a number: "5 in 1". */
 const NO_INCH = new RegExp(`^\\s+(?:(?:${IN_WHAT})(?!\\p{L})|\\d)`, 'u');
 
 const SHARE = measureOf('%')!.dimension;
 
 /** What is said of how much, and where that begins and ends. */
-interface Amount extends Span {
+export interface Amount extends Span {
   readonly start: number;
   readonly end: number;
   /** A limit that may be part of a name: "20 V MAX 2 Ah". */
@@ -76,7 +76,11 @@ interface Amount extends Span {
 const namedBy = (words: string): Pick<Amount, 'mayBeName'> =>
   words.trim() === 'max' ? { mayBeName: true } : {};
 
-function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
+/** How much the number at a place says, with the words of a limit around it. */
+export function amountOf(
+  text: string,
+  { numbers, start, end }: Pick<Quantity, 'numbers' | 'start' | 'end'>,
+): Amount {
   const [size] = numbers;
   const left = text.slice(0, start);
   const right = text.slice(end);

@@ -1,8 +1,8 @@
-import { measureOf } from '../../catalogue/numbers/units.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
-import type { Language } from '../../languages/language-pack.ts';
+import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../languages/index.ts';
+import type { Language } from '../../../languages/language-pack.ts';
+import { wordsOf } from '../tokens.ts';
 import { IN_WHAT } from './price-parser.ts';
-import { wordsOf } from './tokens.ts';
 
 /** No apostrophe ("90's"), and no half of a height ("5'8"); but 10'x12 and 9'6" are feet. */
 const FOOT_MARK = /(?<=\d)\s?['’\u2032](?=\s?x\s?\d|\d+\s?["”\u2033]|(?!['’\u2032\p{L}\d]))/gu;

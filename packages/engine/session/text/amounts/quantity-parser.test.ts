@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { measureOf } from '../../catalogue/numbers/units.ts';
-import { extractKeywords } from './keywords.ts';
+import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { extractKeywords } from '../keywords.ts';
+import { EMPTY_VOCABULARY, vocabularyOf } from '../vocabulary.ts';
 import type { MeasuredColumn } from './quantity-parser.ts';
-import { EMPTY_VOCABULARY, vocabularyOf } from './vocabulary.ts';
 
 const column = (attribute: string, unit: string, sizes: readonly number[]): MeasuredColumn => ({
   attribute,

@@ -1,7 +1,7 @@
-import { numberOf } from '../../catalogue/numbers/lone-number.ts';
-import { phrasesIn } from '../../languages/index.ts';
-import type { LimitPhrases, Money } from '../../languages/language-pack.ts';
-import type { PriceRange } from '../types.ts';
+import { numberOf } from '../../../catalogue/numbers/lone-number.ts';
+import { phrasesIn } from '../../../languages/index.ts';
+import type { LimitPhrases, Money } from '../../../languages/language-pack.ts';
+import type { PriceRange } from '../../types.ts';
 
 /**
  * Prices in the words of a search: "under £50", "100-200 €", "between 20 and 40", "nicht mehr als 50 €", "moins de 30
