@@ -3,7 +3,7 @@ import { eng as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/eng.ts';
 import { americanSpelling } from './english/american-spelling.ts';
-import { endsLikePlural, withoutIrregularPlural } from './english/irregular-plurals.ts';
+import { keepsItsEnd, withoutIrregularPlural } from './english/irregular-plurals.ts';
 import { wordForm } from './english/word-form.ts';
 
 const PRODUCT =
@@ -20,7 +20,7 @@ export const eng: LanguagePack = {
     form: wordForm,
     stem(word) {
       const spelt = withoutIrregularPlural(americanSpelling(word));
-      return endsLikePlural(spelt) ? spelt : stemmer(spelt);
+      return keepsItsEnd(spelt) ? spelt : stemmer(spelt);
     },
     stopWords,
     conjunctions: ['and'],

@@ -44,10 +44,11 @@ import { partsOfTitle } from './titles/title-parts.ts';
 import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
- * A category of several kinds holds what the titles of its products call them, if at least this share of them says so: a coffee
- * table in "Tables & desks" is no desk. Set by hand.
+ * Of a category of several kinds, a product is what its title says: a coffee table in "Tables & desks" is no desk. One whose title
+ * says neither may be both, unless this share of the titles say one: a holder for phones is no desk. Set by hand.
  */
-const LEAST_NAMED = 0.5;
+const LEAST_NAMED = 0.6;
+const NO_OCCURRENCES: { items: number[]; occurrences: Occurrences[] } = { items: [], occurrences: [] };
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -153,9 +154,9 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const maker = catalogue.attributes.find(({ name }) => name === roles.brand);
   const paths = categoryLabels(category?.values.map(({ label }) => label) ?? []).labels;
   const kinds: (readonly string[])[] = [];
-  const kindsOf = (cell: number): readonly string[] => {
-    kinds[cell] ??= category!.cells[cell].flatMap((v) => headsOfCategory(paths[v], shop));
-    return kinds[cell];
+  const kindsOf = (value: number): readonly string[] => {
+    kinds[value] ??= headsOfCategory(paths[value], shop);
+    return kinds[value];
   };
   /** By category of several kinds its products, each with the kinds that its title says. */
   const ofSeveralKinds: { readonly product: number; readonly named: readonly string[] }[][] = [];
@@ -203,23 +204,25 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       heads = headsOfTitle(title, shop, isModifier, titleWords, textIn(maker, i));
       mark(heads, IS_HEAD);
     }
-    const kind = category?.cell[i] ?? -1;
-    const held = kind < 0 ? [] : kindsOf(kind);
-    if (held.length > 1) {
-      ofSeveralKinds[kind] ??= [];
-      ofSeveralKinds[kind].push({ product: i, named: held.filter((stem) => heads.has(stem)) });
-    } else mark(held, IS_CATEGORY);
+    const cell = category?.cell[i] ?? -1;
+    for (const value of cell < 0 ? [] : category!.cells[cell]) {
+      const held = kindsOf(value);
+      if (held.length > 1) {
+        ofSeveralKinds[value] ??= [];
+        ofSeveralKinds[value].push({ product: i, named: held.filter((stem) => heads.has(stem)) });
+      } else mark(held, IS_CATEGORY);
+    }
     for (const [term, occurrences] of found) {
       perTerm[term] ??= { items: [], occurrences: [] };
       perTerm[term].items.push(i);
       perTerm[term].occurrences.push(occurrences);
     }
   }
-  ofSeveralKinds.forEach((members, kind) => {
-    const isNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
+  ofSeveralKinds.forEach((members, value) => {
+    const areNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
     for (const { product, named } of members) {
-      for (const stem of isNamed ? named : kindsOf(kind)) {
-        const { items, occurrences } = perTerm[termNumbers.get(stem) ?? -1] ?? { items: [], occurrences: [] };
+      for (const stem of named.length > 0 || areNamed ? named : kindsOf(value)) {
+        const { items, occurrences } = perTerm[termNumbers.get(stem) ?? -1] ?? NO_OCCURRENCES;
         const at = placeOf(product, items);
         if (at >= 0) occurrences[at] |= IS_CATEGORY;
       }

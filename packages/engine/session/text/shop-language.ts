@@ -95,14 +95,9 @@ const LEAST_SHARE = 0.05;
 /** Fewer sentences, or a smaller share of all texts, are names and quotations. */
 const FEWEST_SENTENCES = 10;
 const LEAST_SENTENCES = 0.02;
-/**
- * Where most texts are names, a smaller share is enough of a language in which so many sentences are, most of all; where a shop is
- * small, fewer sentences are, of a larger share, none of them English.
- */
+/** Where most texts are names, so many sentences tell a language as well, if this share of all sentences is in it. */
 const FEWEST_OF_NAMES = 30;
 const LEAST_OF_NAMES = 0.7;
-const FEWEST_OF_SMALL = 5;
-const LEAST_OF_SMALL = 0.1;
 /** Sentences in the shop's language to each English one: a shop that speaks as much English is read as English. */
 const TO_ENGLISH = 2;
 
@@ -147,6 +142,5 @@ function mostSpoken(sentences: ReadonlyMap<Language, number>, looked: number): L
   const [language, count] = others[0] ?? [DEFAULT_LANGUAGE, 0];
   const isFrequent = count >= FEWEST_SENTENCES && count >= LEAST_SENTENCES * looked;
   const isOfNames = count >= FEWEST_OF_NAMES && count >= LEAST_OF_NAMES * all;
-  const isSmall = english === 0 && count >= FEWEST_OF_SMALL && count >= LEAST_OF_SMALL * looked;
-  return count >= TO_ENGLISH * english && (isFrequent || isOfNames || isSmall) ? language : DEFAULT_LANGUAGE;
+  return count >= TO_ENGLISH * english && (isFrequent || isOfNames) ? language : DEFAULT_LANGUAGE;
 }

@@ -25,8 +25,8 @@ export const withoutIrregularPlural = (word: string): string =>
     ? PLURALS.reduce((spelt, [plural, singular]) => spelt.replace(plural, singular), word)
     : word;
 
-/** Three letters with a vowel before the "s", and two words more. */
-const NO_PLURAL = /^(?:(?!ids|ads)(?:[aeiou][a-z]|[a-z][aeiou])s|gps|news)$/;
+/** Short words that end like a plural and are none, whose stem would be another word: a NAS is no NA, and GPS no GP. */
+const KEPT: ReadonlySet<string> = new Set('abs bus css gas gps ios nas news pos sas sms ups'.split(' '));
 
-/** Whether a folded English word ends like a plural and is none: a NAS is no several NA, and a GPS no several GP. */
-export const endsLikePlural = (word: string): boolean => NO_PLURAL.test(word);
+/** Whether a folded English word keeps the "s" at its end. */
+export const keepsItsEnd = (word: string): boolean => KEPT.has(word);

@@ -411,7 +411,7 @@ test('a packed index keeps what each product is called, and its kind', () => {
   assert.equal(formMarkOf('lamp', 'lamps', index.terms), first);
 });
 
-test('of a category of several kinds, products are what their titles call them where half of these say so', () => {
+test('of a category of several kinds, a product is what its title says, and both where titles mostly say neither', () => {
   const kindsOf = (...titles: readonly string[]) => {
     const rows = titles.map((title, k) => ({ id: `p${k}`, title, type: 'Tables & desks' }));
     const { terms } = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
@@ -421,11 +421,25 @@ test('of a category of several kinds, products are what their titles call them w
     };
     return titles.map((_, k) => ['tabl', 'desk'].filter((stem) => ofKind(stem, k)).join());
   };
-  assert.deepEqual(kindsOf('Coffee table', 'White desk', 'Micke', 'Holder'), ['tabl', 'desk', '', '']);
-  const bare = kindsOf('Coffee table', 'White desk', 'Micke', 'Holder', 'Malm');
-  assert.deepEqual(
-    bare,
-    Array.from({ length: 5 }, () => 'tabl,desk'),
-    'less than half',
+  const named = ['Coffee table', 'White desk', 'Desk'];
+  const kinds = ['tabl', 'desk', 'desk'];
+  assert.deepEqual(kindsOf(...named, 'Holder', 'Malm'), [...kinds, '', '']);
+  const both = Array.from({ length: 3 }, () => 'tabl,desk');
+  assert.deepEqual(kindsOf(...named, 'Holder', 'Malm', 'Micke'), [...kinds, ...both]);
+});
+
+test('two categories of one kind each hold a product whose title says neither', () => {
+  const rows = [
+    { id: 'a', title: 'Air Max', type: 'Shoes' },
+    { id: 'b', title: 'Red shoes', type: 'Shoes' },
+    { id: 'c', title: 'Mug', type: 'Gifts' },
+  ];
+  const catalogue = catalogueOf(rows, { title: 'text', type: 'list' });
+  const inBoth = catalogue.attributes.map((attribute) =>
+    attribute.name === 'type' ? { ...attribute, cells: [[0, 1], [1]] } : attribute,
   );
+  const { terms } = buildIndex({ ...catalogue, attributes: inBoth }, ROLES);
+  const ofKind = (stem: string) => Array.from(terms.find(stem)!.marks, (marks) => (marks & OF_KIND) !== 0);
+  assert.deepEqual(ofKind('shoe'), [true, true]);
+  assert.deepEqual(ofKind('gift'), [true, true, true]);
 });

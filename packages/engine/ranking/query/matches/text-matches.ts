@@ -166,7 +166,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     for (const reading of readings) {
       const { stems } = reading;
       const postings = postingsOf(terms, reading);
-      if (postings !== undefined)
+      if (postings !== undefined && postings.items.length > 0)
         known.push({ reading, isOwn: stems.length === 1 && stems[0] === name, postings });
     }
     const { hits, matches } = hitsOf(known, terms);
