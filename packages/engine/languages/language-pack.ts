@@ -59,8 +59,11 @@ export interface WordForms {
   readonly purpose?: readonly string[];
   /** Folded words of a search for what belongs to a thing, not for the thing: "humidifier accessories". */
   readonly accessories?: readonly string[];
-  /** Nouns that belong together are written as one word, of which the last says what it is: "Stoffschere" is a "Schere". */
-  readonly closedCompounds?: true;
+  /**
+   * Nouns that belong together are written as one word, of which the last says what it is: "Stoffschere" is a "Schere". Given are
+   * folded words of which that is not true, though they end like one: a "Handschuh" is no "Schuh".
+   */
+  readonly closedCompounds?: { readonly opaque: readonly string[] };
   /** A noun stands before what modifies it: "funda negra para portátil". */
   readonly headFirst?: true;
   /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. */

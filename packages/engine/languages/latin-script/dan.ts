@@ -6,7 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const dan: LanguagePack = {
   code: 'dan',
   words: {
-    closedCompounds: true,
+    closedCompounds: { opaque: [] },
     inch: 'tommer',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

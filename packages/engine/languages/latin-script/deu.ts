@@ -12,7 +12,12 @@ export const deu: LanguagePack = {
   synonyms: SYNONYMS,
   words: {
     inch: 'zoll',
-    closedCompounds: true,
+    closedCompounds: {
+      opaque:
+        'handschuh handschuhe kunststoff kunststoffe durchmesser hochzeit mahlzeit fruhstuck gramm kilogramm milligramm programm quartier vorspiel beispiel birkenstock bildschirm schildkrote eichhorn meerrettich augenblick wirtschaft gesellschaft werkstoff klebstoff wertstoff sauerstoff kraftstoff treibstoff wasserfest wetterfest rutschfest hitzefest spulmaschinenfest feuerfest'.split(
+          ' ',
+        ),
+    },
     stem: (word) => stemmer(withoutDigraphs(word)),
     stopWords,
     productWords:

@@ -6,7 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const nob: LanguagePack = {
   code: 'nob',
   words: {
-    closedCompounds: true,
+    closedCompounds: { opaque: [] },
     inch: 'tommer',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

@@ -6,7 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const swe: LanguagePack = {
   code: 'swe',
   words: {
-    closedCompounds: true,
+    closedCompounds: { opaque: [] },
     inch: 'tum',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

@@ -36,7 +36,7 @@ test('what was typed is near the word of a stem, though their stems are not', ()
   assert.deepEqual(near('somedya', 1), []);
   assert.deepEqual(near('somedya', 1, 'somedyas'), ['somedai']);
   assert.deepEqual(near('menh', 1, 'menhs'), ['men'], 'whose word has four letters');
-  assert.deepEqual(near('fan', 1, 'fam'), [], 'the word that was typed has three');
+  assert.deepEqual(near('fam', 1, 'fams'), [], 'a stem of three letters is none to correct');
 });
 
 test('no more edits than are allowed', () => {
@@ -93,4 +93,10 @@ test('finds what a search of all words by their edit distance finds', () => {
       assert.ok(found.every((text) => expected.includes(text)));
     }),
   );
+});
+
+test('a stem ends with another one, or its word does, behind so many letters', () => {
+  const { ending } = termsOf('seahorse', 'horse', 'horses', 'workhorses');
+  assert.deepEqual([...ending('hors', 'horse', 3)].sort(), ['seahors', 'workhors']);
+  assert.deepEqual(ending('hors', 'horse', 4), ['workhors']);
 });

@@ -26,12 +26,18 @@ const HEAD_FIRST: ReadonlySet<Language> = new Set(
 /** Whether a noun of the language stands before what modifies it. */
 export const standsHeadFirst = (language: Language): boolean => HEAD_FIRST.has(language);
 
-const CLOSED_COMPOUNDS: ReadonlySet<Language> = new Set(
-  LANGUAGES.filter(({ words }) => words?.closedCompounds === true).map(({ code }) => code),
+const OPAQUE_COMPOUNDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
+  LANGUAGES.flatMap(({ code, words }): [Language, ReadonlySet<string>][] =>
+    words?.closedCompounds === undefined ? [] : [[code, new Set(words.closedCompounds.opaque)]],
+  ),
 );
 
-/** Whether nouns that belong together are written as one word. */
-export const writesClosedCompounds = (language: Language): boolean => CLOSED_COMPOUNDS.has(language);
+/**
+ * The folded words that are not what they end with, in a language that writes nouns which belong together as one word; `undefined` in
+ * other languages.
+ */
+export const opaqueCompounds = (language: Language): ReadonlySet<string> | undefined =>
+  OPAQUE_COMPOUNDS.get(language);
 
 /** Words by language: its own, and those of English, in which titles of any shop are written. */
 function withEnglish(

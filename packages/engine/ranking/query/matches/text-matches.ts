@@ -147,7 +147,8 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   let total = 0;
   let lackingAll = 1;
   const thing = new AskedThing(asked, terms.language);
-  /** The words of the search at hand that some product has, without numbers and units. */
+  /** The words of the search at hand that some product has, and these without numbers and units. */
+  const saidWords: string[] = [];
   const named: string[] = [];
   /** Words of the search at hand so far, and the place of the last of them. */
   let number = 0;
@@ -182,7 +183,10 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       quantities.set(filter.dimension, new Set(all));
     }
     if (hits.products.length === 0) return;
-    if (latest === true && isUnit !== true && !STARTS_WITH_DIGIT.test(name)) named.push(name);
+    if (latest === true) {
+      saidWords.push(name);
+      if (isUnit !== true && !STARTS_WITH_DIGIT.test(name)) named.push(name);
+    }
     const {
       rarity: idf,
       ofKind,
@@ -243,7 +247,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
   }
   const { scores, covered, kinds, marks } = found;
-  const isAlone = named.length === 1 || isUsualName(named.join(' '), terms);
+  const isAlone = named.length === 1 || isUsualName(saidWords.join(' '), terms);
   const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
   const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
   const { head, others, certainty } = thing.told();

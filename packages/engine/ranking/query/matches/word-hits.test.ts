@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { runToEnd } from '../../../primitives/run-to-end.ts';
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { NOON, titledShop } from '../../testing/shops.ts';
+import { readSynonyms } from '../synonyms.ts';
 
 const repeated = (title: string, times: number): string[] =>
   Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
@@ -37,4 +39,26 @@ test('a search that is a name of a thing asks for the thing, of however many wor
     ),
     titles[0],
   );
+});
+
+test('a name of two words that no product has together changes nothing of the others', () => {
+  const titles = [
+    ...repeated('computer with SSD', 20),
+    ...repeated('tower SSD', 2),
+    ...repeated('solid state drive', 3),
+    'Flash light',
+    'Brake disk',
+  ];
+  const { terms, ...index } = titledShop(titles);
+  const rules = [{ words: ['ssd'], finds: ['solid state drive', 'flash disk'] }];
+  const synonyms = runToEnd(readSynonyms(rules, terms));
+  const { items } = rank({
+    profile: undefined,
+    index: { ...index, terms: { ...terms, synonyms } },
+    model: emptyModel(),
+    now: NOON,
+    query: 'ssd',
+    limit: 1,
+  });
+  assert.match(titles[Number(items[0].id.slice(1))], /drive/);
 });

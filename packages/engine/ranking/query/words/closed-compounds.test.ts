@@ -53,6 +53,30 @@ test('two nouns are a compound in either order, and with what links them', () =>
   assert.ok(matching(titles, 'Karte Geburtstag').includes('Geburtstagskarte'));
 });
 
+test('what a shop calls so comes before what ends with it', () => {
+  assert.deepEqual(matching(['Lederschuhe', 'Rote Schuhe'], 'Schuhe'), ['Rote Schuhe', 'Lederschuhe']);
+});
+
+test('a half typed word is also what it begins', () => {
+  assert.deepEqual(matching(['Armband', 'Bandmass'], 'Band').sort(), ['Armband', 'Bandmass']);
+});
+
+test('what only ends like a noun is none of it', () => {
+  for (const [compound, noun] of [
+    ['Handschuhe', 'Schuhe'],
+    ['Durchmesser', 'Messer'],
+    ['Schwein', 'Wein'],
+    ['Frühstück', 'Stück'],
+    ['Kunststoff', 'Stoff'],
+  ])
+    assert.deepEqual(matching([compound], noun), [], compound);
+});
+
+test('short nouns are counted as they are typed', () => {
+  assert.deepEqual(matching(['Lederhose', 'Blumenvase'], 'Hose'), ['Lederhose']);
+  assert.deepEqual(matching(['Blumenvase'], 'Glasvase'), ['Blumenvase']);
+});
+
 test('chance ends are no nouns', () => {
   assert.deepEqual(matching(['Reis', 'Preis'], 'Eis'), [], 'three letters');
   assert.deepEqual(matching(['Barock', 'Faltenrock'], 'Rock'), ['Faltenrock'], 'two letters before it');

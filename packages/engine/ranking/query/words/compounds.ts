@@ -5,6 +5,8 @@ import { postingsOf, productsWithAll } from './words-together.ts';
 
 /** A shorter part is no word for itself: it has to stand before or behind the other in titles, as in "t-shirt" and "WD-40". */
 const LEAST_PART = 3;
+/** A longer word is none: each of its letters may part it. */
+const LONGEST = 40;
 /** The least letters and products of two words that are spelt right as one, such as "backrest". Set by hand. */
 const LEAST_WHOLE_PART = 4;
 const FEWEST_OF_PART = 5;
@@ -22,8 +24,8 @@ export interface Compound {
 const ENDINGS = ['', 'ed', 'ing', 'es', 's'];
 
 /**
- * The two words that a word is made of, both of which the catalogue knows: those of the most products. Where only the stem of a
- * word is known, it may have lost an ending: "sofabed", whose stem is "sofab", is made of "sofa" and "bed".
+ * The two words that a word is made of, both of which the catalogue knows: those that titles have side by side, then the most
+ * frequent. Where only the stem of a word is known, it may have lost an ending: "sofabed", whose stem is "sofab", is made of "sofa" and "bed".
  */
 export function compoundOf({ name, typed }: Word, terms: Terms): Compound | undefined {
   if (typed !== undefined) return compoundIn(typed, terms);
@@ -37,20 +39,21 @@ export function compoundOf({ name, typed }: Word, terms: Terms): Compound | unde
 }
 
 function compoundIn(word: string, terms: Terms): Compound | undefined {
+  if (word.length > LONGEST) return undefined;
   const { find, language } = terms;
-  let best: Compound | undefined;
-  let most = 0;
+  let best: (Compound & { readonly rarest: number }) | undefined;
   for (let at = 1; at < word.length; at++) {
     // The end of a stem has been stemmed before: "hous" of "dollhous" would lose another letter.
     const end = word.slice(at);
     const last = find(end) === undefined ? stem(end, language) : end;
     const parts = [stem(word.slice(0, at), language), last] as const;
-    const products = Math.min(...parts.map((part) => find(part)?.items.length ?? 0));
-    if (products <= most) continue;
+    const rarest = Math.min(...parts.map((part) => find(part)?.items.length ?? 0));
+    if (rarest === 0) continue;
     const compound = compoundFrom(parts, at < LEAST_PART || word.length - at < LEAST_PART, terms);
     if (compound === undefined) continue;
-    most = products;
-    best = compound;
+    const isBetter =
+      best === undefined || (compound.stands === best.stands ? rarest > best.rarest : compound.stands);
+    if (isBetter) best = { ...compound, rarest };
   }
   return best;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textTerms } from '../../../session/text/keywords.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../../indexing/inverted-index.ts';
 import { catalogueOf, ROLES, titledShop } from '../../testing/shops.ts';
@@ -220,4 +221,94 @@ test('the name of a site is found without its end, and with a blank for the dot'
   )[0].readings.map(({ stems }) => stems.join('+'));
   assert.deepEqual(readings, ['startech', 'startech.com']);
   assert.ok(lastRead('startech', 'com').includes('startech.com'));
+});
+
+const repeated = (title: string, times: number): string[] =>
+  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
+
+/** The readings of the words of a search, as it was typed, in a shop of these titles. */
+function readIn(titles: readonly string[], search: string): readonly string[][] {
+  const shop = titledShop(titles).terms;
+  const words = textTerms(search, shop).map(({ stem: name, word: typed, at }) => ({
+    name,
+    typed,
+    at,
+    weight: 1,
+    latest: true as const,
+  }));
+  return searchTerms(words, shop).map(({ readings }) => readings.map(({ stems }) => stems.join('+')));
+}
+
+test('words are joined where they are neighbours, and are no compound alone in the middle of a search', () => {
+  const shop = ['Red carpet', 'Dog carrier', 'Car seat', 'Pet bowl'];
+  assert.deepEqual(readIn(shop, 'car pet'), [['carpet'], ['carpet']]);
+  assert.deepEqual(readIn(shop, 'car pet carrier')[0], ['car', 'carpet']);
+  assert.deepEqual(readIn(['Pancake', 'Pan lid', 'Cake tin'], 'pan for a cake'), [['pan'], ['cake']]);
+  assert.deepEqual(
+    readIn(['Doghouse', 'Dog bed'], 'dog house')[0],
+    ['doghous'],
+    'with the end as it was typed',
+  );
+});
+
+test('two numbers are not joined', () => {
+  assert.deepEqual(readIn(['24 in. tile', '2 in. board', '4 in. board'], '2 x 4'), [['2'], ['4']]);
+});
+
+test('a word is parted where titles have both parts side by side, short ones nowhere else', () => {
+  const shop = ['Red T-shirt', 'Tea for T', 'WD-40 spray', 'Spiral neck pen', 'One less'];
+  assert.deepEqual(readIn(shop, 'tshirt'), [['tshirt', 't+shirt']]);
+  assert.deepEqual(readIn(shop, 'wd40'), [['wd40', 'wd+40']]);
+  assert.deepEqual(readIn(['Tea for T', 'Red shirt'], 'tshirt'), [['tshirt']]);
+  const news = [...repeated('news print', 2), ...repeated('new shoe', 20), ...repeated('sprint spike', 6)];
+  assert.deepEqual(readIn(news, 'newsprint'), [['newsprint', 'news+print']], 'not the more frequent parts');
+});
+
+test('a word that hardly any product has is also read as what is far more frequent', () => {
+  const mowers = (count: number) => repeated('lawn mower', count);
+  assert.deepEqual(readIn([...mowers(20), 'Lawnmower oil'], 'lawnmower'), [['lawnmow', 'lawn+mower']]);
+  assert.deepEqual(readIn([...mowers(19), 'Lawnmower oil'], 'lawnmower'), [['lawnmow']]);
+  const oils = ['Lawnmower oil', 'Lawnmower fuel', 'Lawnmower wax'];
+  assert.equal(readIn([...mowers(80), ...oils], 'lawnmower')[0].length, 2);
+  assert.equal(readIn([...mowers(80), ...oils, 'Lawnmower rag'], 'lawnmower')[0].length, 1, 'four have it');
+  const vacuums = repeated('vacuum', 20);
+  assert.deepEqual(readIn([...vacuums, 'Vaccum wall mount'], 'vaccum'), [['vaccum', 'vacuum']]);
+  assert.deepEqual(readIn([...vacuums, ...vacuums, 'Vaccum mount', 'Vaccum hose'], 'vaccum'), [['vaccum']]);
+  assert.deepEqual(readIn([...repeated('steam iron', 20), 'Steak knife'], 'steak'), [['steak']], 'too short');
+});
+
+test('a word by which a product is called is read as it is, however rare', () => {
+  assert.deepEqual(readIn([...repeated('planters', 40), 'Daily planter book', 'Red plannet'], 'plannet'), [
+    ['plannet'],
+  ]);
+  assert.deepEqual(readIn([...repeated('lawn mower', 40), 'Red lawnmower'], 'lawnmower'), [['lawnmow']]);
+});
+
+test('a rare word that other words of the search stand with is read as it is', () => {
+  const shop = [...repeated('lawn mower', 40), 'Lawnmower oil'];
+  assert.deepEqual(readIn(shop, 'lawnmower oil')[0], ['lawnmow']);
+});
+
+test('of several corrections the nearest to what was typed are meant, and none that is rare beside another', () => {
+  const shop = ['Coffee maker', 'Snow cone maker'];
+  assert.deepEqual(readIn(shop, 'cofee maker')[0], ['cofe', 'coffe']);
+  const chandeliers = (count: number) => [...repeated('chandelier', count), 'Chandler rug'];
+  assert.deepEqual(readIn(chandeliers(50), 'chandeler')[0], ['chandel', 'chandeli', 'chandler']);
+  assert.deepEqual(readIn(chandeliers(51), 'chandeler')[0], ['chandel', 'chandeli']);
+});
+
+test('a misspelt name has the synonyms of the name, behind its correction', () => {
+  const shop = titledShop(['Washing powder', 'Sewing machine', ...repeated('clothes washer', 5)]).terms;
+  const words = [
+    { name: 'wash', typed: 'washing' },
+    { name: 'mashin', typed: 'mashine' },
+  ].map((word) => ({ ...word, weight: 1, latest: true as const }));
+  const [, machine] = searchTerms(words, shop);
+  const shareOf = (stems: string) =>
+    machine.readings.find((reading) => reading.stems.join('+') === stems)?.share;
+  assert.ok(shareOf('machin')! > shareOf('washer')!);
+});
+
+test('a name that the shop does not use is completed while it is typed', () => {
+  assert.deepEqual(readIn(['Cotton shirt', 'Carton box'], 'cot'), [['cot', 'cotton']]);
 });

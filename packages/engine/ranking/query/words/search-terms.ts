@@ -1,11 +1,18 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
-import { writesClosedCompounds } from '../../../session/text/shop-language.ts';
+import { opaqueCompounds } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { roundedSizes } from './rounded-sizes.ts';
 import { synonymReadings } from './synonym-readings.ts';
-import { type Context, completionsOf, mayBeSlip, slipReadings, unknownReadings } from './unknown-words.ts';
+import {
+  type Context,
+  completionsOf,
+  isHardlyUsed,
+  rareReadings,
+  type UnknownWord,
+  unknownReadings,
+} from './unknown-words.ts';
 import { productsWithAll } from './words-together.ts';
 
 /**
@@ -35,47 +42,53 @@ export interface SearchTerm extends Word {
 }
 
 /**
- * Reads the words of a search by the words of the catalogue. A word that the catalogue knows is read as it is. Two words
- * that it also writes as one ("mac book") are read both ways, or as one alone where no product has both. A word that it does
- * not know is read as its two parts ("dollhouse"), else as the nearest spellings, those first that occur with the rest of the
- * search; where it has synonyms, given or usual, as these alone. The name of a site is also read without its end ("startech"), a
- * whole number as the sizes near it (see `rounded-sizes.ts`).
+ * Reads the words of a search by the words of the catalogue. All words are read as they are; and also
  *
- * The last word may be half typed. One that the catalogue does not know is read as the words that begin with it; one that
- * it knows, too, where no product has all words as they are and some have all with such a word.
+ * - two words that the catalogue writes as one ("mac book") as that, or as that alone where they end the search and no product has
+ *   both;
+ * - words with synonyms, given or usual, as these (`synonym-readings.ts`), those of misspelt words included;
+ * - a whole number as the sizes near it (`rounded-sizes.ts`);
+ * - a noun as the compounds that end with it, where the language writes them as one word (`closed-compounds.ts`);
+ * - a word that the catalogue lacks as its two parts ("dollhouse"), else as the nearest spellings, those first that occur with the
+ *   rest of the search; one that hardly any product has as what is far more frequent (`unknown-words.ts`);
+ * - the last word, which may be half typed, as the words that begin with it: one that the catalogue lacks, and one that it knows where
+ *   no product has all words as they are and some have all with such a word.
  *
  * @param words in the order of the search
  */
 export function searchTerms(words: readonly Word[], terms: Terms): readonly SearchTerm[] {
   const knows = (name: string): boolean => terms.find(name) !== undefined;
+  /** Whether the words are one behind the other in the search: "pan for a cake" asks for no pancakes. */
+  const areNeighbours = (k: number): boolean =>
+    words[k].at === undefined || words[k + 1].at === undefined || words[k + 1].at === words[k].at! + 1;
+  const writesAsOne = opaqueCompounds(terms.language) !== undefined;
   const joined = words.slice(1).map((word, k) => {
     // "startech com" is "startech.com", too. A stem has lost letters that stand within the compound, as in "mockingbird"; where
     // the search was read without its text, another word with the stem may have them.
     const { name, typed = name } = words[k];
     // "2 x 4" is no 24.
-    if (NUMBER.test(name) && NUMBER.test(word.name)) return undefined;
+    if (!areNeighbours(k) || (NUMBER.test(name) && NUMBER.test(word.name))) return undefined;
     const first = typed === name ? [name, terms.wordOf(name)] : [typed];
-    const wholes = first.flatMap((begin) => ['', '.'].map((mark) => begin + mark + word.name));
+    const last = [...new Set([word.name, word.typed ?? word.name])];
+    const wholes = first.flatMap((begin) => last.flatMap((end) => [begin + end, `${begin}.${end}`]));
     // "Knöpfe Holz" are "Holzknöpfe".
-    if (writesClosedCompounds(terms.language)) {
+    if (writesAsOne) {
       for (const link of LINKS)
         wholes.push(typed + link + word.name, (word.typed ?? word.name) + link + name);
     }
     return wholes.map((whole) => stem(whole, terms.language)).find(knows);
   });
   const uses = (name: string): number => terms.find(name)?.items.length ?? 0;
-  // "book case" in a shop of bookcases, where nothing has both words: a book-end and a storage case are not meant.
+  // "book case" in a shop of bookcases, where nothing has both words: a book-end and a storage case are not meant. In the middle of
+  // a search they may be: "car pet carrier" asks for no carpet.
   const onlyJoined = joined.map((whole, k) => {
-    if (whole === undefined) return false;
+    const isEnd =
+      k + 2 >= words.length || !areNeighbours(k + 1) || words[k + 2].latest !== words[k + 1].latest;
+    if (whole === undefined || !isEnd) return false;
     const parts = [words[k].name, words[k + 1].name];
     const isRare = uses(whole) < LEAST_JOINED * Math.max(...parts.map(uses));
-    return (
-      !isRare &&
-      productsWithAll(
-        parts.map((part) => [part]),
-        terms,
-      ).length === 0
-    );
+    const asParts = parts.map((part) => [part]);
+    return !isRare && productsWithAll(asParts, terms).length === 0;
   });
   const isUnit = (k: number): boolean =>
     k > 0 &&
@@ -95,7 +108,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     }
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
-    readings.push(...synonyms[k], ...compoundReadings(word, terms));
+    readings.push(...synonyms[k]);
     const next = words[k + 1]?.latest === word.latest ? words[k + 1] : undefined;
     readings.push(...roundedSizes(word.name, next, terms));
     return { ...word, readings, isUnit: isUnit(k) };
@@ -107,35 +120,50 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     });
     return { others, products: productsWithAll(others, terms) };
   };
-  /** The words as they are spelt right. */
-  const meant = [...words];
+  /** Misspelt words as they are meant. */
+  const corrected = new Map<number, NonNullable<UnknownWord['corrected']>>();
   for (let k = 0; k < read.length; k++) {
     const { name, readings, weight } = read[k];
     const isPlain = readings.length === 1 && joined[k - 1] === undefined && joined[k] === undefined;
     const isLast = k === last;
-    const isUnknown = isPlain && !knows(name);
-    const isRare = isPlain && !isUnknown && mayBeSlip(read[k], terms);
-    if (!isUnknown && !isRare && !isLast) continue;
-    const context = contextOf(k);
-    const { further, isDoubted } = isUnknown
-      ? unknownReadings(read[k], isLast, context, terms)
-      : { further: knownReadings(read[k], isRare, isLast, context, terms), isDoubted: false };
-    if (further.length === 0) continue;
-    if (isUnknown && further[0].stems.length === 1) meant[k] = { ...words[k], name: further[0].stems[0] };
-    read[k] = {
-      ...read[k],
-      readings: [...readings, ...further],
-      weight: isDoubted ? DOUBTED * weight : weight,
-    };
-  }
-  // "Wasing machine" is a washer, too.
-  if (meant.some((word, k) => word !== words[k])) {
-    const ofMeant = synonymReadings(meant, terms, (k) => meant[k] !== words[k]);
-    for (const [k, readings] of ofMeant.entries()) {
-      if (readings.length > 0) read[k] = { ...read[k], readings: [...read[k].readings, ...readings] };
+    if (isPlain && !knows(name)) {
+      const unknown = unknownReadings(read[k], isLast, contextOf(k), terms);
+      if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
+      read[k] = {
+        ...read[k],
+        readings: [...readings, ...unknown.readings],
+        weight: unknown.isDoubted ? DOUBTED * weight : weight,
+      };
+      continue;
     }
+    const isRare = isPlain && isHardlyUsed(read[k], terms);
+    const further = isLast || isRare ? knownReadings(read[k], isRare, isLast, contextOf(k), terms) : [];
+    read[k] = { ...read[k], readings: [...readings, ...further, ...compoundReadings(words[k], terms)] };
   }
-  return read;
+  return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
+}
+
+/** The same with the synonyms of misspelt words as they are meant: "wasing machine" is a washer, too. */
+function withSynonymsOf(
+  corrected: ReadonlyMap<number, { readonly stem: string; readonly share: number }>,
+  read: readonly SearchTerm[],
+  words: readonly Word[],
+  terms: Terms,
+): readonly SearchTerm[] {
+  const meant = words.map((word, k) => {
+    const stem = corrected.get(k)?.stem;
+    return stem === undefined ? word : { ...word, name: stem, typed: terms.wordOf(stem) };
+  });
+  // No synonym counts more than the least sure of the words.
+  const share = Math.min(...[...corrected.values()].map((each) => each.share));
+  const ofMeant = synonymReadings(meant, terms, (k) => corrected.has(k));
+  return read.map((term, k) => ({
+    ...term,
+    readings: [
+      ...term.readings,
+      ...ofMeant[k].map((reading) => ({ ...reading, share: share * reading.share })),
+    ],
+  }));
 }
 
 /** The further readings of a word that the catalogue knows. */
@@ -147,7 +175,7 @@ function knownReadings(
   terms: Terms,
 ): readonly Reading[] {
   const completions = isLast ? completionsOf(word, context, terms, true) : [];
-  return completions.length > 0 || !isRare ? completions : slipReadings(word, isLast, context, terms);
+  return completions.length > 0 || !isRare ? completions : rareReadings(word, isLast, context, terms);
 }
 
 /** Of the stems of a reading the one that tells most: "13.3" of 13.3 inches. */

@@ -2,7 +2,8 @@ import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { editDistance } from '../../../primitives/edit-distance.ts';
 import { formOf } from '../../../session/text/stemming.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
-import { lastNounReadings } from './closed-compounds.ts';
+import { CALLED, placeInTitle } from '../../indexing/term-table.ts';
+import { compoundReadings, lastNounReadings } from './closed-compounds.ts';
 import { type Compound, compoundOf, isMeant, isOfWholeWords } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productsHaving, productsWithAll } from './words-together.ts';
@@ -27,12 +28,15 @@ const LEAST_FREQUENT = 0.02;
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
 /**
- * A word of at least so many letters, all in Latin script, that so few products have may be a slip of the shop, where what it
- * may stand for is so many times as frequent: a shop of vacuums has one "vaccum". Set by hand.
+ * A word of letters that so few products have may be half typed, misspelt or parted in the others, if what it may stand for is so
+ * many times as frequent. Set by hand.
  */
-const SLIP = /^\p{Script=Latin}{5,}$/u;
-const MOST_OF_SLIP = 3;
-const TIMES_OF_SLIP = 20;
+const LETTERS = /^\p{Script=Latin}{5,}$/u;
+const FEWEST_USES = 3;
+const TIMES_AS_MANY = 20;
+/** A misspelling has so many products at most, and such a stem at least: "steak" is no "steam". Set by hand. */
+const FEWEST_SLIPS = 1;
+const LEAST_SLIP = 6;
 
 /** What the other words of the search at hand that the catalogue knows are read as. */
 export interface Context {
@@ -41,24 +45,28 @@ export interface Context {
   readonly products: readonly number[];
 }
 
-/** How a word is read, and whether nothing else of the search speaks for it. */
-export interface Read {
-  readonly further: readonly Reading[];
+/** How a word that the catalogue lacks is read. */
+export interface UnknownWord {
+  readonly readings: readonly Reading[];
+  /** Whether nothing else of the search speaks for these readings. */
   readonly isDoubted: boolean;
+  /** The stem that it is a misspelling of, and the share that it counts. */
+  readonly corrected?: { readonly stem: string; readonly share: number };
 }
 
-const certain = (further: readonly Reading[]): Read => ({ further, isDoubted: false });
+const certain = (readings: readonly Reading[]): UnknownWord => ({ readings, isDoubted: false });
 
 /**
  * The readings of a word that the catalogue lacks: what it begins, its two parts where titles have them side by side, and the
  * nearest spellings.
  */
-export function unknownReadings(word: Word, isLast: boolean, context: Context, terms: Terms): Read {
+export function unknownReadings(word: Word, isLast: boolean, context: Context, terms: Terms): UnknownWord {
   const { name } = word;
   // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
-  const isSpeltRight = terms.isUnsearched(name) || measureOf(name) !== undefined || isUsualName(name, terms);
-  const completions = isLast && !isSpeltRight ? completionsOf(word, context, terms, false) : [];
-  if (completions.length > 0) return certain(completions);
+  const isWhole = terms.isUnsearched(name) || measureOf(name) !== undefined;
+  const completions = isLast && !isWhole ? completionsOf(word, context, terms, false) : [];
+  const compounds = compoundReadings(word, terms);
+  if (completions.length + compounds.length > 0) return certain([...completions, ...compounds]);
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
   if (dotted.length > 0) {
     return certain(dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 })));
@@ -66,40 +74,43 @@ export function unknownReadings(word: Word, isLast: boolean, context: Context, t
   const compound = compoundOf(word, terms);
   const parts = compound !== undefined && isMeant(compound, context.products) ? compound : undefined;
   if (parts?.stands === true) return certain([partedInto(parts)]);
-  if (isSpeltRight) return certain([]);
+  if (isWhole || isUsualName(name, terms)) return certain([]);
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
-  const isWhole = compound !== undefined && isOfWholeWords(compound, terms);
+  const isOfWords = compound !== undefined && isOfWholeWords(compound, terms);
   const lastNoun = lastNounReadings(word, terms);
-  const near = alike.length > 0 ? alike : nearWords(word, isWhole || lastNoun.length > 0 ? 1 : 2, terms);
-  const meant = nearest(
-    word,
-    near.filter((each) => occursWith(each, context, terms)),
+  const near = alike.length > 0 ? alike : nearWords(word, isOfWords || lastNoun.length > 0 ? 1 : 2, terms);
+  const fitting = near.filter((each) => occursWith(each, context, terms));
+  const isDoubted = fitting.length === 0;
+  if (isDoubted && lastNoun.length > 0) return certain(lastNoun);
+  if (isDoubted && parts !== undefined) return certain([partedInto(parts)]);
+  const [first, ...others] = inContext(
+    nearest(word, isDoubted ? near : fitting, terms),
+    context.products,
     terms,
   );
-  if (meant.length === 0 && lastNoun.length > 0) return certain(lastNoun);
-  if (meant.length === 0 && parts !== undefined) return certain([partedInto(parts)]);
-  const corrections = meant.length > 0 ? meant : nearest(word, near, terms);
-  const [first, ...others] = inContext(corrections, context.products, terms);
+  if (first === undefined) return { readings: [], isDoubted };
   const frequent = others.filter((each) => countOf(each, terms) >= LEAST_FREQUENT * countOf(first, terms));
   return {
-    further: (first === undefined ? [] : [first, ...frequent])
+    readings: [first, ...frequent]
       .slice(0, MOST_CORRECTIONS)
       .map((each) => ({ stems: [each], share: CORRECTED })),
-    isDoubted: meant.length === 0,
+    isDoubted,
+    corrected: { stem: first, share: CORRECTED },
   };
 }
 
 const countOf = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
 
-/** Whether a word that the catalogue knows may be a slip of the shop. */
-export const mayBeSlip = ({ name, typed = name }: Word, terms: Terms): boolean =>
-  countOf(name, terms) <= MOST_OF_SLIP && SLIP.test(typed) && !isUsualName(name, terms);
+/** Whether hardly any product has a word that the catalogue knows. */
+export const isHardlyUsed = ({ name, typed = name }: Word, terms: Terms): boolean =>
+  countOf(name, terms) <= FEWEST_USES && LETTERS.test(typed) && !isUsualName(name, terms);
 
 /**
- * The further readings of a word that hardly any product has, beside what is alike and frequent: the misspelling of one title
- * hides the others no more than a "lawnmower oil" hides lawn mowers. None where a product has all words of the search.
+ * The further readings of a word that hardly any product has and none is called by, where no product has all words of the search: its
+ * two parts, what it begins, or the nearest spelling, if that is far more frequent. A "lawnmower oil" does not hide the lawn mowers,
+ * nor one misspelt title what is spelt right.
  */
-export function slipReadings(
+export function rareReadings(
   word: Word,
   isLast: boolean,
   { others, products }: Context,
@@ -107,24 +118,29 @@ export function slipReadings(
 ): readonly Reading[] {
   const { name } = word;
   if (others.length > 0 && (products.length === 0 || productsHaving(name, products, terms) > 0)) return [];
-  const uses = countOf(name, terms);
-  const isFrequent = (count: number): boolean => count >= TIMES_OF_SLIP * uses;
+  const { items, marks } = terms.find(name)!;
+  const uses = items.length;
+  const inTitle = Array.from(marks).filter((mark) => placeInTitle(mark) > 0);
+  // A shop that sells one shirt means no skirts.
+  if (inTitle.some((mark) => (mark & CALLED) !== 0)) return [];
+  const isFrequent = (count: number): boolean => count >= TIMES_AS_MANY * uses;
   const compound = compoundOf(word, terms);
   if (compound?.stands && isFrequent(compound.products.length) && isMeant(compound, products)) {
     return [partedInto(compound)];
   }
-  const frequent = (stems: readonly string[]): readonly string[] =>
+  const frequent = (stems: readonly string[], share: number): readonly Reading[] =>
     inContext(
       stems.filter((each) => each !== name && isFrequent(countOf(each, terms))),
       products,
       terms,
       products.length > 0,
-    );
-  const completions = isLast ? frequent(continuing(word, terms)) : [];
-  const shares = completions.length > 0 ? COMPLETED : CORRECTED;
-  const found =
-    completions.length > 0 ? completions : frequent(nearest(word, nearWords(word, 1, terms), terms));
-  return found.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: shares }));
+    )
+      .slice(0, MOST_CORRECTIONS)
+      .map((each) => ({ stems: [each], share }));
+  // A title says whole words; a text may end in the middle of one.
+  const completions = isLast && inTitle.length === 0 ? frequent(continuing(word, terms), COMPLETED) : [];
+  if (completions.length > 0 || uses > FEWEST_SLIPS || name.length < LEAST_SLIP) return completions;
+  return frequent(nearest(word, nearWords(word, 1, terms), terms), CORRECTED);
 }
 
 const partedInto = ({ parts, stands }: Compound): Reading => ({
