@@ -97,6 +97,7 @@ test('finds what a search of all words by their edit distance finds', () => {
 
 test('a stem ends with another one, or its word does, behind so many letters', () => {
   const { ending } = termsOf('seahorse', 'horse', 'horses', 'workhorses');
-  assert.deepEqual([...ending('hors', 'horse', 3)].sort(), ['seahors', 'workhors']);
-  assert.deepEqual(ending('hors', 'horse', 4), ['workhors']);
+  assert.deepEqual([...ending('hors', 'horse', 3, 9)].sort(), ['seahors', 'workhors']);
+  assert.deepEqual(ending('hors', 'horse', 4, 9), ['workhors']);
+  assert.deepEqual(termsOf('seahorse', 'workhorse', 'workhorse').ending('hors', 'horse', 3, 1), ['workhors']);
 });

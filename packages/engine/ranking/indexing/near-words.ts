@@ -149,10 +149,13 @@ export class NearWords {
   }
 
   /**
-   * The stems that end with another one, or whose word ends with its word, with so many letters before it at least. In no order. The
-   * stem of a longer word may have lost more of its end.
+   * The stems that end with another one, or whose word ends with its word, since the stem of a longer word may have lost more of its
+   * end: those of the most products first.
+   *
+   * @param least letters before that end
+   * @param most stems
    */
-  ending(stem: string, word: string, least: number): readonly string[] {
+  ending(stem: string, word: string, least: number, most: number): readonly string[] {
     const [ofStem, ofWord] = [codesOf(stem), codesOf(word)];
     const endsWith = ({ units, start }: PackedList, codes: Uint16Array, n: number): boolean => {
       const from = start[n + 1] - codes.length;
@@ -161,12 +164,14 @@ export class NearWords {
       while (k >= 0 && units[from + k] === codes[k]) k--;
       return k < 0;
     };
-    const found: string[] = [];
+    const found: number[] = [];
     for (let n = 0; n + 1 < this.#start.length; n++) {
-      if (endsWith(this.#stems, ofStem, n) || endsWith(this.#words, ofWord, n)) {
-        found.push(textAt(this.#stems, n));
-      }
+      if (endsWith(this.#stems, ofStem, n) || endsWith(this.#words, ofWord, n)) found.push(n);
     }
-    return found;
+    const products = (n: number): number => this.#start[n + 1] - this.#start[n];
+    return found
+      .sort((a, b) => products(b) - products(a) || a - b)
+      .slice(0, most)
+      .map((n) => textAt(this.#stems, n));
   }
 }

@@ -46,14 +46,15 @@ export function withoutChanceMatchesAt(
     if (!isNamed(interest) || column === undefined) return 1;
     const values = new Set(valuesNamed(column, value));
     if (values.size === 0) return 1;
+    // A number is named with its unit or with what it counts, which is no chance.
+    if (column.numbers !== undefined) return 1;
     const { cell } = column;
     const hasValue = (product: number): boolean =>
       cell[product] >= 0 && holdsOneOf(column, cell[product], values);
     // Of more matches, only the first are known.
     const isAll = matches.length < MAX_POSTINGS_CHECKED;
     if (isAll && matches.length > 0 && !matches.some(hasValue)) return 0;
-    // A number is named with its unit or with what it counts: titles that end with an "8" say nothing of it.
-    return column.numbers === undefined ? chanceOfValue(index.terms, value, hasValue) : 1;
+    return chanceOfValue(index.terms, value, hasValue);
   };
   const weighed = (list: readonly NamedInterest[], chance: (interest: NamedInterest) => number) =>
     list.flatMap((interest): NamedInterest[] => {

@@ -86,3 +86,10 @@ test('chance ends are no nouns', () => {
 test('an English shop parts no words at their ends', () => {
   assert.deepEqual(matching(['Blackboard', 'Surfboard'], 'board', []), []);
 });
+
+test('ten words of a search are nouns of compounds at most', () => {
+  const others = (count: number) =>
+    Array.from({ length: count }, (_, k) => `wort${'abcdefghij'[k]}`).join(' ');
+  assert.ok(matching(['Fadenschere'], `${others(9)} Schere`).includes('Fadenschere'));
+  assert.ok(!matching(['Fadenschere'], `${others(10)} Schere`).includes('Fadenschere'));
+});

@@ -21,35 +21,45 @@ const NO_NOUN =
   /^(?:ver|ent|zer|auf|aus|ein|vor|durch|ueber|uber|unter|mit|nach|gegen|hoch|miss|wieder|ont|over|onder|aan|for|upp|[^aeiouy]+)$/;
 /** Compounds of one word that are read, those of the most products: each costs a look-up. Set by hand. */
 const MOST_COMPOUNDS = 20;
+/** Stems with one end of which the words are looked at, those of the most products. Set by hand. */
+const MOST_LOOKED = 500;
 /** What may stand between the nouns of a compound: "Geburtstag-s-karte", "Tasche-n-tuch". */
 export const LINKS: readonly string[] = ['', 's', 'n', 'en', 'e', 'er', 'es'];
 
 const countOf = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
 
-/** Whether a stem is a compound that ends with a word. */
+/** A stem, and its word. */
+interface Compound {
+  readonly stem: string;
+  readonly word: string;
+}
+
+/** Whether a compound ends with a word, and is what that says. */
 function endsWith(
-  compound: string,
+  { stem, word }: Compound,
   { name, typed = name }: WordRead,
   opaque: ReadonlySet<string>,
-  terms: Terms,
 ): boolean {
-  const word = terms.wordOf(compound);
-  if (opaque.has(word)) return false;
-  const first = word.endsWith(typed)
-    ? word.slice(0, -typed.length)
-    : compound.endsWith(name)
-      ? compound.slice(0, -name.length)
-      : '';
-  return first.length >= LEAST_FIRST && !NO_NOUN.test(first);
+  const length = word.endsWith(typed)
+    ? word.length - typed.length
+    : stem.endsWith(name)
+      ? stem.length - name.length
+      : 0;
+  return length >= LEAST_FIRST && !NO_NOUN.test(word.slice(0, length)) && !opaque.has(word);
 }
+
+const compoundsEnding = (name: string, typed: string, terms: Terms): readonly Compound[] =>
+  terms
+    .ending(name, typed, LEAST_FIRST, MOST_LOOKED)
+    .map((each) => ({ stem: each, word: terms.wordOf(each) }));
 
 /** A word as it is read, and as it was typed. */
 type WordRead = Pick<Word, 'name' | 'typed'>;
 
 /** The readings of a word as these compounds, the most frequent first. A rarer one is worth no more than the word. */
-function readingsOf(name: string, compounds: readonly string[], terms: Terms): readonly Reading[] {
+function readingsOf(name: string, compounds: readonly Compound[], terms: Terms): readonly Reading[] {
   const counted = compounds
-    .map((stem) => ({ stem, count: countOf(stem, terms) }))
+    .map(({ stem }) => ({ stem, count: countOf(stem, terms) }))
     .sort((a, b) => b.count - a.count || (a.stem < b.stem ? -1 : 1))
     .slice(0, MOST_COMPOUNDS);
   const own = countOf(name, terms);
@@ -70,9 +80,7 @@ export function compoundReadings(word: WordRead, terms: Terms): readonly Reading
   const opaque = opaqueCompounds(terms.language);
   if (opaque === undefined || typed.length < LEAST_LAST || typed.length > LONGEST || /\d/.test(typed))
     return [];
-  const compounds = terms
-    .ending(name, typed, LEAST_FIRST)
-    .filter((each) => endsWith(each, word, opaque, terms));
+  const compounds = compoundsEnding(name, typed, terms).filter((each) => endsWith(each, word, opaque));
   return readingsOf(name, compounds, terms);
 }
 
@@ -85,13 +93,13 @@ export function lastNounReadings({ name, typed = name }: Word, terms: Terms): re
   if (opaque === undefined || opaque.has(typed) || typed.length > LONGEST) return [];
   // The vocabulary is passed over once, for the least end.
   const least = typed.slice(-LEAST_LAST);
-  const alike = terms.ending(stem(least, terms.language), least, LEAST_FIRST);
+  const alike = compoundsEnding(stem(least, terms.language), least, terms);
   for (let at = LEAST_FIRST; at <= typed.length - LEAST_LAST; at++) {
     if (NO_NOUN.test(typed.slice(0, at))) continue;
     const noun = typed.slice(at);
     const last = stem(noun, terms.language);
     const own: Reading[] = terms.find(last) === undefined ? [] : [{ stems: [last], share: 1 }];
-    const compounds = alike.filter((each) => endsWith(each, { name: last, typed: noun }, opaque, terms));
+    const compounds = alike.filter((each) => endsWith(each, { name: last, typed: noun }, opaque));
     const readings = [...own, ...readingsOf(last, compounds, terms)];
     if (readings.length > 0) return readings.map(({ stems, share }) => ({ stems, share: LAST_NOUN * share }));
   }

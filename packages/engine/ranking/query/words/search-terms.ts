@@ -30,6 +30,8 @@ const JOINED = 0.75;
  * alone: "dress se" is half typed, though one title has "dresse". Set by hand.
  */
 const LEAST_JOINED = 0.1;
+/** Words of a search whose compounds are looked up: each passes over the vocabulary. Set by hand: nobody types more. */
+const MOST_NOUNS = 10;
 /** A number and letters that are typed as one word: "5g" stands in texts as "5 g", too. */
 const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
@@ -126,8 +128,9 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const { name, readings, weight } = read[k];
     const isPlain = readings.length === 1 && joined[k - 1] === undefined && joined[k] === undefined;
     const isLast = k === last;
+    const isNoun = k < MOST_NOUNS;
     if (isPlain && !knows(name)) {
-      const unknown = unknownReadings(read[k], isLast, contextOf(k), terms);
+      const unknown = unknownReadings(read[k], { isLast, isNoun }, contextOf(k), terms);
       if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
       read[k] = {
         ...read[k],
@@ -138,7 +141,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     }
     const isRare = isPlain && isHardlyUsed(read[k], terms);
     const further = isLast || isRare ? knownReadings(read[k], isRare, isLast, contextOf(k), terms) : [];
-    read[k] = { ...read[k], readings: [...readings, ...further, ...compoundReadings(words[k], terms)] };
+    const compounds = isNoun ? compoundReadings(words[k], terms) : [];
+    read[k] = { ...read[k], readings: [...readings, ...further, ...compounds] };
   }
   return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
 }

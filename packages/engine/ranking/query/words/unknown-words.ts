@@ -57,15 +57,23 @@ export interface UnknownWord {
 const certain = (readings: readonly Reading[]): UnknownWord => ({ readings, isDoubted: false });
 
 /**
- * The readings of a word that the catalogue lacks: what it begins, its two parts where titles have them side by side, and the
- * nearest spellings.
+ * The readings of a word that the catalogue lacks: what it begins, the compounds that end with it, its two parts where titles have
+ * them side by side, the nearest spellings, and its last noun.
+ *
+ * @param isLast whether it may be half typed
+ * @param isNoun whether it is read as a noun of compounds
  */
-export function unknownReadings(word: Word, isLast: boolean, context: Context, terms: Terms): UnknownWord {
+export function unknownReadings(
+  word: Word,
+  { isLast, isNoun }: { readonly isLast: boolean; readonly isNoun: boolean },
+  context: Context,
+  terms: Terms,
+): UnknownWord {
   const { name } = word;
   // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
   const isWhole = terms.isUnsearched(name) || measureOf(name) !== undefined;
   const completions = isLast && !isWhole ? completionsOf(word, context, terms, false) : [];
-  const compounds = compoundReadings(word, terms);
+  const compounds = isNoun ? compoundReadings(word, terms) : [];
   if (completions.length + compounds.length > 0) return certain([...completions, ...compounds]);
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
   if (dotted.length > 0) {
@@ -77,7 +85,7 @@ export function unknownReadings(word: Word, isLast: boolean, context: Context, t
   if (isWhole || isUsualName(name, terms)) return certain([]);
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
   const isOfWords = compound !== undefined && isOfWholeWords(compound, terms);
-  const lastNoun = lastNounReadings(word, terms);
+  const lastNoun = isNoun ? lastNounReadings(word, terms) : [];
   const near = alike.length > 0 ? alike : nearWords(word, isOfWords || lastNoun.length > 0 ? 1 : 2, terms);
   const fitting = near.filter((each) => occursWith(each, context, terms));
   const isDoubted = fitting.length === 0;
