@@ -23,9 +23,9 @@ export interface LanguagePack {
   readonly facts?: Facts;
   /**
    * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
-   * calls by the others. Names with another usual sense, such as "range" or "film", are left out. Some have one in shops of
-   * another trade: those that sell metal washers call them so, and then "washer" finds nothing else. An asterisk marks a name with
-   * such a sense ("washer*"): it tells nothing of what the others are said of, as a paper notebook does not of a laptop.
+   * calls by the others. Names that mostly have another sense in shops, such as "range" or "film", are left out. An asterisk marks
+   * those that have one in some: "washer*" where metal washers are sold. They find the others as any name does; but how a shop uses
+   * them does not say that the others are said of something else, as paper notebooks do not of laptops.
    */
   readonly synonyms?: readonly string[];
 }

@@ -39,7 +39,7 @@ export const bitsIn = (bits: number): number => {
 const lettersIn = ({ units, start }: PackedList): Int32Array =>
   Int32Array.from({ length: start.length - 1 }, (_, n) => lettersOf(units, start[n], start[n + 1]));
 
-/** Finds the stems of a catalogue that a word may be a misspelling of. */
+/** Finds the stems of a catalogue by letters: those that a word may be a misspelling of, that go on where it ends, or end with it. */
 export class NearWords {
   readonly #stems: PackedList;
   readonly #words: PackedList;

@@ -147,6 +147,6 @@ function mostSpoken(sentences: ReadonlyMap<Language, number>, looked: number): L
   others.sort(([a, ofA], [b, ofB]) => ofB - ofA || (a < b ? -1 : 1));
   const [language, count] = others[0] ?? [DEFAULT_LANGUAGE, 0];
   const isFrequent = count >= FEWEST_SENTENCES && count >= LEAST_SENTENCES * looked;
-  const isOfNames = count >= FEWEST_OF_NAMES && count >= LEAST_OF_NAMES * all;
-  return count >= TO_ENGLISH * english && (isFrequent || isOfNames) ? language : DEFAULT_LANGUAGE;
+  const isTold = count >= FEWEST_OF_NAMES && count >= LEAST_OF_NAMES * all;
+  return count >= TO_ENGLISH * english && (isFrequent || isTold) ? language : DEFAULT_LANGUAGE;
 }

@@ -9,8 +9,8 @@ import {
 import type { Reading } from '../words/reading.ts';
 
 /**
- * Of a reading by which less than the first share of its products are called, none is taken to be called so where of another
- * reading the second share is: "SSD" in the names of computers is what they have, beside solid state drives. Set by hand.
+ * A reading by which less than SELDOM_CALLED of its products are called calls none of them, if by another reading OFTEN_CALLED or more
+ * of its products are: "SSD" in the names of computers is what they have, beside solid state drives. Set by hand.
  */
 const SELDOM_CALLED = 0.1;
 const OFTEN_CALLED = 0.5;
@@ -54,12 +54,12 @@ export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex):
     };
   }
   const shares = readings.map(({ postings }) => shareCalled(postings));
-  const isOtherwise = Math.max(...shares) >= OFTEN_CALLED;
+  const hasProperName = Math.max(...shares) >= OFTEN_CALLED;
   const best = new Map<number, { score: number; marks: number }>();
   const matches: Match[] = [];
   for (const [r, known] of readings.entries()) {
     const { products, scores, marks: found } = hitsOfOne(known);
-    const kept = isOtherwise && shares[r] < SELDOM_CALLED ? ~CALLED : ~0;
+    const kept = hasProperName && shares[r] < SELDOM_CALLED ? ~CALLED : ~0;
     const isNew: number[] = [];
     for (let k = 0; k < products.length; k++) {
       const marks = found[k] & kept;
