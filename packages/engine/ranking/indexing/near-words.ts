@@ -1,5 +1,5 @@
-import type { Language } from '../../languages/language-pack.ts';
 import { editDistance } from '../../primitives/edit-distance.ts';
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { formOf } from '../../session/text/stemming.ts';
 import { type PackedList, textAt } from './packed-strings.ts';
 import type { TermTable } from './term-table.ts';
@@ -45,7 +45,7 @@ export class NearWords {
   readonly #words: PackedList;
   readonly #forms: PackedList;
   readonly #start: Int32Array;
-  readonly #language: Language;
+  readonly #language: ShopLanguage['language'];
   /** The letters of each stem and of its word, made at the first use. */
   #letters: { readonly stems: Int32Array; readonly words: Int32Array } | undefined;
 

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
-import type { Language } from '../../languages/language-pack.ts';
 import type { CountedColumn } from '../../session/text/amounts/count-parser.ts';
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import type { NumberColumn } from '../../session/text/vocabulary.ts';
 import type { Column } from './column.ts';
@@ -27,7 +27,10 @@ export const measuredIn = (columns: readonly Column[]): NumberColumn[] =>
   });
 
 /** What the numbers of a column are of, by which columns are told apart that a search may mean: a dimension, or what is counted. */
-export function dimensionOf({ name, numbers, measured }: Column, language: Language): string | undefined {
+export function dimensionOf(
+  { name, numbers, measured }: Column,
+  language: ShopLanguage['language'],
+): string | undefined {
   if (measured !== undefined) return measured.unit.dimension;
   const counted = numbers === undefined ? undefined : wordsCounted(name);
   return counted && countOf(stem(counted.noun, language));
