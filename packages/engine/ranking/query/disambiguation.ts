@@ -46,8 +46,8 @@ export function withoutChanceMatchesAt(
     if (!isNamed(interest) || column === undefined) return 1;
     const values = new Set(valuesNamed(column, value));
     if (values.size === 0) return 1;
-    // A number is named with its unit or with what it counts, which is no chance.
-    if (column.numbers !== undefined) return 1;
+    // A count is named with the word for what it counts, which other titles have by chance: "Core 8 GB".
+    if (column.numbers !== undefined && column.measured === undefined) return 1;
     const { cell } = column;
     const hasValue = (product: number): boolean =>
       cell[product] >= 0 && holdsOneOf(column, cell[product], values);
