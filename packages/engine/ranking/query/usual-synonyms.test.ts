@@ -114,6 +114,16 @@ describe('usual synonyms', () => {
     assert.ok(rules.some(({ words }) => words.includes('frying pan')));
   });
 
+  test('tell what the others are said of where a fifth of what has such a name is called by it', () => {
+    const pans = [...repeated('lid for a frying pan', 40), ...repeated('frying pan', 4)];
+    const isTold = (lids: number): boolean =>
+      rulesOf(...pans, ...repeated('skillet', 20), ...repeated('lid for a skillet', lids)).some(({ words }) =>
+        words.includes('frying pan'),
+      );
+    assert.ok(isTold(80));
+    assert.ok(!isTold(81));
+  });
+
   test('are counted over all products of a shop, however many have a name of several words', () => {
     const drives = repeated('hard drive', 2_400);
     const rule = (disks: number) =>

@@ -11,7 +11,7 @@ const LEAST_USED = 0.1;
  * A name tells what the other names of its thing are also said of if this share of the products that have it are called by it, and
  * that share times their number is so many. Set by hand.
  */
-const LEAST_SURE = 0.25;
+const LEAST_SURE = 0.2;
 const FEWEST_SURE = 2;
 
 /** Things looked up between two yields: a millisecond in a catalogue of 50,000 products. Set by hand. */
