@@ -24,8 +24,9 @@ export interface LanguagePack {
   /**
    * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
    * calls by the others. Names that mostly have another sense in shops, such as "range" or "film", are left out. An asterisk marks
-   * those that have one in some: "washer*" where metal washers are sold. They find the others as any name does; but how a shop uses
-   * them does not say that the others are said of something else, as paper notebooks do not of laptops.
+   * those that have one in some, or before other words: "washer*" where metal washers are sold, "tap*" in "tap shoes". Before another
+   * word they find nothing else; and how a shop uses them does not say that the others are said of something else, as paper notebooks
+   * do not of laptops.
    */
   readonly synonyms?: readonly string[];
 }

@@ -114,6 +114,16 @@ describe('usual synonyms', () => {
     assert.ok(rules.some(({ words }) => words.includes('frying pan')));
   });
 
+  test('of a name with another sense are none before another word', () => {
+    const titles = ['Kitchen faucet', 'Shoes for dancers'];
+    const index = shopOf(...titles);
+    assert.deepEqual(matching(index, titles, 'kitchen tap'), [
+      'Kitchen faucet | search:kitchen faucet (for tap)',
+    ]);
+    assert.match(matching(index, titles, 'tap for the kitchen')[0], /^Kitchen faucet .*\(for tap\)/);
+    assert.deepEqual(matching(index, titles, 'tap shoes'), ['Shoes for dancers | search:shoes']);
+  });
+
   test('tell what the others are said of where a fifth of what has such a name is called by it', () => {
     const pans = [...repeated('lid for a frying pan', 40), ...repeated('frying pan', 4)];
     const isTold = (lids: number): boolean =>

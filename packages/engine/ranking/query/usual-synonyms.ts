@@ -38,13 +38,16 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     );
     const isTold = uses.some((each, n) => sure[n] >= FEWEST_SURE && each.called >= LEAST_SURE * each.having);
     const isMeant = isTold ? usedBy(sure) : isUsed;
-    const words = names.filter((_, n) => !isUsed(n) || !isMeant(n)).map(({ text }) => text);
+    const unused = names.filter((_, n) => !isUsed(n) || !isMeant(n));
+    const words = unused.map(({ text }) => text);
+    const ambiguous = unused.flatMap(({ text, isAmbiguous }) => (isAmbiguous ? [text] : []));
     const used = names.filter((_, n) => isUsed(n) || isMeant(n));
     // What has all words of "laptop computer" has "laptop".
     const finds = used
       .filter((name) => !used.some((other) => other !== name && isWithin(other.stems, name.stems)))
       .map(({ text }) => text);
-    if (words.length > 0 && finds.length > 0) rules.push({ words, finds });
+    if (words.length === 0 || finds.length === 0) continue;
+    rules.push({ words, finds, ...(ambiguous.length > 0 && { ambiguous }) });
   }
   return rules;
 }

@@ -41,6 +41,13 @@ function partsOf({ name, typed = name }: Word, { find, language }: Terms): reado
   return parts;
 }
 
+/** Whether another word of the search follows at once: "tap shoes", and no "tap for the garden". */
+function isBeforeNoun(words: readonly Word[], at: number): boolean {
+  const [word, next] = [words[at], words[at + 1]];
+  if (next === undefined || next.latest !== word.latest || /^\d/.test(next.name)) return false;
+  return word.at === undefined || next.at === undefined || next.at === word.at + 1;
+}
+
 /**
  * Per word the synonyms of the phrases that it is part of, of which the catalogue knows all words; each word of a phrase
  * counts its part. A synonym that is rarer than what was searched for is worth no more, so that the word itself comes
@@ -72,6 +79,7 @@ export function synonymReadings(
         ...(ofShop?.find(key) ?? []),
         ...(isGiven ? [] : usual.find(key)),
       ])) {
+        if (synonym.isAmbiguous && isBeforeNoun(words, to)) continue;
         const rarity = rarityOf(synonym.stems, terms);
         if (rarity !== undefined) known.push({ synonym, rarity });
       }
