@@ -93,7 +93,7 @@ export const SYNONYMS: readonly string[] = [
   'mouse pad|mouse mat',
   'smartwatch|smart watch',
   'laptop|notebook*|laptop computer|notebook computer',
-  'television|tv|tv set|hdtv*',
+  'television|tv|tv set|hdtv',
   'monitor*|computer screen',
   'mobile phone|cell phone|cellphone|smartphone',
   'earphones|earbuds|in-ear headphones',
