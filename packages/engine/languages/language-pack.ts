@@ -62,7 +62,7 @@ export interface WordForms {
   readonly accessories?: readonly string[];
   /**
    * Nouns that belong together are written as one word, of which the last says what it is: "Stoffschere" is a "Schere". Given are
-   * folded words of which that is not true, though they end like one: a "Handschuh" is no "Schuh".
+   * folded words of which that is not true, though they end like one, without endings: a "Handschuh" is no "Schuh".
    */
   readonly closedCompounds?: { readonly opaque: readonly string[] };
   /** A noun stands before what modifies it: "funda negra para portátil". */

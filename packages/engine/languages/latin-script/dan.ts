@@ -6,7 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const dan: LanguagePack = {
   code: 'dan',
   words: {
-    closedCompounds: { opaque: [] },
+    closedCompounds: { opaque: 'handske kunststof diameter ring'.split(' ') },
     inch: 'tommer',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

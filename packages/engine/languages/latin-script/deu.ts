@@ -14,7 +14,7 @@ export const deu: LanguagePack = {
     inch: 'zoll',
     closedCompounds: {
       opaque:
-        'handschuh handschuhe kunststoff kunststoffe durchmesser hochzeit mahlzeit fruhstuck gramm kilogramm milligramm programm quartier vorspiel beispiel birkenstock bildschirm schildkrote eichhorn meerrettich augenblick wirtschaft gesellschaft werkstoff klebstoff wertstoff sauerstoff kraftstoff treibstoff wasserfest wetterfest rutschfest hitzefest spulmaschinenfest feuerfest'.split(
+        'handschuh kunststoff werkstoff klebstoff wertstoff sauerstoff kraftstoff treibstoff durchmesser hochzeit mahlzeit fruhstuck kilogramm milligramm programm quartier vorspiel beispiel birkenstock bildschirm schildkrot eichhorn meerrettich augenblick wirtschaft gesellschaft krawatt fest'.split(
           ' ',
         ),
     },

@@ -12,7 +12,7 @@ const asAlone = (stem: string): string =>
 export const nld: LanguagePack = {
   code: 'nld',
   words: {
-    closedCompounds: { opaque: [] },
+    closedCompounds: { opaque: 'handschoen kunststof diameter levering ring'.split(' ') },
     stem: (word) => asAlone(stemmer(word)),
     stopWords,
     nameParticles: ['van', 'der', 'den', 'de'],

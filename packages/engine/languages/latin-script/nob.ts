@@ -6,7 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const nob: LanguagePack = {
   code: 'nob',
   words: {
-    closedCompounds: { opaque: [] },
+    closedCompounds: { opaque: 'hanske kunststoff diameter ring'.split(' ') },
     inch: 'tommer',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

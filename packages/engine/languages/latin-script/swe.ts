@@ -6,7 +6,7 @@ import { withoutNeuter } from './scandinavian.ts';
 export const swe: LanguagePack = {
   code: 'swe',
   words: {
-    closedCompounds: { opaque: [] },
+    closedCompounds: { opaque: 'handsk konststoff diameter ring'.split(' ') },
     inch: 'tum',
     stem: (word) => withoutNeuter(stemmer(word)),
     stopWords,

@@ -102,7 +102,7 @@ export function* termsOfList(
     find: (stem) => found.get(stem),
     near: (stem, most, typed) => base.near(stem, most, typed),
     continuing: (stem) => base.continuing(stem),
-    ending: (stem, word, least, most) => base.ending(stem, word, least, most),
+    ending: (stem, least) => base.ending(stem, least),
     isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
     formsOf: (stem) => forms.of(stem),

@@ -351,7 +351,7 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
     },
     near: (stem, most, typed) => nearWords.find(stem, most, typed),
     continuing: (stem) => nearWords.continuing(stem),
-    ending: (stem, word, least, most) => nearWords.ending(stem, word, least, most),
+    ending: (stem, least) => nearWords.ending(stem, least),
     isUnsearched: (stem) => unsearched.find(stem) !== undefined,
     wordOf(stem) {
       const number = texts.find(stem);

@@ -10,6 +10,8 @@ const LEAST_LENGTH = [4, 8] as const;
 export const [LEAST_CORRECTED] = LEAST_LENGTH;
 /** The most stems that are given for one word, those of the most products; a search chooses among them. Set by hand. */
 const MOST_FOUND = 24;
+/** Letters behind a stem within a word: "en", "ern". */
+const LONGEST_ENDING = 3;
 /** A shorter beginning is one of too many words. Set by hand. */
 const LEAST_PREFIX = 2;
 
@@ -149,29 +151,25 @@ export class NearWords {
   }
 
   /**
-   * The stems that end with another one, or whose word ends with its word, since the stem of a longer word may have lost more of its
-   * end: those of the most products first.
+   * The stems whose word has another stem near its end, but for an ending: "universalscheren" has "scher".
    *
-   * @param least letters before that end
-   * @param most stems
+   * @param least letters before it
    */
-  ending(stem: string, word: string, least: number, most: number): readonly string[] {
-    const [ofStem, ofWord] = [codesOf(stem), codesOf(word)];
-    const endsWith = ({ units, start }: PackedList, codes: Uint16Array, n: number): boolean => {
-      const from = start[n + 1] - codes.length;
-      if (from - start[n] < least) return false;
-      let k = codes.length - 1;
-      while (k >= 0 && units[from + k] === codes[k]) k--;
-      return k < 0;
-    };
-    const found: number[] = [];
-    for (let n = 0; n + 1 < this.#start.length; n++) {
-      if (endsWith(this.#stems, ofStem, n) || endsWith(this.#words, ofWord, n)) found.push(n);
+  ending(stem: string, least: number): readonly string[] {
+    const codes = codesOf(stem);
+    const { units, start } = this.#words;
+    const found: string[] = [];
+    for (let n = 0; n + 1 < start.length; n++) {
+      for (let ending = 0; ending <= LONGEST_ENDING; ending++) {
+        const from = start[n + 1] - ending - codes.length;
+        if (from - start[n] < least) break;
+        let k = codes.length - 1;
+        while (k >= 0 && units[from + k] === codes[k]) k--;
+        if (k >= 0) continue;
+        found.push(textAt(this.#stems, n));
+        break;
+      }
     }
-    const products = (n: number): number => this.#start[n + 1] - this.#start[n];
-    return found
-      .sort((a, b) => products(b) - products(a) || a - b)
-      .slice(0, most)
-      .map((n) => textAt(this.#stems, n));
+    return found;
   }
 }

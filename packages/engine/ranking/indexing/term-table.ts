@@ -83,11 +83,8 @@ export interface InvertedIndex extends ShopLanguage {
   near(stem: string, most?: number, typed?: string): readonly string[];
   /** The stems that begin with a half typed one. */
   continuing(stem: string): readonly string[];
-  /**
-   * The stems that end with another one, or whose word ends with its word, with so many letters before it at least: so many of the
-   * most products at most, these first.
-   */
-  ending(stem: string, word: string, least: number, most: number): readonly string[];
+  /** The stems whose word has another stem near its end, with so many letters before it at least. In no order. */
+  ending(stem: string, least: number): readonly string[];
   /** Whether a stem stands only in columns that are not searched: no misspelling, though no product is found by it. */
   isUnsearched(stem: string): boolean;
   /** A word of the catalogue with this stem; the stem itself where no product has it. */

@@ -3,7 +3,7 @@ import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { dimensionOf } from '../indexing/number-columns.ts';
+import { dimensionOf, isCount } from '../indexing/number-columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
@@ -166,8 +166,9 @@ function statedValuesOf(state: SessionState, number: number): readonly StatedVal
 export interface Filter {
   meets(product: number): boolean;
   readonly strength: number;
-  /** What is measured, where a search names a quantity. */
+  /** What is measured or counted, where a search names how much or how many, and what it names. */
   readonly dimension?: string;
+  readonly named?: readonly string[];
   /** Whether no column of that dimension says anything of a product. */
   isSilent?(product: number): boolean;
   /** Whether a product measures nearly what is named. */
@@ -200,6 +201,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       readonly has: ((product: number) => boolean)[];
       readonly columns: Column[];
       readonly hasNearly: ((product: number) => boolean)[];
+      readonly named: string[];
     }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
@@ -212,22 +214,32 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       if (!entry.filtered) continue;
       if (dimension !== undefined && isSearch(entry)) {
         const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? { dimension, stated: [], has: [], columns: [], hasNearly: [] };
+        const known = amounts.get(key) ?? {
+          dimension,
+          stated: [],
+          has: [],
+          columns: [],
+          hasNearly: [],
+          named: [],
+        };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
         known.columns.push(seen.column);
         const size = entry.name.slice(entry.name.indexOf('=') + 1);
         known.hasNearly.push(nearlyMeasures(seen.column, size));
+        known.named.push(size);
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
     if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
   }
-  for (const { dimension, stated, has, columns, hasNearly } of amounts.values()) {
+  for (const { dimension, stated, has, columns, hasNearly, named } of amounts.values()) {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
-    const isSilent = (product: number): boolean => columns.every(({ cell }) => cell[product] < 0);
+    // A title that says how many is believed beside a column, which may count something else.
+    const isSilent = (product: number): boolean =>
+      isCount(dimension) || columns.every(({ cell }) => cell[product] < 0);
     const meetsNearly = (product: number): boolean => hasNearly.some((meets) => meets(product));
-    filters.push({ meets, strength: strongest(stated), dimension, isSilent, meetsNearly });
+    filters.push({ meets, strength: strongest(stated), dimension, named, isSilent, meetsNearly });
   }
   return filters;
 }

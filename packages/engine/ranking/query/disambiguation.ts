@@ -3,6 +3,7 @@ import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { countedBy } from '../indexing/number-columns.ts';
 import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
@@ -47,7 +48,7 @@ export function withoutChanceMatchesAt(
     const values = new Set(valuesNamed(column, value));
     if (values.size === 0) return 1;
     // A count is named with the word for what it counts, which other titles have by chance: "Core 8 GB".
-    if (column.numbers !== undefined && column.measured === undefined) return 1;
+    if (countedBy(column) !== undefined) return 1;
     const { cell } = column;
     const hasValue = (product: number): boolean =>
       cell[product] >= 0 && holdsOneOf(column, cell[product], values);

@@ -1,4 +1,5 @@
 import { numbersBeforeUnits } from '../../catalogue/numbers/quantities.ts';
+import { measureOf } from '../../catalogue/numbers/units.ts';
 import { countOf } from '../indexing/number-columns.ts';
 import type { Filter } from '../intent/column-preference.ts';
 import type { Word } from './words/reading.ts';
@@ -18,15 +19,22 @@ export function dimensionsNamed(stems: readonly string[]): ReadonlyMap<string, s
 /** Words between a number and what is counted: "4 internal drive bays". Set by hand. */
 const MOST_BETWEEN = 2;
 
-/** The stems of a search that may name how many there are of something, such as "8" and "core", each with what that counts. */
-function countsNamed(stems: readonly string[]): readonly (readonly [name: string, dimension: string])[] {
+/** The stems of a search that say how many there are of something, with those between: "4", "hdmi" and "port", each with the filter. */
+function countsNamed(
+  stems: readonly string[],
+  filters: readonly Filter[],
+): readonly (readonly [name: string, filter: Filter])[] {
   return stems.flatMap((number, k) => {
-    if (!/^\d{1,4}$/.test(number)) return [];
-    return stems
-      .slice(k + 1, k + 2 + MOST_BETWEEN)
-      .flatMap((noun, between) =>
-        stems.slice(k, k + 2 + between).map((name) => [name, countOf(noun)] as const),
+    const behind = stems.slice(k + 1, k + 2 + MOST_BETWEEN);
+    // Another number or a unit belongs to something else.
+    const end = behind.findIndex((name) => /^\d/.test(name) || measureOf(name) !== undefined);
+    for (const [j, noun] of (end < 0 ? behind : behind.slice(0, end)).entries()) {
+      const filter = filters.find(
+        ({ dimension, named }) => dimension === countOf(noun) && named?.includes(number) === true,
       );
+      if (filter !== undefined) return stems.slice(k, k + 2 + j).map((name) => [name, filter] as const);
+    }
+    return [];
   });
 }
 
@@ -41,9 +49,10 @@ export function measuredWords(
   const found = new Map<string, Filter>();
   if (!filters.some(({ dimension }) => dimension !== undefined)) return found;
   const latest = words.flatMap(({ name, latest }) => (latest === true ? [name] : []));
-  for (const [name, named] of [...dimensionsNamed(latest), ...countsNamed(latest)]) {
+  for (const [name, named] of dimensionsNamed(latest)) {
     const filter = filters.find(({ dimension }) => dimension === named);
     if (filter !== undefined) found.set(name, filter);
   }
+  for (const [name, filter] of countsNamed(latest, filters)) if (!found.has(name)) found.set(name, filter);
   return found.size < latest.length ? found : new Map();
 }

@@ -26,18 +26,19 @@ const HEAD_FIRST: ReadonlySet<Language> = new Set(
 /** Whether a noun of the language stands before what modifies it. */
 export const standsHeadFirst = (language: Language): boolean => HEAD_FIRST.has(language);
 
-const OPAQUE_COMPOUNDS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
-  LANGUAGES.flatMap(({ code, words }): [Language, ReadonlySet<string>][] =>
-    words?.closedCompounds === undefined ? [] : [[code, new Set(words.closedCompounds.opaque)]],
+const OPAQUE_COMPOUNDS: ReadonlyMap<Language, RegExp> = new Map(
+  LANGUAGES.flatMap(({ code, words }): [Language, RegExp][] =>
+    words?.closedCompounds === undefined
+      ? []
+      : [[code, new RegExp(`(?:${words.closedCompounds.opaque.join('|')})(?:e|en|n|s|er)?$`)]],
   ),
 );
 
 /**
- * The folded words that are not what they end with, in a language that writes nouns which belong together as one word; `undefined` in
- * other languages.
+ * The ends of folded words that are not what they seem to end with, in a language that writes nouns which belong together as one
+ * word; `undefined` in other languages.
  */
-export const opaqueCompounds = (language: Language): ReadonlySet<string> | undefined =>
-  OPAQUE_COMPOUNDS.get(language);
+export const opaqueCompounds = (language: Language): RegExp | undefined => OPAQUE_COMPOUNDS.get(language);
 
 /** Words by language: its own, and those of English, in which titles of any shop are written. */
 function withEnglish(

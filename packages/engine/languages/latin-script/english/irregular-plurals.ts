@@ -26,7 +26,9 @@ export const withoutIrregularPlural = (word: string): string =>
     : word;
 
 /** Short words that end like a plural and are none, whose stem would be another word: a NAS is no NA, and GPS no GP. */
-const KEPT: ReadonlySet<string> = new Set('abs bus css gas gps ios nas news pos sas sms ups'.split(' '));
+const KEPT: ReadonlySet<string> = new Set(
+  'abs bus css dns dos eos gas gps ios nas news pos sas sms tens ups'.split(' '),
+);
 
 /** Whether a folded English word keeps the "s" at its end. */
 export const keepsItsEnd = (word: string): boolean => KEPT.has(word);

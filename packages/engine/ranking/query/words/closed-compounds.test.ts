@@ -4,11 +4,14 @@ import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { NOON, titledShop } from '../../testing/shops.ts';
 
-/** Enough sentences to tell that a shop is German. */
-const SENTENCES = Array.from(
-  { length: 12 },
-  (_, k) => `Das Modell ${k + 100} ist für den Sommer und nicht für die Kinder`,
-);
+/** Enough sentences to tell that a shop is German, and words that begin as the compounds below do. */
+const SENTENCES = [
+  ...Array.from(
+    { length: 12 },
+    (_, k) => `Das Modell ${k + 100} ist für den Sommer und nicht für die Kinder`,
+  ),
+  'Armreif Blumenbeet Fadenkreuz Faltenwurf Glaskugel Gummibaum Holzwurm Lederfett Universalist',
+];
 
 /** The titles that a search matches, best first. */
 function matching(
@@ -38,11 +41,23 @@ test('a noun finds the compounds that end with it, behind itself', () => {
   assert.deepEqual(matching(SCISSORS, 'Schere').sort(), ['Fadenschere rot', 'Universalschere']);
   assert.equal(matching(['Universalschere', 'Schere'], 'Schere')[0], 'Schere');
   assert.deepEqual(matching(['Holzknöpfe', 'Knopfloch'], 'Knöpfe'), ['Holzknöpfe'], 'in plural, too');
+  assert.deepEqual(
+    matching(['Universalschere'], 'Scheren'),
+    ['Universalschere'],
+    'of which either may be one',
+  );
+  assert.deepEqual(matching(['Universalscheren'], 'Schere'), ['Universalscheren']);
 });
 
 test('a compound that the shop lacks is what its last noun is', () => {
   assert.deepEqual(matching(SCISSORS, 'Stoffschere').sort(), ['Fadenschere rot', 'Universalschere']);
   assert.deepEqual(matching(['Weiche Wolle', 'Babydecke'], 'Babywolle'), ['Weiche Wolle']);
+  const tables = ['Tisch Eiche', 'Elastisch', 'Glastisch'];
+  assert.deepEqual(
+    matching(tables.slice(0, 2), 'Glastisch'),
+    ['Tisch Eiche'],
+    'by the longest noun that is one',
+  );
   // One letter wrong is a misspelling first.
   assert.deepEqual(matching(['Strickgarn', 'Häkelgarn'], 'Strickgarm'), ['Strickgarn']);
 });
@@ -68,6 +83,9 @@ test('what only ends like a noun is none of it', () => {
     ['Schwein', 'Wein'],
     ['Frühstück', 'Stück'],
     ['Kunststoff', 'Stoff'],
+    ['Lederhandschuhe', 'Schuhe'],
+    ['Praktisch', 'Tisch'],
+    ['Krawatte', 'Watte'],
   ])
     assert.deepEqual(matching([compound], noun), [], compound);
 });
@@ -78,7 +96,8 @@ test('short nouns are counted as they are typed', () => {
 });
 
 test('chance ends are no nouns', () => {
-  assert.deepEqual(matching(['Reis', 'Preis'], 'Eis'), [], 'three letters');
+  assert.deepEqual(matching(['Holzeis'], 'Eis'), [], 'three letters');
+  assert.deepEqual(matching(['Holzuhren'], 'Uhren'), ['Holzuhren'], 'five');
   assert.deepEqual(matching(['Barock', 'Faltenrock'], 'Rock'), ['Faltenrock'], 'two letters before it');
   assert.deepEqual(matching(['Verband', 'Gummiband'], 'Band'), ['Gummiband']);
 });

@@ -60,6 +60,7 @@ export interface SearchTerm extends Word {
  */
 export function searchTerms(words: readonly Word[], terms: Terms): readonly SearchTerm[] {
   const knows = (name: string): boolean => terms.find(name) !== undefined;
+  const uses = (name: string): number => terms.find(name)?.items.length ?? 0;
   /** Whether the words are one behind the other in the search: "pan for a cake" asks for no pancakes. */
   const areNeighbours = (k: number): boolean =>
     words[k].at === undefined || words[k + 1].at === undefined || words[k + 1].at === words[k].at! + 1;
@@ -78,9 +79,12 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
       for (const link of LINKS)
         wholes.push(typed + link + word.name, (word.typed ?? word.name) + link + name);
     }
-    return wholes.map((whole) => stem(whole, terms.language)).find(knows);
+    const known = wholes.map((whole) => stem(whole, terms.language)).filter(knows);
+    return known.reduce<string | undefined>(
+      (most, whole) => (most === undefined || uses(whole) > uses(most) ? whole : most),
+      undefined,
+    );
   });
-  const uses = (name: string): number => terms.find(name)?.items.length ?? 0;
   // "book case" in a shop of bookcases, where nothing has both words: a book-end and a storage case are not meant. In the middle of
   // a search they may be: "car pet carrier" asks for no carpet.
   const onlyJoined = joined.map((whole, k) => {

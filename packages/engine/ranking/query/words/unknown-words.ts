@@ -82,10 +82,11 @@ export function unknownReadings(
   const compound = compoundOf(word, terms);
   const parts = compound !== undefined && isMeant(compound, context.products) ? compound : undefined;
   if (parts?.stands === true) return certain([partedInto(parts)]);
-  if (isWhole || isUsualName(name, terms)) return certain([]);
+  if (isWhole) return certain([]);
+  const lastNoun = isNoun ? lastNounReadings(word, terms) : [];
+  if (isUsualName(name, terms)) return certain(lastNoun);
   const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
   const isOfWords = compound !== undefined && isOfWholeWords(compound, terms);
-  const lastNoun = isNoun ? lastNounReadings(word, terms) : [];
   const near = alike.length > 0 ? alike : nearWords(word, isOfWords || lastNoun.length > 0 ? 1 : 2, terms);
   const fitting = near.filter((each) => occursWith(each, context, terms));
   const isDoubted = fitting.length === 0;

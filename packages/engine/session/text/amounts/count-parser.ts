@@ -30,7 +30,7 @@ function valueIn({ counts }: CountedColumn, { from, to }: Amount): string | unde
 }
 
 /**
- * What a search says of how many, where a column counts that: "8 core cpu", "at least 4 ports". Where several columns count the
+ * What a search says of how many, where a column counts that: "8 core cpu", "4 ports or more". Where several columns count the
  * same, those whose other words the search has are meant.
  *
  * @param folded with `rest` of the same length
