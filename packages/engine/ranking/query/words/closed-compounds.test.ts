@@ -4,13 +4,13 @@ import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { NOON, titledShop } from '../../testing/shops.ts';
 
-/** Enough sentences to tell that a shop is German, and words that begin as the compounds below do. */
+/** Enough sentences to tell that a shop is German, and the words with which the compounds below begin. */
 const SENTENCES = [
   ...Array.from(
     { length: 12 },
     (_, k) => `Das Modell ${k + 100} ist für den Sommer und nicht für die Kinder`,
   ),
-  'Armreif Blumenbeet Fadenkreuz Faltenwurf Glaskugel Gummibaum Holzwurm Lederfett Universalist',
+  'Arm Blumen Faden Falten Glas Gummi Holz Leder',
 ];
 
 /** The titles that a search matches, best first. */

@@ -14,6 +14,9 @@ const LAST_NOUN = 0.5;
 /** Letters that compounds end with, and that stand before these: fewer are chance, as "Eis" in "Speiseeis". Set by hand. */
 const LEAST_LAST = 4;
 const LEAST_FIRST = 3;
+/** So long a beginning is hardly chance, if one of its last three letters is a vowel. Set by hand. */
+const LONG_FIRST = 8;
+const WORD_END = /[aeiouy].{0,2}$/;
 /** A longer word is none: each of its ends would be looked up. */
 const LONGEST = 40;
 /** Compounds of one word that are read, those of the most products: each costs a look-up. Set by hand. */
@@ -31,15 +34,16 @@ type WordRead = Pick<Word, 'name' | 'typed'>;
 const countOf = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
 
 /**
- * Whether what stands before a noun is a word, but for what links them: one that the catalogue has, or with which another word
- * begins. "Praktisch" is no "Tisch", as "prak" is none.
+ * Whether what stands before a noun is a word that the catalogue has, but for what links them, or is long and ends like a word:
+ * "praktisch" is no "Tisch", as "prak" is none, and "Hausschwein" no "Wein".
  */
-function isWord(first: string, compound: string, terms: Terms): boolean {
+function isWord(first: string, terms: Terms): boolean {
+  if (first.length >= LONG_FIRST && WORD_END.test(first)) return true;
   return LINKS.some((link) => {
-    if (!first.endsWith(link) || first.length - link.length < LEAST_FIRST) return false;
     const word = first.slice(0, first.length - link.length);
-    const known = stem(word, terms.language);
-    return terms.find(known) !== undefined || terms.continuing(word).some((other) => other !== compound);
+    return (
+      first.endsWith(link) && word.length >= LEAST_FIRST && countOf(stem(word, terms.language), terms) > 0
+    );
   });
 }
 
@@ -54,7 +58,7 @@ function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly s
       const word = terms.wordOf(compound);
       if (opaque.test(word)) return false;
       const at = word.lastIndexOf(name);
-      return stem(word.slice(at), terms.language) === name && isWord(word.slice(0, at), compound, terms);
+      return stem(word.slice(at), terms.language) === name && isWord(word.slice(0, at), terms);
     })
     .slice(0, MOST_COMPOUNDS)
     .map(({ compound }) => compound);
