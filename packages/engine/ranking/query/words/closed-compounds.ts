@@ -9,6 +9,8 @@ import type { Reading, Terms, Word } from './reading.ts';
  */
 const BESIDE_WORD = 0.5;
 const FOR_WORD = 0.9;
+/** The same where nothing says that the beginning is a word, and the catalogue lacks the noun: it may be "praktisch". Set by hand. */
+const UNSURE = 0.3;
 /** The share that a compound counts of which the last noun is found. Set by hand. */
 const LAST_NOUN = 0.5;
 /** Letters that compounds end with, and that stand before these: fewer are chance, as "Eis" in "Speiseeis". Set by hand. */
@@ -47,21 +49,27 @@ function isWord(first: string, terms: Terms): boolean {
   });
 }
 
-/** The stems of the compounds that end with a noun, by its stem: those that most products have. */
-function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly string[] {
-  return terms
+/** A word that ends with a noun, and whether it begins with a word. */
+interface Compound {
+  readonly stem: string;
+  readonly products: number;
+  readonly isSure: boolean;
+}
+
+/** The compounds that end with a noun, by its stem: those that most products have, the sure ones first. */
+function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly Compound[] {
+  const looked = terms
     .ending(name, LEAST_FIRST)
-    .map((compound) => ({ compound, count: countOf(compound, terms) }))
-    .sort((a, b) => b.count - a.count || (a.compound < b.compound ? -1 : 1))
-    .slice(0, MOST_LOOKED)
-    .filter(({ compound }) => {
-      const word = terms.wordOf(compound);
-      if (opaque.test(word)) return false;
-      const at = word.lastIndexOf(name);
-      return stem(word.slice(at), terms.language) === name && isWord(word.slice(0, at), terms);
-    })
-    .slice(0, MOST_COMPOUNDS)
-    .map(({ compound }) => compound);
+    .map((each) => ({ stem: each, products: countOf(each, terms) }))
+    .sort((a, b) => b.products - a.products || (a.stem < b.stem ? -1 : 1))
+    .slice(0, MOST_LOOKED);
+  const compounds = looked.flatMap(({ stem: compound, products }): Compound[] => {
+    const word = terms.wordOf(compound);
+    const at = word.lastIndexOf(name);
+    if (opaque.test(word) || stem(word.slice(at), terms.language) !== name) return [];
+    return [{ stem: compound, products, isSure: isWord(word.slice(0, at), terms) }];
+  });
+  return compounds.sort((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MOST_COMPOUNDS);
 }
 
 /**
@@ -72,13 +80,14 @@ export function compoundReadings({ name, typed = name }: WordRead, terms: Terms)
   const opaque = opaqueCompounds(terms.language);
   if (opaque === undefined || typed.length < LEAST_LAST || typed.length > LONGEST) return [];
   if (/\d/.test(typed) || opaque.test(typed)) return [];
-  const counts = compoundsEnding(name, opaque, terms).map((each) => [each, countOf(each, terms)] as const);
   const own = countOf(name, terms);
+  const compounds = compoundsEnding(name, opaque, terms).filter(({ isSure }) => isSure || own === 0);
   const rarity = (count: number): number => idfOf(count, terms.products);
-  const worth = rarity(own > 0 ? own : (counts[0]?.[1] ?? 0));
-  return counts.map(([compound, count]) => ({
-    stems: [compound],
-    share: (own > 0 ? BESIDE_WORD : FOR_WORD) * Math.min(1, worth / rarity(count)),
+  const worth = rarity(own > 0 ? own : Math.max(0, ...compounds.map(({ products }) => products)));
+  const share = own > 0 ? BESIDE_WORD : FOR_WORD;
+  return compounds.map(({ stem, products, isSure }) => ({
+    stems: [stem],
+    share: (isSure ? share : UNSURE) * Math.min(1, worth / rarity(products)),
   }));
 }
 
