@@ -107,7 +107,9 @@ export class NearWords {
         distance(stem, ofStem, this.#words, words, n),
         typed === stem ? edits + 1 : distance(typed, ofTyped, this.#words, words, n),
       );
-      if (form !== undefined && nearest > edits) nearest = this.#editsToForms(form, n, edits + 1);
+      // Two letters alike bound the forms that are looked at.
+      if (form !== undefined && nearest > edits && next === codes[1])
+        nearest = this.#editsToForms(form, n, edits + 1);
       if (nearest > edits) continue;
       const text = textAt(this.#stems, n);
       if (text === stem) continue;

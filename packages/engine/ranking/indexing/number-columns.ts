@@ -10,6 +10,8 @@ const COUNT_OF = /^(?:number|num|no|count|quantity|qty) of /;
 /** What it ends with that counts what stands before: "core_count", and "ports quantity" of several. */
 const COUNT = /^(?:count|quantity|qty)$/;
 const SEVERAL = /[^s]s$/;
+/** The names that may be either. */
+const MAY_COUNT = /count|quantity|qty|(?:number|num|no)[\s_-]?of/i;
 /** What trade counts, which is no part of a product. */
 const OF_TRADE =
   /^(?:packs?|cases?|cartons?|boxe?s?|stocks?|orders?|inventory|items?|products?|units?|reviews?|ratings?|views?|sales?|customers?|images?|photos?|variants?|labels?)$/;
@@ -18,23 +20,34 @@ const NO_COUNT = /\b(?:per|percents?|rates?|ratios?|index|ranks?|max|maximum|min
 /** A column with more is no count of parts. */
 const MOST = 1_000;
 
+/** By the columns of a catalogue, which every search asks. */
+const known = new WeakMap<readonly Column[], readonly NumberColumn[]>();
+
 /** The columns that a search can refer to by a number with a unit, or with the word for what they count: "8 core cpu". */
-export const measuredIn = (columns: readonly Column[]): NumberColumn[] =>
-  columns.flatMap((column): NumberColumn[] => {
-    const { name, measured } = column;
-    if (measured !== undefined) return [{ attribute: name, ...measured }];
-    const counted = countedBy(column);
-    return counted === undefined ? [] : [counted];
-  });
+export function measuredIn(columns: readonly Column[]): readonly NumberColumn[] {
+  let measured = known.get(columns);
+  if (measured === undefined) {
+    measured = columns.flatMap((column) => numberColumnOf(column) ?? []);
+    known.set(columns, measured);
+  }
+  return measured;
+}
+
+function numberColumnOf(column: Column): NumberColumn | undefined {
+  const { name, measured } = column;
+  return measured === undefined ? countedBy(column) : { attribute: name, ...measured };
+}
 
 /** What a column of whole numbers counts; `undefined` where it measures, or counts nothing. */
 export function countedBy({ name, numbers, ends, measured, isDate }: Column): CountedColumn | undefined {
   if (numbers === undefined || ends !== undefined || measured !== undefined || isDate === true)
     return undefined;
+  // Most columns are told by their names.
+  const counted = MAY_COUNT.test(name) ? wordsCounted(wordsOf(name)) : undefined;
+  if (counted === undefined) return undefined;
   const counts = numbers.filter((number) => !Number.isNaN(number));
   const areCounts = counts.every((count) => Number.isInteger(count) && count >= 0 && count <= MOST);
-  const counted = counts.length > 1 && areCounts ? wordsCounted(wordsOf(name)) : undefined;
-  return counted && { attribute: name, ...counted, counts };
+  return counts.length > 1 && areCounts ? { attribute: name, ...counted, counts } : undefined;
 }
 
 /**
