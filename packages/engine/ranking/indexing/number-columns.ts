@@ -56,15 +56,15 @@ export function countedBy({ name, numbers, ends, measured, isDate }: Column): Co
 export function dimensionOf(column: Column, language: ShopLanguage['language']): string | undefined {
   if (column.measured !== undefined) return column.measured.unit.dimension;
   const counted = countedBy(column);
-  return counted && countOf(stem(counted.noun, language));
+  return counted && countDimension(stem(counted.noun, language));
 }
 
 const NUMBER_OF = 'number of ';
 
 /** The dimension of how many there are of something. */
-export const countOf = (noun: string): string => `${NUMBER_OF}${noun}`;
+export const countDimension = (noun: string): string => `${NUMBER_OF}${noun}`;
 
-export const isCount = (dimension: string): boolean => dimension.startsWith(NUMBER_OF);
+export const isCountDimension = (dimension: string): boolean => dimension.startsWith(NUMBER_OF);
 
 /** What the words of a name count; `undefined` where they say of nothing how many there are. */
 function wordsCounted(name: string): Pick<CountedColumn, 'noun' | 'modifiers'> | undefined {

@@ -3,7 +3,7 @@ import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { dimensionOf, isCount } from '../indexing/number-columns.ts';
+import { dimensionOf, isCountDimension } from '../indexing/number-columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
@@ -237,7 +237,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
     // A title that says how many is believed beside a column, which may count something else.
     const isSilent = (product: number): boolean =>
-      isCount(dimension) || columns.every(({ cell }) => cell[product] < 0);
+      isCountDimension(dimension) || columns.every(({ cell }) => cell[product] < 0);
     const meetsNearly = (product: number): boolean => hasNearly.some((meets) => meets(product));
     filters.push({ meets, strength: strongest(stated), dimension, named, isSilent, meetsNearly });
   }

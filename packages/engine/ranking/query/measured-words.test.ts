@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { measureOf } from '../../catalogue/numbers/units.ts';
-import { countOf } from '../indexing/number-columns.ts';
+import { countDimension } from '../indexing/number-columns.ts';
 import { measuredWords } from './measured-words.ts';
 
 const length = { meets: () => true, strength: 1, dimension: measureOf('inch')!.dimension };
@@ -32,7 +32,7 @@ test('words of an earlier search state no quantity now', () => {
 });
 
 test('the words of a count are its number, the noun, and at most two between, but no other number or unit', () => {
-  const ports = { meets: () => true, strength: 1, dimension: countOf('port'), named: ['4'] };
+  const ports = { meets: () => true, strength: 1, dimension: countDimension('port'), named: ['4'] };
   assert.deepEqual(wordsOf('hub 4 port', ports), ['4', 'port']);
   assert.deepEqual(wordsOf('hub 4 hdmi video port', ports), ['4', 'hdmi', 'video', 'port']);
   assert.deepEqual(wordsOf('hub 4 fast hdmi video port', ports), []);

@@ -1,6 +1,6 @@
 import { numbersBeforeUnits } from '../../catalogue/numbers/quantities.ts';
 import { measureOf } from '../../catalogue/numbers/units.ts';
-import { countOf } from '../indexing/number-columns.ts';
+import { countDimension } from '../indexing/number-columns.ts';
 import type { Filter } from '../intent/column-preference.ts';
 import type { Word } from './words/reading.ts';
 
@@ -30,7 +30,7 @@ function countsNamed(
     const end = behind.findIndex((name) => /^\d/.test(name) || measureOf(name) !== undefined);
     for (const [j, noun] of (end < 0 ? behind : behind.slice(0, end)).entries()) {
       const filter = filters.find(
-        ({ dimension, named }) => dimension === countOf(noun) && named?.includes(number) === true,
+        ({ dimension, named }) => dimension === countDimension(noun) && named?.includes(number) === true,
       );
       if (filter !== undefined) return stems.slice(k, k + 2 + j).map((name) => [name, filter] as const);
     }

@@ -9,15 +9,12 @@ import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
-import { NOON, session, titledShop } from '../testing/shops.ts';
+import { NOON, repeated, session, titledShop } from '../testing/shops.ts';
 import { synonymRulesFor } from './session-query.ts';
 import { readSynonyms, type SynonymRule, stemsOfSynonym } from './synonyms.ts';
 import { usualSynonymsOf } from './usual-synonyms.ts';
 
 const shopOf = (...titles: readonly string[]): CatalogueIndex => titledShop(titles);
-const repeated = (title: string, times: number): string[] =>
-  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
-
 /** The titles that a search matches, best first, each with the signal. */
 function matching(index: CatalogueIndex, titles: readonly string[], query: string): string[] {
   const { items } = rank({ profile: undefined, index, model: emptyModel(), now: NOON, query, limit: 100 });

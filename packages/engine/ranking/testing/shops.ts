@@ -110,3 +110,7 @@ export function randomOf(seed: number): () => number {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** So many titles that end alike but for a number, after one of four woods. */
+export const repeated = (title: string, times: number): string[] =>
+  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);

@@ -1,7 +1,7 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { formMarkOf } from '../../indexing/inverted-index.ts';
-import { isCount } from '../../indexing/number-columns.ts';
+import { isCountDimension } from '../../indexing/number-columns.ts';
 import {
   CALLED,
   FURTHER_FORM,
@@ -175,7 +175,7 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
       const others = quantities.get(filter.dimension);
       // A title says how many where the number stands before the noun: "Core 8 GB" has no eight cores.
       const stands = (product: number, k: number): boolean =>
-        !isCount(filter.dimension!) ||
+        !isCountDimension(filter.dimension!) ||
         found.mayBeBehindLast(found.placeOf(product), inSearch, placeInTitle(hits.marks[k]));
       const all = Array.from(hits.products).filter(
         (product, k) => others === undefined || (others.has(product) && stands(product, k)),

@@ -3,11 +3,8 @@ import { test } from 'node:test';
 import { runToEnd } from '../../../primitives/run-to-end.ts';
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
-import { NOON, titledShop } from '../../testing/shops.ts';
+import { NOON, repeated, titledShop } from '../../testing/shops.ts';
 import { readSynonyms } from '../synonyms.ts';
-
-const repeated = (title: string, times: number): string[] =>
-  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
 
 /** The first title of a search. */
 function first(titles: readonly string[], query: string): string {

@@ -2,6 +2,7 @@ import { opaqueCompounds } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
 import type { Reading, Terms, Word } from './reading.ts';
+import { productCount } from './words-together.ts';
 
 /**
  * The share that a word counts which a compound ends with: of a word that the catalogue has, and of one that it lacks. Where it has
@@ -33,8 +34,6 @@ export const LINKS: readonly string[] = ['', 's', 'n', 'en', 'e', 'er', 'es'];
 /** A word as it is read, and as it was typed. */
 type WordRead = Pick<Word, 'name' | 'typed'>;
 
-const countOf = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
-
 /**
  * Whether what stands before a noun is a word that the catalogue has, but for what links them, or is long and ends like a word:
  * "praktisch" is no "Tisch", as "prak" is none, and "Hausschwein" no "Wein".
@@ -44,7 +43,9 @@ function isWord(first: string, terms: Terms): boolean {
   return LINKS.some((link) => {
     const word = first.slice(0, first.length - link.length);
     return (
-      first.endsWith(link) && word.length >= LEAST_FIRST && countOf(stem(word, terms.language), terms) > 0
+      first.endsWith(link) &&
+      word.length >= LEAST_FIRST &&
+      productCount(stem(word, terms.language), terms) > 0
     );
   });
 }
@@ -60,7 +61,7 @@ interface Compound {
 function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly Compound[] {
   const looked = terms
     .ending(name, LEAST_FIRST)
-    .map((each) => ({ stem: each, products: countOf(each, terms) }))
+    .map((each) => ({ stem: each, products: productCount(each, terms) }))
     .sort((a, b) => b.products - a.products || (a.stem < b.stem ? -1 : 1))
     .slice(0, MOST_LOOKED);
   const compounds = looked.flatMap(({ stem: compound, products }): Compound[] => {
@@ -80,7 +81,7 @@ export function compoundReadings({ name, typed = name }: WordRead, terms: Terms)
   const opaque = opaqueCompounds(terms.language);
   if (opaque === undefined || typed.length < LEAST_LAST || typed.length > LONGEST) return [];
   if (/\d/.test(typed) || opaque.test(typed)) return [];
-  const own = countOf(name, terms);
+  const own = productCount(name, terms);
   const compounds = compoundsEnding(name, opaque, terms).filter(({ isSure }) => isSure || own === 0);
   const rarity = (count: number): number => idfOf(count, terms.products);
   const worth = rarity(own > 0 ? own : Math.max(0, ...compounds.map(({ products }) => products)));

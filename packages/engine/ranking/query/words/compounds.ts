@@ -1,10 +1,10 @@
 import { stem } from '../../../session/text/stemming.ts';
 import { placeOf } from '../../indexing/inverted-index.ts';
 import type { Terms, Word } from './reading.ts';
-import { postingsOf, productsWithAll } from './words-together.ts';
+import { postingsOf, productCount, productsWithAll } from './words-together.ts';
 
 /** A shorter part is no word for itself: it has to stand before or behind the other in titles, as in "t-shirt" and "WD-40". */
-const LEAST_PART = 3;
+export const LEAST_PART = 3;
 /** A longer word is none: each of its letters may part it. */
 const LONGEST = 40;
 /** The least letters and products of two words that are spelt right as one, such as "backrest". Set by hand. */
@@ -47,7 +47,7 @@ function compoundIn(word: string, terms: Terms): Compound | undefined {
     const end = word.slice(at);
     const last = find(end) === undefined ? stem(end, language) : end;
     const parts = [stem(word.slice(0, at), language), last] as const;
-    const rarest = Math.min(...parts.map((part) => find(part)?.items.length ?? 0));
+    const rarest = Math.min(...parts.map((part) => productCount(part, terms)));
     if (rarest === 0) continue;
     const compound = compoundFrom(parts, at < LEAST_PART || word.length - at < LEAST_PART, terms);
     if (compound === undefined) continue;
@@ -76,5 +76,5 @@ export const isMeant = ({ products }: Compound, context: readonly number[]): boo
   (context.length === 0 || Array.from(products).some((product) => placeOf(product, context) >= 0));
 
 /** Whether both parts are words for themselves, and no chance pieces of a misspelling. */
-export const isOfWholeWords = ({ parts }: Compound, { find }: Terms): boolean =>
-  parts.every((part) => part.length >= LEAST_WHOLE_PART && (find(part)?.items.length ?? 0) >= FEWEST_OF_PART);
+export const isOfWholeWords = ({ parts }: Compound, terms: Terms): boolean =>
+  parts.every((part) => part.length >= LEAST_WHOLE_PART && productCount(part, terms) >= FEWEST_OF_PART);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { textTerms } from '../../../session/text/keywords.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../../indexing/inverted-index.ts';
-import { catalogueOf, ROLES, titledShop } from '../../testing/shops.ts';
+import { catalogueOf, ROLES, repeated, titledShop } from '../../testing/shops.ts';
 import { searchTerms } from './search-terms.ts';
 
 const TITLES = [
@@ -222,9 +222,6 @@ test('the name of a site is found without its end, and with a blank for the dot'
   assert.deepEqual(readings, ['startech', 'startech.com']);
   assert.ok(lastRead('startech', 'com').includes('startech.com'));
 });
-
-const repeated = (title: string, times: number): string[] =>
-  Array.from({ length: times }, (_, k) => `${['Oak', 'Elm', 'Ash', 'Fir'][k % 4]} ${title} ${100 + k}`);
 
 /** The readings of the words of a search, as it was typed, in a shop of these titles. */
 function readIn(titles: readonly string[], search: string): readonly string[][] {

@@ -13,7 +13,7 @@ import {
   type UnknownWord,
   unknownReadings,
 } from './unknown-words.ts';
-import { productsWithAll } from './words-together.ts';
+import { productCount, productsWithAll } from './words-together.ts';
 
 /**
  * The share of its weight that a word keeps whose corrections occur with no other word of the search: "dorel vanity" means
@@ -60,7 +60,7 @@ export interface SearchTerm extends Word {
  */
 export function searchTerms(words: readonly Word[], terms: Terms): readonly SearchTerm[] {
   const knows = (name: string): boolean => terms.find(name) !== undefined;
-  const uses = (name: string): number => terms.find(name)?.items.length ?? 0;
+  const uses = (name: string): number => productCount(name, terms);
   /** Whether the words are one behind the other in the search: "pan for a cake" asks for no pancakes. */
   const areNeighbours = (k: number): boolean =>
     words[k].at === undefined || words[k + 1].at === undefined || words[k + 1].at === words[k].at! + 1;
@@ -187,7 +187,7 @@ function knownReadings(
 }
 
 /** Of the stems of a reading the one that tells most: "13.3" of 13.3 inches. */
-const rarestOf = (stems: readonly string[], { find }: Terms): string =>
+const rarestOf = (stems: readonly string[], terms: Terms): string =>
   stems.reduce((rarest, other) =>
-    (find(other)?.items.length ?? 0) < (find(rarest)?.items.length ?? 0) ? other : rarest,
+    productCount(other, terms) < productCount(rarest, terms) ? other : rarest,
   );

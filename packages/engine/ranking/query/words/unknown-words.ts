@@ -4,9 +4,9 @@ import { formOf } from '../../../session/text/stemming.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { CALLED, placeInTitle } from '../../indexing/term-table.ts';
 import { compoundReadings, lastNounReadings } from './closed-compounds.ts';
-import { type Compound, compoundOf, isMeant, isOfWholeWords } from './compounds.ts';
+import { type Compound, compoundOf, isMeant, isOfWholeWords, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
-import { productsHaving, productsWithAll } from './words-together.ts';
+import { productCount, productsHaving, productsWithAll } from './words-together.ts';
 
 /** The share of a word's weight that a correction of its spelling counts. Set by hand. */
 const CORRECTED = 0.8;
@@ -98,7 +98,9 @@ export function unknownReadings(
     terms,
   );
   if (first === undefined) return { readings: [], isDoubted };
-  const frequent = others.filter((each) => countOf(each, terms) >= LEAST_FREQUENT * countOf(first, terms));
+  const frequent = others.filter(
+    (each) => productCount(each, terms) >= LEAST_FREQUENT * productCount(first, terms),
+  );
   return {
     readings: [first, ...frequent]
       .slice(0, MOST_CORRECTIONS)
@@ -108,11 +110,9 @@ export function unknownReadings(
   };
 }
 
-const countOf = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
-
 /** Whether hardly any product has a word that the catalogue knows. */
 export const isHardlyUsed = ({ name, typed = name }: Word, terms: Terms): boolean =>
-  countOf(name, terms) <= FEWEST_USES && LETTERS.test(typed) && !isUsualName(name, terms);
+  productCount(name, terms) <= FEWEST_USES && LETTERS.test(typed) && !isUsualName(name, terms);
 
 /**
  * The further readings of a word that hardly any product has and none is called by, where no product has all words of the search: its
@@ -139,7 +139,7 @@ export function rareReadings(
   }
   const frequent = (stems: readonly string[], share: number): readonly Reading[] =>
     inContext(
-      stems.filter((each) => each !== name && isFrequent(countOf(each, terms))),
+      stems.filter((each) => each !== name && isFrequent(productCount(each, terms))),
       products,
       terms,
       products.length > 0,
@@ -156,7 +156,7 @@ const partedInto = ({ parts, stands }: Compound): Reading => ({
   stems: parts,
   share: PARTED,
   // A letter or two say too little elsewhere.
-  ...(stands && parts.some((part) => part.length < 3) && { areTogether: true }),
+  ...(stands && parts.some((part) => part.length < LEAST_PART) && { areTogether: true }),
 });
 
 /** Whether a stem occurs with the other words of a search: with all, or with one where no product has all. */
@@ -223,14 +223,14 @@ function inContext(
   terms: Terms,
   only = false,
 ): readonly string[] {
-  const byCount = (countOf: (stem: string) => number): readonly string[] =>
+  const byCount = (productCount: (stem: string) => number): readonly string[] =>
     stems
-      .map((text) => ({ text, count: countOf(text) }))
+      .map((text) => ({ text, count: productCount(text) }))
       .filter(({ count }) => count > 0)
       .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1))
       .map(({ text }) => text);
   const fitting = context.length === 0 ? [] : byCount((each) => productsHaving(each, context, terms));
-  return fitting.length > 0 || only ? fitting : byCount((each) => countOf(each, terms));
+  return fitting.length > 0 || only ? fitting : byCount((each) => productCount(each, terms));
 }
 
 /** Other spellings of the same sound: "grafic" is "graphic", which is too far by its letters. */

@@ -47,6 +47,9 @@ export function productsWithAll(words: readonly (readonly string[])[], { find }:
   return [...found].sort((a, b) => a - b);
 }
 
+/** How many products of the catalogue have a stem. */
+export const productCount = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
+
 /** How many of the products have a stem. */
 export function productsHaving(stem: string, products: readonly number[], { find }: Terms): number {
   const items = find(stem)?.items ?? [];
