@@ -1,6 +1,7 @@
 import { opaqueCompounds } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
+import { LONGEST_COMPOUND } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productCount } from './words-together.ts';
 
@@ -20,8 +21,6 @@ const LEAST_FIRST = 3;
 /** So long a beginning is hardly chance, if one of its last three letters is a vowel. Set by hand. */
 const LONG_FIRST = 8;
 const WORD_END = /[aeiouy].{0,2}$/;
-/** A longer word is none: each of its ends would be looked up. */
-const LONGEST = 40;
 /** Compounds of one word that are read, those of the most products: each costs a look-up. Set by hand. */
 const MOST_COMPOUNDS = 20;
 /** Stems with one end of which the words are looked at, those of the most products. Set by hand. */
@@ -79,7 +78,7 @@ function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly C
  */
 export function compoundReadings({ name, typed = name }: WordRead, terms: Terms): readonly Reading[] {
   const opaque = opaqueCompounds(terms.language);
-  if (opaque === undefined || typed.length < LEAST_LAST || typed.length > LONGEST) return [];
+  if (opaque === undefined || typed.length < LEAST_LAST || typed.length > LONGEST_COMPOUND) return [];
   if (/\d/.test(typed) || opaque.test(typed)) return [];
   const own = productCount(name, terms);
   const compounds = compoundsEnding(name, opaque, terms).filter(({ isSure }) => isSure || own === 0);
@@ -98,7 +97,7 @@ export function compoundReadings({ name, typed = name }: WordRead, terms: Terms)
  */
 export function lastNounReadings({ name, typed = name }: Word, terms: Terms): readonly Reading[] {
   const opaque = opaqueCompounds(terms.language);
-  if (opaque === undefined || opaque.test(typed) || typed.length > LONGEST) return [];
+  if (opaque === undefined || opaque.test(typed) || typed.length > LONGEST_COMPOUND) return [];
   const nouns: WordRead[] = [];
   for (let at = LEAST_FIRST; at <= typed.length - LEAST_LAST; at++) {
     nouns.push({ name: stem(typed.slice(at), terms.language), typed: typed.slice(at) });

@@ -5,8 +5,8 @@ import { postingsOf, productCount, productsWithAll } from './words-together.ts';
 
 /** A shorter part is no word for itself: it has to stand before or behind the other in titles, as in "t-shirt" and "WD-40". */
 export const LEAST_PART = 3;
-/** A longer word is none: each of its letters may part it. */
-const LONGEST = 40;
+/** A longer word is no compound: each of its letters may part it. Set by hand. */
+export const LONGEST_COMPOUND = 40;
 /** The least letters and products of two words that are spelt right as one, such as "backrest". Set by hand. */
 const LEAST_WHOLE_PART = 4;
 const FEWEST_OF_PART = 5;
@@ -39,7 +39,7 @@ export function compoundOf({ name, typed }: Word, terms: Terms): Compound | unde
 }
 
 function compoundIn(word: string, terms: Terms): Compound | undefined {
-  if (word.length > LONGEST) return undefined;
+  if (word.length > LONGEST_COMPOUND) return undefined;
   const { find, language } = terms;
   let best: (Compound & { readonly rarest: number }) | undefined;
   for (let at = 1; at < word.length; at++) {

@@ -309,3 +309,10 @@ test('a misspelt name has the synonyms of the name, behind its correction', () =
 test('a name that the shop does not use is completed while it is typed', () => {
   assert.deepEqual(readIn(['Cotton shirt', 'Carton box'], 'cot'), [['cot', 'cotton']]);
 });
+
+test('a word of more than forty letters is no compound', () => {
+  const [first, last] = ['bon'.repeat(7).slice(0, 20), 'pal'.repeat(7)];
+  const shop = [`Red ${first} ${last.slice(0, 20)}`, `Red ${first} ${last}`];
+  assert.equal(readIn(shop, first + last.slice(0, 20))[0].length, 2);
+  assert.equal(readIn(shop, first + last)[0].length, 1);
+});

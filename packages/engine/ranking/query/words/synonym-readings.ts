@@ -2,11 +2,9 @@ import { stem } from '../../../session/text/stemming.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
 import type { Synonym } from '../synonyms.ts';
 import { usualSynonymsOf } from '../usual-synonyms.ts';
+import { LEAST_PART, LONGEST_COMPOUND } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productsWithAll } from './words-together.ts';
-
-/** The least letters of each word that a compound is parted into. Set by hand. */
-const LEAST_PART = 3;
 
 /** The rarity of words that a product has together; `undefined` where the catalogue lacks one of them. */
 function rarityOf(stems: readonly string[], { find, products }: Terms): number | undefined {
@@ -33,7 +31,7 @@ function wholeOf(words: readonly Word[], from: number, to: number, terms: Terms)
 
 /** The stems of the two words that a word which the catalogue lacks may be typed for: "weedeater" has the synonyms of "weed eater". */
 function partsOf({ name, typed = name }: Word, { find, language }: Terms): readonly string[] {
-  if (find(name) !== undefined) return [];
+  if (find(name) !== undefined || typed.length > LONGEST_COMPOUND) return [];
   const parts: string[] = [];
   for (let at = LEAST_PART; at <= typed.length - LEAST_PART; at++) {
     parts.push(`${stem(typed.slice(0, at), language)} ${stem(typed.slice(at), language)}`);
