@@ -101,6 +101,8 @@ export const SYNONYMS: readonly string[] = [
   'hard drive|hard disk|hdd',
   'solid state drive|ssd',
   'ram*|memory module|computer memory',
+  'sd card|sdhc card|sdxc card',
+  'micro sd card|microsd card|micro sdhc card|microsdhc card|micro sdxc card|microsdxc card',
   'graphics card|video card|gpu',
   'processor*|cpu',
   'motherboard|mainboard',

@@ -4,7 +4,7 @@ import { stem } from '../../../session/text/stemming.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { roundedSizes } from './rounded-sizes.ts';
-import { synonymReadings } from './synonym-readings.ts';
+import { rarityOf, synonymReadings } from './synonym-readings.ts';
 import {
   type Context,
   completionsOf,
@@ -109,8 +109,11 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
     const readings: Reading[] = isPart ? [] : [{ stems: [word.name], share: 1 }];
     // Each of the two words counts for a part of the compound.
-    for (const whole of [joined[k - 1], joined[k]]) {
-      if (whole !== undefined) readings.push({ stems: [whole], share: JOINED });
+    for (const first of [k - 1, k]) {
+      const whole = joined[first];
+      if (whole === undefined) continue;
+      const share = shareOfWhole(whole, [words[first].name, words[first + 1].name], terms);
+      readings.push({ stems: [whole], share });
     }
     const amount = AMOUNT.exec(word.name)?.slice(1);
     if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
@@ -149,6 +152,16 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     read[k] = { ...read[k], readings: [...readings, ...further, ...compounds] };
   }
   return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
+}
+
+/**
+ * The share of a compound in each of its two words. A rarer one is worth no more than both: one toner "for laserprinters" is not
+ * before all laser printers.
+ */
+function shareOfWhole(whole: string, parts: readonly [string, string], terms: Terms): number {
+  const rarity = rarityOf([whole], terms);
+  const worth = rarityOf(parts, terms);
+  return rarity === undefined || worth === undefined ? JOINED : Math.min(JOINED, worth / 2 / rarity);
 }
 
 /** The same with the synonyms of misspelt words as they are meant: "wasing machine" is a washer, too. */

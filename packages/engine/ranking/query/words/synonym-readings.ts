@@ -7,7 +7,7 @@ import type { Reading, Terms, Word } from './reading.ts';
 import { productsWithAll } from './words-together.ts';
 
 /** The rarity of words that a product has together; `undefined` where the catalogue lacks one of them. */
-function rarityOf(stems: readonly string[], { find, products }: Terms): number | undefined {
+export function rarityOf(stems: readonly string[], { find, products }: Terms): number | undefined {
   let rarity = 0;
   for (const stem of stems) {
     const postings = find(stem);
