@@ -159,8 +159,10 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
  * before all laser printers.
  */
 function shareOfWhole(whole: string, parts: readonly [string, string], terms: Terms): number {
-  const rarity = rarityOf([whole], terms);
-  const worth = rarityOf(parts, terms);
+  // In a list that a search has found, nearly all products have the words.
+  const all = terms.whole ?? terms;
+  const rarity = rarityOf([whole], all);
+  const worth = rarityOf(parts, all);
   return rarity === undefined || worth === undefined ? JOINED : Math.min(JOINED, worth / 2 / rarity);
 }
 
