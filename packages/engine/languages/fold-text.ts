@@ -1,7 +1,11 @@
-/** Lower case without the accents of European scripts; full-width forms become plain ones. */
+/** A sign of a trade or service mark, which would decompose into letters ("ipadtm"); it parts the words of "Core™2". */
+const TRADE_MARK = /[\u2120\u2122]([\p{L}\p{N}]?)/gu;
+
+/** Lower case without the accents of European scripts and trademark signs; full-width forms become plain ones. */
 export function foldText(text: string): string {
   // Marks are removed from Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they distinguish words; й is a letter.
   return text
+    .replace(TRADE_MARK, (_, next: string) => (next === '' ? '' : ` ${next}`))
     .normalize('NFKD')
     .replace(/[\u0300-\u036f](?<![иИ]\u0306)/g, '')
     .normalize('NFC')

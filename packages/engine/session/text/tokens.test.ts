@@ -31,6 +31,14 @@ test('й is a letter of its own, and Russian endings fall', () => {
     assert.equal(stem(foldText(word)), stem(foldText('чёрный')));
 });
 
+test('signs of trademarks are no letters of a word, and part what follows from it', () => {
+  assert.equal(foldText('iPad™'), 'ipad');
+  assert.deepEqual(wordsOf(foldText('Core™2 Duo, Home℠ plan, Apple® iPad™ case')), [
+    ...['core', '2', 'duo', 'home', 'plan'],
+    ...['apple', 'ipad', 'case'],
+  ]);
+});
+
 test('Arabic and Persian digits are folded to plain ones', () => {
   assert.equal(foldText('٤٠٠ ۱۲'), '400 12');
 });
