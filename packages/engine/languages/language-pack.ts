@@ -56,6 +56,8 @@ export interface WordForms {
   readonly conjunctions?: readonly string[];
   /** The ending of folded words that stand before nouns, where the stem lacks it: the "ed" of "rugged", not of "daybed". */
   readonly participle?: RegExp;
+  /** Folded verbs with a stop word, which stand before nouns as one: "pull out" of "pull out sofa". */
+  readonly phrasalVerbs?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
   /** Folded words of a search for what belongs to a thing, not for the thing: "humidifier accessories". */

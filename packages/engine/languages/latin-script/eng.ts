@@ -13,6 +13,14 @@ const PRODUCT =
 const NUMBERED =
   'produ\\w+|item|arti\\w+|variante?|categor\\w*|kategori\\w*|brand|marca|marque|marke|manufacturer|maker|supplier|vendor|shop|store|lang|language|currency|country|tax|group|parent|attribute|feature|image|customer|order|warehouse|zone|carrier|type|model';
 
+const PHRASAL_VERBS = [
+  'add on|bolt on|built in|built up|button down|button up|carry on|chin up|clip in|clip on|close up|drop down|drop in|drop off',
+  'flip up|fold down|fold out|fold up|hook on|iron on|lace up|lift off|lift up|made up|make up|paint by|peel off|pick up|plug in|pop out',
+  'pop up|press on|pull down|pull off|pull on|pull out|pull up|push in|push on|push up|ride on|roll down|roll on|roll out|roll up|screw in',
+  'screw on|sit on|sit up|slide in|slide out|slip in|slip on|snap in|snap on|stand up|step in|stick on|strap on|touch up|turn down',
+  'walk behind|walk in|warm up|wind up|wrap around|zip off|zip up',
+].join('|');
+
 export const eng: LanguagePack = {
   code: 'eng',
   synonyms: SYNONYMS,
@@ -26,6 +34,7 @@ export const eng: LanguagePack = {
     conjunctions: ['and'],
     // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.
     participle: /(?<!b|e|sl|sh|ol|op|infrar)ed$/,
+    phrasalVerbs: PHRASAL_VERBS.split('|'),
     purpose: ['for'],
     accessories:
       'accessory accessories part parts spare spares replacement replacements refill refills'.split(' '),

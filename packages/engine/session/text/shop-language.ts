@@ -56,6 +56,12 @@ export const saysPurpose = withEnglish(({ purpose }) => purpose);
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 
+const isPhrasalVerb = withEnglish(({ phrasalVerbs }) => phrasalVerbs);
+
+/** Whether two folded words stand before nouns as one, in English or the shop's language: "pull out" of "pull out sofa". */
+export const isPhrasal = (verb: string, particle: string, language: Language): boolean =>
+  isPhrasalVerb(`${verb} ${particle}`, language);
+
 const PARTICIPLES: ReadonlyMap<Language, RegExp> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.participle === undefined ? [] : [[code, words.participle]])),
 );

@@ -31,6 +31,18 @@ test('measures end no phrase, and neither do conjunctions', () => {
   assert.equal(phraseIn('Salz und Pfeffer', 'deu').split(' ')[1], 'und:conjunction');
 });
 
+test('words around a stop word that stand before a noun end no phrase', () => {
+  assert.equal(phraseIn('Pop-up tent'), 'pop-up:compound tent | mark');
+  assert.equal(phraseIn('Pull out sofa with drawer'), 'pull:compound out:compound sofa | stop word');
+  assert.equal(phraseIn('Maker all-in-one printer'), 'maker all-in-one:compound printer | mark');
+  assert.equal(phraseIn('Salt-and-pepper mill'), 'salt-and-pepper:compound mill | mark');
+  assert.equal(phraseIn('Lampe plug in', 'deu'), 'lamp plug | stop word', 'nothing follows');
+  assert.equal(phraseIn('Pull out of the wall'), 'pull | stop word', 'no noun follows');
+  assert.equal(phraseIn('Ring in gold'), 'ring | stop word', 'no verb');
+  assert.equal(phraseIn('Sofa-bed'), 'sofa bed | mark', 'no stop word');
+  assert.equal(phraseIn('laptop-bag-for-men'), 'laptop bag | purpose', 'a title with hyphens for spaces');
+});
+
 test('what stands in brackets before all else, and the maker, are left out', () => {
   assert.equal(phraseIn('(New) [2 pcs] Lamp'), '2:measure pc | mark', 'the first brackets alone');
   assert.equal(phraseIn('[Pack of 3] USB cable'), 'usb cabl | mark');
@@ -56,6 +68,8 @@ test('a noun is last, open before a measure or a conjunction, or before another 
     'bag: last',
   ]);
   assert.deepEqual(places('Lamp 40 W black', ['black']), ['lamp: last', 'black: last']);
+  assert.deepEqual(places('Desk lamp clip-on'), ['desk: before a noun', 'lamp: last']);
+  assert.deepEqual(places('Camera clip-on lamp'), ['camera: before a noun', 'lamp: last']);
   assert.deepEqual(
     places('256 GB SSD tower black PC', ['tower', 'black'])[0],
     'ssd: open',

@@ -2,6 +2,7 @@ import { measureOf } from '../../../catalogue/numbers/units.ts';
 import {
   isConjunction,
   isParticiple,
+  isPhrasal,
   type ShopLanguage,
   saysPurpose,
 } from '../../../session/text/shop-language.ts';
@@ -12,11 +13,15 @@ import { phrasesOf } from './title-parts.ts';
 
 type Language = ShopLanguage['language'];
 
+/** Words with hyphens between them, within a phrase. */
+const HYPHENATED = /(\p{L}+(?:-\p{L}+)+)/u;
+
 /**
- * What a word of a noun phrase is: a noun, or what stands before one like it; a participle, such as "rugged"; a measure, such
- * as "40 W" or "x", or a letter or number of a model; a conjunction; or a stop word before all nouns.
+ * What a word of a noun phrase is: a noun, or what stands before one like it; a participle, such as "rugged"; a compound around
+ * a stop word, such as "pop-up", as one word, and its words where they are written apart; a measure, such as "40 W" or "x", or a
+ * letter or number of a model; a conjunction; or a stop word before all nouns.
  */
-export type WordKind = 'noun' | 'participle' | 'measure' | 'conjunction' | 'stop word';
+export type WordKind = 'noun' | 'participle' | 'compound' | 'measure' | 'conjunction' | 'stop word';
 
 /** The noun phrase that a title begins with. */
 export interface NounPhrase {
@@ -33,10 +38,25 @@ export interface NounPhrase {
  */
 export function nounPhraseOf(title: string, { language }: ShopLanguage, brand = ''): NounPhrase {
   const maker = wordsOf(foldText(brand), language);
-  const phrases = phrasesOf(foldText(title)).map((phrase) => wordsOf(phrase, language));
+  const phrases = phrasesOf(foldText(title)).map((phrase) => wordsIn(phrase, language));
   // "Canon - 50 mm lens" begins with the maker.
   const first = phrases.map((words) => withoutMaker(words, maker)).find((words) => words.length > 0);
   return read(first ?? phrases[0], language);
+}
+
+/** The words of a phrase; those with hyphens around a stop word as one, such as "pop-up", if there are others. */
+function wordsIn(phrase: string, language: Language): readonly string[] {
+  if (!HYPHENATED.test(phrase)) return wordsOf(phrase, language);
+  const trimmed = phrase.trim();
+  return phrase
+    .split(HYPHENATED)
+    .flatMap((part) => (part !== trimmed && isCompound(part, language) ? [part] : wordsOf(part, language)));
+}
+
+function isCompound(part: string, language: Language): boolean {
+  const [, ...others] = part.split('-');
+  const stopWords = stopWordsFor(others, language);
+  return others.some((word) => stopWords.has(word));
 }
 
 /** Words without those of the maker, where they stand together. */
@@ -49,9 +69,17 @@ function read(words: readonly string[], language: Language): NounPhrase {
   const stopWords = stopWordsFor(words, language);
   const stems: string[] = [];
   const kinds: WordKind[] = [];
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const kind = kindOf(word, kinds.at(-1), stopWords, language);
     if (kind === 'stop word' && kinds.includes('noun')) {
+      const next = words[at + 1];
+      const isOpen = next !== undefined && !stopWords.has(next) && !saysPurpose(next, language);
+      if (isOpen && kinds.at(-1) === 'noun' && isPhrasal(words[at - 1], word, language)) {
+        kinds[at - 1] = 'compound';
+        kinds.push('compound');
+        stems.push(word);
+        continue;
+      }
       return { stems, kinds, end: saysPurpose(word, language) ? 'purpose' : kind };
     }
     const stemmed = stem(word, language);
@@ -67,6 +95,7 @@ function kindOf(
   stopWords: ReadonlySet<string>,
   language: Language,
 ): WordKind {
+  if (word.includes('-')) return 'compound';
   if (/\d/.test(word)) return 'measure';
   // "In" behind a number is inches, and "x" is "by".
   if (before === 'measure' && (word.length === 1 || measureOf(word) !== undefined)) return 'measure';
@@ -88,9 +117,11 @@ export function placeOf(
 ): 'last' | 'open' | 'before a noun' {
   const isPassed = (k: number): boolean =>
     kinds[k] === 'measure' || ((kinds[k] === 'noun' || kinds[k] === 'participle') && isModifier(stems[k]));
+  // A "lamp clip-on" is a lamp.
+  const end = kinds.findLastIndex((kind) => kind !== 'compound') + 1;
   let next = at + 1;
-  while (next < kinds.length && isPassed(next)) next++;
-  if (next >= kinds.length) return 'last';
+  while (next < end && isPassed(next)) next++;
+  if (next >= end) return 'last';
   if (kinds[next] === 'conjunction') {
     // A "laptop and camera bag" is a bag, a "keyboard and mouse" is both.
     let nouns = 0;
