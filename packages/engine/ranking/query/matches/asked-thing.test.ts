@@ -11,7 +11,7 @@ function toldOf(words: Words, asked: readonly string[] = [], language: ShopLangu
   const stems = asked.map((word) => stem(word, language));
   const thing = new AskedThing(stems, language);
   const bits = Object.entries(words).map(
-    ([word, share]) => [word, thing.add(stem(word, language), share, share)] as const,
+    ([word, share]) => [word, thing.add(stem(word, language), share, share, share > 0.3)] as const,
   );
   const { head, others } = thing.told();
   const named = (mask: number) => bits.filter(([, bit]) => (bit & mask) !== 0).map(([word]) => word);
@@ -59,8 +59,10 @@ test('of more words than bits, the first ones', () => {
 
 test('what lacks the word is another thing as far as the word says what products are', () => {
   const thing = new AskedThing([], 'eng');
-  thing.add('lamp', 0.5, 0.75);
-  thing.add('red', 0, 0.25);
-  assert.equal(thing.told().certainty, 0.75);
-  assert.equal(new AskedThing([], 'eng').told().certainty, 0);
+  thing.add('lamp', 0.5, 0.75, true);
+  thing.add('red', 0, 0.25, false);
+  const { certainty, isSold } = thing.told();
+  assert.deepEqual([certainty, isSold], [0.75, true]);
+  const none = new AskedThing([], 'eng').told();
+  assert.deepEqual([none.certainty, none.isSold], [0, false]);
 });

@@ -15,6 +15,8 @@ interface AskedWord {
   readonly share: number;
   /** How far a product that lacks it is another thing, 0 to 1. */
   readonly certainty: number;
+  /** Whether the shop has such things. */
+  readonly isSold: boolean;
 }
 
 /** What a search asks for. */
@@ -25,10 +27,12 @@ interface Told {
   readonly others: number;
   /** How far a product that lacks the word is another thing, 0 to 1; 0 where no word says it. */
   readonly certainty: number;
+  /** Whether the shop has such things. */
+  readonly isSold: boolean;
 }
 
-const NO_WORD: AskedWord = { bit: 0, share: 0, certainty: 0 };
-const NOTHING: Told = { head: 0, others: 0, certainty: 0 };
+const NO_WORD: AskedWord = { bit: 0, share: 0, certainty: 0, isSold: false };
+const NOTHING: Told = { head: 0, others: 0, certainty: 0, isSold: false };
 
 /** Tells which of the words of a search says what kind of thing is asked for. */
 export class AskedThing {
@@ -47,12 +51,13 @@ export class AskedThing {
    *
    * @param share of the products that have it, the share that is called by it, 0 to 1
    * @param certainty how far a product that lacks it is another thing, 0 to 1
+   * @param isSold whether the shop has such things
    * @returns its bit in `FoundProducts.had` and `called`; 0 where no product is called by it
    */
-  add(stem: string, share: number, certainty: number): number {
+  add(stem: string, share: number, certainty: number, isSold: boolean): number {
     const { size } = this.#words;
     const bit = size < MOST_WORDS && share > 0 ? 1 << size : 0;
-    this.#words.set(stem, { bit, share, certainty });
+    this.#words.set(stem, { bit, share, certainty, isSold });
     return bit;
   }
 
@@ -68,11 +73,11 @@ export class AskedThing {
       if (accessories.has(stem) && this.#words.size > (word === undefined ? 0 : 1)) {
         let others = 0;
         for (const { bit } of this.#words.values()) others |= bit;
-        const { bit: head, certainty } = word ?? NO_WORD;
-        return { head, others: others & ~head, certainty };
+        const { bit: head, certainty, isSold } = word ?? NO_WORD;
+        return { head, others: others & ~head, certainty, isSold };
       }
       if (word !== undefined && word.share >= least)
-        return { ...NOTHING, head: word.bit, certainty: word.certainty };
+        return { head: word.bit, others: 0, certainty: word.certainty, isSold: word.isSold };
     }
     return NOTHING;
   }

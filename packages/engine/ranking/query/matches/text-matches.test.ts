@@ -69,6 +69,27 @@ describe('a search', () => {
     assert.equal(firstOf(locks, 'search:locks with knobs')[0], 'lock');
   });
 
+  test('finds the things that a shop has before what has another word alone', () => {
+    const paint = 'Turquoise gloss wall paint tin large can';
+    const firstOfShop = (chairs: number, cushions: number): string => {
+      const titles = [
+        ...Array.from({ length: chairs }, (_, k) => `Chair ${100 + k}`),
+        ...Array.from({ length: cushions }, (_, k) => `Chair cushion ${200 + k}`),
+        ...Array.from({ length: 60 }, (_, k) => `Thing ${k}`),
+        paint,
+      ];
+      const { items } = rank({
+        ...request,
+        index: titledShop(titles),
+        profile: session('search:turquoise chair'),
+      });
+      return titles[Number(items[0].id.slice(1))];
+    };
+    assert.equal(firstOfShop(5, 11), 'Chair 100');
+    assert.equal(firstOfShop(5, 12), paint, 'less than .3 of what says chair');
+    assert.equal(firstOfShop(4, 9), paint, 'fewer than 5');
+  });
+
   test('finds what has all words before what has the rarest one often', () => {
     const rows = [
       { id: 'rare', title: 'Purple', text: 'purple purple purple purple' },
