@@ -6,6 +6,7 @@ import {
   withoutForms,
   withPlace,
 } from '../../indexing/term-table.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
 import type { Reading } from '../words/reading.ts';
 
 /**
@@ -14,6 +15,16 @@ import type { Reading } from '../words/reading.ts';
  */
 const SELDOM_CALLED = 0.1;
 const OFTEN_CALLED = 0.5;
+
+/**
+ * The most that a reading counts which calls none of its products, beside another name of the word that calls them: one "Couch
+ * cover" is rarer than all sofas, and no couch.
+ */
+function mostOf(readings: readonly KnownReading[], shares: readonly number[], products: number): number {
+  const names = readings.filter(({ reading }, r) => reading.isName === true && shares[r] >= OFTEN_CALLED);
+  const counts = names.map(({ reading, postings }) => reading.share * idfOf(postings.items.length, products));
+  return counts.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...counts);
+}
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
@@ -55,15 +66,18 @@ export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex):
   }
   const shares = readings.map(({ postings }) => shareCalled(postings));
   const hasProperName = Math.max(...shares) >= OFTEN_CALLED;
+  const most = mostOf(readings, shares, terms.products);
   const best = new Map<number, { score: number; marks: number }>();
   const matches: Match[] = [];
   for (const [r, known] of readings.entries()) {
     const { products, scores, marks: found } = hitsOfOne(known);
-    const kept = hasProperName && shares[r] < SELDOM_CALLED ? ~CALLED : ~0;
+    const isSeldom = hasProperName && shares[r] < SELDOM_CALLED;
+    const kept = isSeldom ? ~CALLED : ~0;
+    const scale = isSeldom && known.isOwn ? Math.min(1, most / idfOf(products.length, terms.products)) : 1;
     const isNew: number[] = [];
     for (let k = 0; k < products.length; k++) {
       const marks = found[k] & kept;
-      const score = scores[k];
+      const score = scale * scores[k];
       const hit = best.get(products[k]);
       if (hit === undefined) {
         best.set(products[k], { score, marks });

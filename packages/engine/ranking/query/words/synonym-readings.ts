@@ -86,7 +86,8 @@ export function synonymReadings(
       for (const { synonym, rarity } of known) {
         const share = (synonym.share * Math.min(1, worth / rarity)) / phrase.length;
         for (let k = from; k <= to; k++) {
-          found[k].push({ stems: synonym.stems, share, told: `${synonym.phrase} (for ${synonym.of})` });
+          const told = `${synonym.phrase} (for ${synonym.of})`;
+          found[k].push({ stems: synonym.stems, share, isName: from === to, told });
         }
       }
     }
