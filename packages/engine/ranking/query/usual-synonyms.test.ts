@@ -55,6 +55,11 @@ describe('usual synonyms', () => {
       matching(shopOf(...titles), titles, 'night stand')[0],
       'Oak bedside table | search:bedside table (for nightstand)',
     );
+    const stands = ['Oak nightstand', 'Side lamp', 'Bed'];
+    assert.equal(
+      matching(shopOf(...stands), stands, 'bed side table')[0],
+      'Oak nightstand | search:nightstand (for bedside table)',
+    );
   });
 
   test('are told and found as they are written, with the words between', () => {

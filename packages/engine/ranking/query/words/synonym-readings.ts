@@ -18,15 +18,25 @@ export function rarityOf(stems: readonly string[], { find, products }: Terms): n
 }
 
 /**
- * The stem of two words of a search that are typed as one elsewhere: "night stand" has the synonyms of "nightstand". They end the
- * search, or stand before a stop word, and no product has both: "car pet carrier" asks for no carpet.
+ * A phrase of a search with two of its words as one: "night stand" has the synonyms of "nightstand", "bed side table" those of
+ * "bedside table". Two words alone end the search, or stand before a stop word, and no product has both: "car pet carrier" asks
+ * for no carpet.
  */
-function wholeOf(words: readonly Word[], from: number, to: number, terms: Terms): readonly string[] {
-  const [first, last, next] = [words[from], words[to], words[to + 1]];
-  if (to !== from + 1 || first.latest !== last.latest) return [];
-  const isEnd = next === undefined || next.latest !== last.latest || (next.at ?? 0) > (last.at ?? 0) + 1;
-  if (!isEnd || productsWithAll([[first.name], [last.name]], terms).length > 0) return [];
-  return [stem((first.typed ?? first.name) + last.name, terms.language)];
+function wholesOf(words: readonly Word[], from: number, to: number, terms: Terms): readonly string[] {
+  const phrase = words.slice(from, to + 1);
+  const [first, last, next] = [phrase[0], phrase.at(-1)!, words[to + 1]];
+  if (from === to || first.latest !== last.latest) return [];
+  if (phrase.length === 2) {
+    const isEnd = next === undefined || next.latest !== last.latest || (next.at ?? 0) > (last.at ?? 0) + 1;
+    if (!isEnd || productsWithAll([[first.name], [last.name]], terms).length > 0) return [];
+  }
+  return phrase.slice(1).map((second, k) => {
+    const { name, typed = name } = phrase[k];
+    const whole = stem(typed + second.name, terms.language);
+    return [...phrase.slice(0, k), { name: whole }, ...phrase.slice(k + 2)]
+      .map((word) => word.name)
+      .join(' ');
+  });
 }
 
 /** The stems of the two words that a word which the catalogue lacks may be typed for: "weedeater" has the synonyms of "weed eater". */
@@ -61,7 +71,8 @@ export function synonymReadings(
   const found = words.map((): Reading[] => []);
   const { synonyms: usual } = usualSynonymsOf(terms);
   const ofShop = terms.synonyms;
-  const longest = Math.max(ofShop?.longest ?? 0, usual.longest);
+  // Two words may be typed for one of them.
+  const longest = Math.max(ofShop?.longest ?? 0, usual.longest) + 1;
   for (let from = 0; from < words.length; from++) {
     const phrase: string[] = [];
     let isIn = false;
@@ -70,7 +81,7 @@ export function synonymReadings(
       isIn ||= isLooked(to);
       if (!isIn) continue;
       const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
-      const further = to === from ? partsOf(words[from], terms) : wholeOf(words, from, to, terms);
+      const further = to === from ? partsOf(words[from], terms) : wholesOf(words, from, to, terms);
       const keys = [phrase.join(' '), ...further];
       const isGiven = keys.some((key) => ofShop?.isGiven(key) === true);
       for (const synonym of keys.flatMap((key) => [
