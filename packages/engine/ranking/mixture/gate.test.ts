@@ -88,14 +88,19 @@ test('a share of 0 has a finite coefficient and no noticeable weight', () => {
 test('a search leads right after it was made, less as it fades, and leaves other sessions as they are', () => {
   const keyword = EXPERTS.numberOf('keyword');
   fc.assert(
-    fc.property(gates, circumstances, unit, (gate, at, searched) => {
+    fc.property(gates, circumstances, unit, fc.boolean(), (gate, at, searched, isAtHand) => {
       const before = weightsAt(gate, at);
       const weights = Float64Array.from(before);
-      leadSearch(weights, keyword, searched);
+      leadSearch(weights, keyword, searched, isAtHand);
       assert.ok(Math.abs(sum(weights) - 1) < 1e-9);
-      assert.ok(weights[keyword] >= 0.6 * searched && weights[keyword] >= before[keyword] - 1e-12);
+      const share = (isAtHand ? 0.8 : 0.6) * searched;
+      assert.ok(Math.abs(weights[keyword] - (share + (1 - share) * before[keyword])) < 1e-9);
       if (searched === 0) assert.deepEqual(weights, before);
     }),
-    { examples: [[new Float64Array(EXPERTS.count * FEATURE_COUNT), new Float64Array(FEATURE_COUNT), 0]] },
+    {
+      examples: [
+        [new Float64Array(EXPERTS.count * FEATURE_COUNT), new Float64Array(FEATURE_COUNT), 0, false],
+      ],
+    },
   );
 });

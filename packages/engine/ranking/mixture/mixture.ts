@@ -94,7 +94,7 @@ export class Mixture {
       if (this.#dense.scale[d] > 0) this.confidence[this.#denseExperts[d]] = dense[d].confidence;
     }
     weightsFor(bound.model.weights, this.features, state.stated, this.weight);
-    leadSearch(this.weight, registry.numberOf('keyword'), state.searched);
+    leadSearch(this.weight, registry.numberOf('keyword'), state.searched, state.stems.length > 0);
     let left = 1;
     for (let k = 0; k < prior; k++) {
       this.weight[k] = this.weight[k] * this.confidence[k];
