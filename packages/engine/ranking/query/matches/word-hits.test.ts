@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { runToEnd } from '../../../primitives/run-to-end.ts';
 import { emptyModel } from '../../model/empty-model.ts';
 import { rank } from '../../rank.ts';
+import { rankProducts } from '../../rerank.ts';
 import { NOON, repeated, titledShop } from '../../testing/shops.ts';
 import { readSynonyms } from '../synonyms.ts';
 
@@ -19,6 +20,24 @@ test('what a name is mostly said of is not called so, beside what its other name
   const computers = repeated('computer with SSD', 20);
   assert.match(first([...computers, ...repeated('tower SSD', 2), ...drives], 'ssd'), /drive/);
   assert.match(first([...computers, ...repeated('tower SSD', 3), ...drives], 'ssd'), /tower/);
+});
+
+test('the products of a list are called what the whole catalogue is', () => {
+  const computers = repeated('computer with SSD', 20);
+  const titles = [...computers, ...repeated('tower SSD', 2), ...repeated('solid state drive', 3)];
+  const index = titledShop(titles);
+  const products = titles.map((_, k) => ({ id: `p${k}` })).slice(19, 23);
+  const { items } = rankProducts({
+    profile: undefined,
+    index,
+    model: emptyModel(),
+    now: NOON,
+    query: 'ssd',
+    products,
+  });
+  const scores = new Map(items.map(({ id, score }) => [titles[Number(id.slice(1))], score]));
+  const [computer, tower] = [computers[19], titles[20]].map((title) => scores.get(title)!);
+  assert.ok(Math.abs(computer - tower) < 1e-9, 'the towers of the list are called no SSD');
 });
 
 test('what calls nothing counts no more than the other name of the thing, however rare it is', () => {

@@ -8,6 +8,7 @@ import {
 } from '../../indexing/term-table.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
 import type { Reading } from '../words/reading.ts';
+import { postingsOf } from '../words/words-together.ts';
 
 /**
  * A reading by which less than SELDOM_CALLED of its products are called calls none of them, if by another reading OFTEN_CALLED or more
@@ -19,10 +20,15 @@ const OFTEN_CALLED = 0.5;
 /**
  * The most that a reading counts which calls none of its products, beside another name of the word that calls them: one "Couch
  * cover" is rarer than all sofas, and no couch.
+ *
+ * @param all the products of each reading in the whole catalogue, and how many it has
  */
-function mostOf(readings: readonly KnownReading[], shares: readonly number[], products: number): number {
-  const names = readings.filter(({ reading }, r) => reading.isName === true && shares[r] >= OFTEN_CALLED);
-  const counts = names.map(({ reading, postings }) => reading.share * idfOf(postings.items.length, products));
+function mostOf(readings: readonly KnownReading[], all: readonly Postings[], products: number): number {
+  const counts = readings.flatMap(({ reading: { isName, share } }, r) =>
+    isName === true && shareCalled(all[r]) >= OFTEN_CALLED
+      ? [share * idfOf(all[r].items.length, products)]
+      : [],
+  );
   return counts.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...counts);
 }
 
@@ -64,16 +70,22 @@ export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex):
       matches: [{ word: toldAs(reading, terms), items: postings.items }],
     };
   }
-  const shares = readings.map(({ postings }) => shareCalled(postings));
+  // A list that a search has found says little of what its words are mostly said of.
+  const whole = terms.whole ?? terms;
+  const all = readings.map(({ reading, postings }) =>
+    whole === terms ? postings : (postingsOf(whole, reading) ?? postings),
+  );
+  const shares = all.map(shareCalled);
   const hasProperName = Math.max(...shares) >= OFTEN_CALLED;
-  const most = mostOf(readings, shares, terms.products);
+  const most = mostOf(readings, all, whole.products);
   const best = new Map<number, { score: number; marks: number }>();
   const matches: Match[] = [];
   for (const [r, known] of readings.entries()) {
     const { products, scores, marks: found } = hitsOfOne(known);
     const isSeldom = hasProperName && shares[r] < SELDOM_CALLED;
     const kept = isSeldom ? ~CALLED : ~0;
-    const scale = isSeldom && known.isOwn ? Math.min(1, most / idfOf(products.length, terms.products)) : 1;
+    const scale =
+      isSeldom && known.isOwn ? Math.min(1, most / idfOf(all[r].items.length, whole.products)) : 1;
     const isNew: number[] = [];
     for (let k = 0; k < products.length; k++) {
       const marks = found[k] & kept;
