@@ -16,6 +16,26 @@ test('a word of four letters may have one edit, one of eight two', () => {
   assert.deepEqual(near('fam'), [], 'three letters allow none');
 });
 
+test('where endings are vowels, what was typed is as long as it is', () => {
+  const sentences = Array.from(
+    { length: 12 },
+    (_, k) => `La pasta di grano ${k} e il riso con la panna sono buoni`,
+  );
+  const { near, language } = termsOf(...sentences, 'Grano duro', 'Petto di pollo', 'Tè');
+  assert.equal(language, 'ita');
+  assert.deepEqual(near('pet', 1, 'peto'), ['pett']);
+  assert.deepEqual(near('dru', 1, 'druo'), ['dur']);
+  assert.deepEqual(near('du', 1, 'dur'), [], 'three letters');
+});
+
+test('what texts say to be without is near what a search negates, with the same first letter', () => {
+  const { near } = termsOf('Milk without lactose', 'Galactose', 'Lactase');
+  assert.deepEqual(near('-lactso', 1), ['-lactos']);
+  assert.deepEqual(near('-alctos', 1), []);
+  assert.deepEqual(near('lactso', 1), [], 'nothing has it');
+  assert.deepEqual(near('-lac', 1), []);
+});
+
 test('names of models and sizes are not corrected, nor is a word corrected to one', () => {
   const { near } = termsOf('rtx4070', 'gtx1080 ti', 'plan');
   assert.deepEqual(near('rtx4080'), []);

@@ -1,4 +1,5 @@
 import { editDistance } from '../../primitives/edit-distance.ts';
+import { withoutTerm } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { formOf } from '../../session/text/stemming.ts';
 import { type PackedList, textAt } from './packed-strings.ts';
@@ -15,10 +16,14 @@ const LONGEST_ENDING = 3;
 /** A shorter beginning is one of too many words. Set by hand. */
 const LEAST_PREFIX = 2;
 
+/** Before the stem of what a text says to be without. */
+const WITHOUT = withoutTerm('');
+
 /** The edits that a misspelt stem may have; 0 where it is too short, or holds a digit as models and sizes do. */
 function editsOf(stem: string): number {
-  if (/[\p{N}-]/u.test(stem)) return 0;
-  return LEAST_LENGTH.filter((length) => stem.length >= length).length;
+  const letters = stem.startsWith(WITHOUT) ? stem.slice(WITHOUT.length) : stem;
+  if (/[\p{N}-]/u.test(letters)) return 0;
+  return LEAST_LENGTH.filter((length) => letters.length >= length).length;
 }
 
 const codesOf = (text: string): Uint16Array =>
@@ -76,7 +81,11 @@ export class NearWords {
    * @param typed the word of which it is the stem
    */
   find(stem: string, most: number = LEAST_LENGTH.length, typed: string = stem): readonly string[] {
-    const edits = Math.min(most, editsOf(stem));
+    const form = formOf(typed, this.#language);
+    // Where endings are vowels, a word of four letters has a stem of three: "druo" of "duro".
+    const isShort = editsOf(stem) === 0 && form === undefined;
+    const isWithout = stem.startsWith(WITHOUT);
+    const edits = Math.min(most, isShort ? editsOf(typed) : editsOf(stem));
     if (edits === 0) return [];
     this.#letters ??= { stems: lettersIn(this.#stems), words: lettersIn(this.#words) };
     const { units, start } = this.#stems;
@@ -96,15 +105,15 @@ export class NearWords {
       return isFar ? edits + 1 : editDistance(text, textAt(list, n), edits + 1);
     };
     const { stems, words } = this.#letters;
-    const form = formOf(typed, this.#language);
     const found: { readonly text: string; readonly distance: number; readonly products: number }[] = [];
     for (let n = 0; n + 1 < start.length; n++) {
       // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
       const [own, next] = [units[start[n]], units[start[n] + 1]];
       if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
+      if (isWithout && next !== codes[1]) continue;
       let nearest = Math.min(
-        distance(stem, ofStem, this.#stems, stems, n),
-        distance(stem, ofStem, this.#words, words, n),
+        isShort ? edits + 1 : distance(stem, ofStem, this.#stems, stems, n),
+        isShort ? edits + 1 : distance(stem, ofStem, this.#words, words, n),
         typed === stem ? edits + 1 : distance(typed, ofTyped, this.#words, words, n),
       );
       // Two letters alike bound the forms that are looked at.

@@ -13,6 +13,7 @@ import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import { audienceStems } from './matches/audience.ts';
 import type { SynonymRule } from './synonyms.ts';
+import { excludedStem } from './words/excluded-words.ts';
 import { withoutPartedLetters } from './words/parted-letters.ts';
 import type { Terms, Word } from './words/reading.ts';
 import { searchTerms } from './words/search-terms.ts';
@@ -109,7 +110,7 @@ export function sessionQueryOf(
   for (const interest of negatedKeyword) {
     const wanted = keyword.find(({ name }) => name === interest.name);
     if (wanted !== undefined && wanted.step > interest.step) continue;
-    const name = stemIn(terms, interest.name);
+    const name = excludedStem(stemIn(terms, interest.name), terms);
     words.delete(name);
     excluded.set(name, weightOf(interest));
   }
@@ -117,7 +118,8 @@ export function sessionQueryOf(
     words.set(name, Math.max(1, words.get(name) ?? 0));
     excluded.delete(name);
   }
-  for (const name of parsed?.negated ?? []) {
+  for (const negated of parsed?.negated ?? []) {
+    const name = excludedStem(negated, terms);
     excluded.set(name, Math.max(1, excluded.get(name) ?? 0));
     words.delete(name);
   }
