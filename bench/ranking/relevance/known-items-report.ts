@@ -23,6 +23,11 @@ export async function measureKnownItems(
     const column = titleColumn(searchableColumns(set));
     const titles = new Map(set.rows.map((row) => [row[set.idColumn], row[column]]));
     const items = knownItemsOf(set, count, seed);
+    if (items.length === 0) {
+      console.error(`${name}: no text of the column "${column}" has three words, the last of letters alone.`);
+      process.exitCode = 1;
+      continue;
+    }
     if (!json) {
       console.log(`\n${name}: ${set.rows.length} products, ${items.length} known items, seed ${seed}`);
       console.log(

@@ -23,4 +23,4 @@ export function searchableColumns({ rows, idColumn }: JudgedSet): readonly strin
 
 /** The column of the title: the one called so, else the first. */
 export const titleColumn = (columns: readonly string[]): string =>
-  columns.find((column) => /^(?:title|name)$/i.test(column)) ?? columns[0];
+  columns.find((column) => /^(?:product[ _])?(?:title|name)$/i.test(column)) ?? columns[0];
