@@ -30,7 +30,7 @@ import {
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
-import { partsOfTitle } from '../indexing/titles/title-parts.ts';
+import { partsOfTitle, titleTerms } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -225,8 +225,8 @@ function* occurrencesIn(
       if (text === '' || skipped.has(folded)) continue;
       if (folded === title) {
         const { called, purpose } = partsOfTitle(text, shop);
-        const words = textTerms(called, shop);
-        const others = purpose === '' ? [] : textTerms(purpose, shop);
+        const words = titleTerms(called, shop);
+        const others = purpose === '' ? [] : titleTerms(purpose, shop);
         const heads = headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand));
         count(i, words, TITLE, { first: FIRST_PLACE, heads });
         count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });

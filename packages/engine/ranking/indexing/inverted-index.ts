@@ -40,7 +40,7 @@ import {
 } from './text-relevance.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
-import { partsOfTitle } from './titles/title-parts.ts';
+import { partsOfTitle, titleTerms } from './titles/title-parts.ts';
 import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
@@ -120,7 +120,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
    * @param first the place of the first word of the part
    */
   const readTitle = (part: string, first: number): TitleWords => {
-    const words = textTerms(part, shop);
+    const words = titleTerms(part, shop);
     const terms = Int32Array.from(words, numberOf);
     const marks = Int32Array.from(words, ({ word, at }, k) => {
       let mark = formMarks.get(word);

@@ -1,4 +1,6 @@
+import { textTerms } from '../../../session/text/keywords.ts';
 import { type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
+import type { Term } from '../../../session/text/stop-words.ts';
 import { foldText } from '../../../session/text/tokens.ts';
 
 /**
@@ -33,6 +35,19 @@ export function partsOfTitle(title: string, { language }: ShopLanguage): TitlePa
     if (at >= 0) purpose.push(phrase.slice(at));
   }
   return { called: called.join(''), purpose: purpose.join(' ') };
+}
+
+/**
+ * The terms of a title or a part of it, as of any text; a first phrase of stop words alone is a name, and has its words: "Me Before
+ * You" of "Me Before You (a novel)".
+ */
+export function titleTerms(title: string, shop: ShopLanguage): readonly Term[] {
+  const terms = textTerms(title, shop);
+  if (terms.length === 0 || terms[0].at === 0) return terms;
+  const [first] = phrasesOf(title);
+  const name = textTerms(first, shop);
+  const end = 1 + (name.at(-1)?.at ?? -1);
+  return terms[0].at >= end ? [...name, ...terms] : terms;
 }
 
 /** Where a phrase begins to say what the thing is for; -1 where it does not. A title does not begin with that. */
