@@ -1,7 +1,7 @@
 /** A sign of a trade or service mark, which would decompose into letters ("ipadtm"); it parts the words of "Core™2". */
 const TRADE_MARK = /[\u2120\u2122]([\p{L}\p{N}]?)/gu;
 
-/** Lower case without the accents of European scripts and trademark signs; full-width forms become plain ones. */
+/** Lower case without signs of trademarks and the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
   // Marks are removed from Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they distinguish words; й is a letter.
   return text

@@ -56,7 +56,10 @@ export interface WordForms {
   readonly conjunctions?: readonly string[];
   /** The ending of folded words that stand before nouns, where the stem lacks it: the "ed" of "rugged", not of "daybed". */
   readonly participle?: RegExp;
-  /** Folded verbs with a stop word, which stand before nouns as one: "pull out" of "pull out sofa". */
+  /**
+   * Folded verbs, each with a stop word, that stand before nouns in shops of this language: "pull out" of "pull out sofa". With
+   * hyphens between them, words around any stop word do.
+   */
   readonly phrasalVerbs?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];

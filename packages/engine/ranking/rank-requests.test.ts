@@ -5,7 +5,7 @@ import { buildIndex } from './indexing/catalogue-index.ts';
 import { emptyModel } from './model/empty-model.ts';
 import { type RankRequest, rank, steadyTime } from './rank.ts';
 import { rankProducts, rerank } from './rerank.ts';
-import { catalogueOf, NOON, ROLES, session, shopOf, sumOf } from './testing/shops.ts';
+import { catalogueOf, NOON, ROLES, session, shopOf, sumOf, titledShop } from './testing/shops.ts';
 import type { RankedItem } from './types.ts';
 
 const shop = shopOf(3_000);
@@ -401,4 +401,22 @@ describe('a list that the shopper sorts', () => {
       products.map(({ id }) => id),
     );
   });
+});
+
+test('a query at hand leads more than a search before', () => {
+  const titles = ['Oak lamp', 'Oak table', 'Elm chair'];
+  const weightOf = (sent: Partial<RankRequest>): number => {
+    const { items } = rank({
+      profile: undefined,
+      index: titledShop(titles),
+      model: emptyModel(),
+      now: NOON,
+      limit: 3,
+      ...sent,
+    });
+    return items[0].scoreBreakdown.find(({ factor }) => factor === 'keyword')!.weight;
+  };
+  const ofQuery = weightOf({ query: 'lamp' });
+  const ofSearch = weightOf({ profile: session('search:lamp') });
+  assert.ok(ofQuery > 1.2 * ofSearch && ofQuery < 0.9, `${ofQuery} and ${ofSearch}`);
 });

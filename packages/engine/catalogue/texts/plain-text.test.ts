@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { plainText } from './plain-text.ts';
+import { plainText, withSentencesApart } from './plain-text.ts';
 
 test('what is no markup stays as it is', () => {
   for (const text of [
@@ -56,4 +56,11 @@ test('a long text of `<` characters takes no longer than its length', () => {
   assert.equal(plainText('<a "'.repeat(50_001)).length, 200_004);
   assert.equal(plainText(`<a ${'"'.repeat(100_001)}`).length, 100_004);
   assert.equal(plainText(`<a ${'\'"'.repeat(50_000)}`).length, 100_003);
+});
+
+test('sentences of a description are parted, names are not', () => {
+  assert.equal(withSentencesApart('For your bed.Seat and back.'), 'For your bed. Seat and back.');
+  for (const text of ['StarTech.Com', 'Amazon.Org', 'Dr.Martens', 'v1.Beta', 'node.js', 'One. Two']) {
+    assert.equal(withSentencesApart(text), text);
+  }
 });

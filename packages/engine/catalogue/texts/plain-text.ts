@@ -41,3 +41,9 @@ function withoutTags(text: string): string {
     .replace(CUT_OFF, '');
   return decodeHTMLStrict(read);
 }
+
+/** The end of a sentence without a space behind it, as in "for your bed.Seat and back"; no "StarTech.Com" and "Dr.Martens". */
+const SENTENCE_END = /(?<=\p{Ll}{2})\.(?=\p{Lu}\p{Ll})(?!(?:Com|Net|Org)\b)/gu;
+
+/** A description with a space behind each sentence. Names are not to be read so: "Mrs.Meyers" is one word. */
+export const withSentencesApart = (text: string): string => text.replace(SENTENCE_END, '. ');

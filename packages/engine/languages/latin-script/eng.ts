@@ -14,11 +14,9 @@ const NUMBERED =
   'produ\\w+|item|arti\\w+|variante?|categor\\w*|kategori\\w*|brand|marca|marque|marke|manufacturer|maker|supplier|vendor|shop|store|lang|language|currency|country|tax|group|parent|attribute|feature|image|customer|order|warehouse|zone|carrier|type|model';
 
 const PHRASAL_VERBS = [
-  'add on|bolt on|built in|built up|button down|button up|carry on|chin up|clip in|clip on|close up|drop down|drop in|drop off',
-  'flip up|fold down|fold out|fold up|hook on|iron on|lace up|lift off|lift up|made up|make up|paint by|peel off|pick up|plug in|pop out',
-  'pop up|press on|pull down|pull off|pull on|pull out|pull up|push in|push on|push up|ride on|roll down|roll on|roll out|roll up|screw in',
-  'screw on|sit on|sit up|slide in|slide out|slip in|slip on|snap in|snap on|stand up|step in|stick on|strap on|touch up|turn down',
-  'walk behind|walk in|warm up|wind up|wrap around|zip off|zip up',
+  'add on|bolt on|carry on|clip on|iron on|plug in|pull on|ride on|slip on|snap on|strap on|stick on|built in|drop in|walk in|back up|built up',
+  'button up|chin up|fold out|fold up|flip up|lace up|lift off|lift up|peel off|pick up|pop out|pop up|pull off|pull out|pull up|push up',
+  'roll out|roll up|sit up|slide out|stand up|touch up|warm up|wind up|zip off|zip up',
 ].join('|');
 
 export const eng: LanguagePack = {

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
-import { plainText } from '../../catalogue/texts/plain-text.ts';
+import { plainText, withSentencesApart } from '../../catalogue/texts/plain-text.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { formOf } from '../../session/text/stemming.ts';
@@ -232,8 +232,10 @@ function* occurrencesIn(
         count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });
         lengths[TEXTS * i + TITLE] += words.length + others.length;
       } else {
-        const terms = textTerms(text, shop);
-        const field = terms.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
+        const asValue = textTerms(text, shop);
+        const field = asValue.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
+        const apart = field === DESCRIPTION ? withSentencesApart(text) : text;
+        const terms = apart === text ? asValue : textTerms(apart, shop);
         count(i, terms, field);
         lengths[TEXTS * i + field] += terms.length;
       }

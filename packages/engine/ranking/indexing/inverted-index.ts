@@ -1,7 +1,7 @@
 import { conceptsOf, wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import { categoryLabels } from '../../catalogue/texts/category-levels.ts';
-import { plainText } from '../../catalogue/texts/plain-text.ts';
+import { plainText, withSentencesApart } from '../../catalogue/texts/plain-text.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
@@ -186,7 +186,8 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         count(others.terms, PURPOSE, TITLE);
         titles[i] = [words, others];
       } else {
-        known[cell] ??= read(textOf(attribute, attribute.cells[cell]));
+        const text = textOf(attribute, attribute.cells[cell]);
+        known[cell] ??= read(field === DESCRIPTION ? withSentencesApart(text) : text);
         count(known[cell], field, field);
       }
     }

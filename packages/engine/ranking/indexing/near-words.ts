@@ -82,10 +82,10 @@ export class NearWords {
    */
   find(stem: string, most: number = LEAST_LENGTH.length, typed: string = stem): readonly string[] {
     const form = formOf(typed, this.#language);
-    // Where endings are vowels, a word of four letters has a stem of three: "druo" of "duro".
-    const isShort = editsOf(stem) === 0 && form === undefined;
+    // A stem is too short, not the word: where endings are vowels, a word of four letters has a stem of three ("druo" of "duro").
+    const isByTyped = editsOf(stem) === 0 && form === undefined;
     const isWithout = stem.startsWith(WITHOUT);
-    const edits = Math.min(most, isShort ? editsOf(typed) : editsOf(stem));
+    const edits = Math.min(most, isByTyped ? editsOf(typed) : editsOf(stem));
     if (edits === 0) return [];
     this.#letters ??= { stems: lettersIn(this.#stems), words: lettersIn(this.#words) };
     const { units, start } = this.#stems;
@@ -112,8 +112,8 @@ export class NearWords {
       if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
       if (isWithout && next !== codes[1]) continue;
       let nearest = Math.min(
-        isShort ? edits + 1 : distance(stem, ofStem, this.#stems, stems, n),
-        isShort ? edits + 1 : distance(stem, ofStem, this.#words, words, n),
+        isByTyped ? edits + 1 : distance(stem, ofStem, this.#stems, stems, n),
+        isByTyped ? edits + 1 : distance(stem, ofStem, this.#words, words, n),
         typed === stem ? edits + 1 : distance(typed, ofTyped, this.#words, words, n),
       );
       // Two letters alike bound the forms that are looked at.

@@ -173,16 +173,13 @@ function unwantedStems(kept: readonly Found[], negated: readonly Found[]): strin
 /** The term of a text that has to be without something: "sugar-free" has no sugar, and says so. */
 export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
 
-/** The end of a sentence without a space behind it, as in "for your bed.Seat and back"; no "StarTech.Com". */
-const SENTENCE_END = /(?<=\p{Ll}{2})\.(?=\p{Lu}\p{Ll})(?!(?:Com|Net|Org)\b)/gu;
-
 /**
  * The terms of a product's text, or of the query of another shopper, with repetitions and without stop words. What a
  * text negates is not in it: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") instead of
  * "sugar".
  */
 export function textTerms(text: string, { language, negators }: ShopLanguage = ANY_LANGUAGE): Term[] {
-  const words = measuredWordsOf(joinNegators(foldText(text.replace(SENTENCE_END, '. '))), language);
+  const words = measuredWordsOf(joinNegators(foldText(text)), language);
   if (!mayNegate(words)) return plainTerms(words, language);
   const stems = words.map((word) => stem(word, language));
   const { wanted, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, language, negators }, 'text');

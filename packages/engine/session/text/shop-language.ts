@@ -56,11 +56,13 @@ export const saysPurpose = withEnglish(({ purpose }) => purpose);
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 
-const isPhrasalVerb = withEnglish(({ phrasalVerbs }) => phrasalVerbs);
+const PHRASAL_VERBS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
+  LANGUAGES.map(({ code, words }) => [code, new Set(words?.phrasalVerbs)]),
+);
 
-/** Whether two folded words stand before nouns as one, in English or the shop's language: "pull out" of "pull out sofa". */
+/** Whether two folded words of a shop in the language are a verb with a stop word that stands before nouns: "pull out sofa". */
 export const isPhrasal = (verb: string, particle: string, language: Language): boolean =>
-  isPhrasalVerb(`${verb} ${particle}`, language);
+  PHRASAL_VERBS.get(language)!.has(`${verb} ${particle}`);
 
 const PARTICIPLES: ReadonlyMap<Language, RegExp> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.participle === undefined ? [] : [[code, words.participle]])),

@@ -5,6 +5,7 @@ import {
   isPhrasal,
   type ShopLanguage,
   saysPurpose,
+  standsHeadFirst,
 } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { stopWordsFor } from '../../../session/text/stop-words.ts';
@@ -13,15 +14,17 @@ import { phrasesOf } from './title-parts.ts';
 
 type Language = ShopLanguage['language'];
 
-/** Words with hyphens between them, within a phrase. */
-const HYPHENATED = /(\p{L}+(?:-\p{L}+)+)/u;
+/** Words with hyphens between them, within a phrase, and whether a word follows. */
+const HYPHENATED = /(?<![\p{L}-])(\p{L}+(?:-\p{L}+)+)(?=\s+\p{L}{2})/u;
+/** Words of more parts are slugs, or nouns of their own: "laptop-bag-with-wheels", "HDMI-to-VGA-adapter". */
+const MOST_PARTS = 3;
 
 /**
- * What a word of a noun phrase is: a noun, or what stands before one like it; a participle, such as "rugged"; a compound around
- * a stop word, such as "pop-up", as one word, and its words where they are written apart; a measure, such as "40 W" or "x", or a
+ * What a word of a noun phrase is: a noun, or what stands before one like it; a participle, such as "rugged"; words around a stop
+ * word that stand before a noun, such as "pop-up", as one word, or each where they are written apart; a measure, such as "40 W" or "x", or a
  * letter or number of a model; a conjunction; or a stop word before all nouns.
  */
-export type WordKind = 'noun' | 'participle' | 'compound' | 'measure' | 'conjunction' | 'stop word';
+export type WordKind = 'noun' | 'participle' | 'phrasal' | 'measure' | 'conjunction' | 'stop word';
 
 /** The noun phrase that a title begins with. */
 export interface NounPhrase {
@@ -38,25 +41,29 @@ export interface NounPhrase {
  */
 export function nounPhraseOf(title: string, { language }: ShopLanguage, brand = ''): NounPhrase {
   const maker = wordsOf(foldText(brand), language);
-  const phrases = phrasesOf(foldText(title)).map((phrase) => wordsIn(phrase, language));
+  // The words of a maker such as "Add-On" are its own.
+  const read = brand.includes('-') ? wordsOf : wordsIn;
+  const phrases = phrasesOf(foldText(title)).map((phrase) => read(phrase, language));
   // "Canon - 50 mm lens" begins with the maker.
   const first = phrases.map((words) => withoutMaker(words, maker)).find((words) => words.length > 0);
-  return read(first ?? phrases[0], language);
+  return phraseFrom(first ?? phrases[0], language);
 }
 
-/** The words of a phrase; those with hyphens around a stop word as one, such as "pop-up", if there are others. */
+/** The words of a phrase; those with hyphens around a stop word, such as "pop-up", are one where nouns stand last. */
 function wordsIn(phrase: string, language: Language): readonly string[] {
-  if (!HYPHENATED.test(phrase)) return wordsOf(phrase, language);
-  const trimmed = phrase.trim();
-  return phrase
-    .split(HYPHENATED)
-    .flatMap((part) => (part !== trimmed && isCompound(part, language) ? [part] : wordsOf(part, language)));
+  if (!phrase.includes('-') || standsHeadFirst(language)) return wordsOf(phrase, language);
+  const parts = phrase.split(HYPHENATED);
+  return parts.flatMap((part, k) =>
+    k % 2 === 1 && isPhrase(part, language) ? [part] : wordsOf(part, language),
+  );
 }
 
-function isCompound(part: string, language: Language): boolean {
-  const [, ...others] = part.split('-');
+/** Whether words with hyphens stand around a stop word, and say nothing of a purpose. */
+function isPhrase(hyphenated: string, language: Language): boolean {
+  const [, ...others] = hyphenated.split('-');
   const stopWords = stopWordsFor(others, language);
-  return others.some((word) => stopWords.has(word));
+  const isShort = others.length < MOST_PARTS && !others.some((word) => saysPurpose(word, language));
+  return isShort && others.some((word) => stopWords.has(word));
 }
 
 /** Words without those of the maker, where they stand together. */
@@ -65,18 +72,16 @@ function withoutMaker(words: readonly string[], maker: readonly string[]): reado
   return maker.length === 0 || at < 0 ? words : words.toSpliced(at, maker.length);
 }
 
-function read(words: readonly string[], language: Language): NounPhrase {
+function phraseFrom(words: readonly string[], language: Language): NounPhrase {
   const stopWords = stopWordsFor(words, language);
   const stems: string[] = [];
   const kinds: WordKind[] = [];
   for (const [at, word] of words.entries()) {
     const kind = kindOf(word, kinds.at(-1), stopWords, language);
     if (kind === 'stop word' && kinds.includes('noun')) {
-      const next = words[at + 1];
-      const isOpen = next !== undefined && !stopWords.has(next) && !saysPurpose(next, language);
-      if (isOpen && kinds.at(-1) === 'noun' && isPhrasal(words[at - 1], word, language)) {
-        kinds[at - 1] = 'compound';
-        kinds.push('compound');
+      if (isBeforeNoun(words, at, stopWords, language)) {
+        kinds[at - 1] = 'phrasal';
+        kinds.push('phrasal');
         stems.push(word);
         continue;
       }
@@ -89,13 +94,28 @@ function read(words: readonly string[], language: Language): NounPhrase {
   return { stems, kinds, end: 'mark' };
 }
 
+/**
+ * Whether a stop word and the verb before it stand before a noun: "pull out sofa". Prepositions follow nouns, too, so that a verb with
+ * "in" or "on" begins the phrase: "slip on shoes", but "hair clip in gold".
+ */
+function isBeforeNoun(
+  words: readonly string[],
+  at: number,
+  stopWords: ReadonlySet<string>,
+  language: Language,
+): boolean {
+  const [verb, particle, next] = words.slice(at - 1, at + 2);
+  if (next === undefined || stopWords.has(next) || !/^\p{L}{2}/u.test(next)) return false;
+  return isPhrasal(verb, particle, language) && (at === 1 || !/^(?:in|on)$/.test(particle));
+}
+
 function kindOf(
   word: string,
   before: WordKind | undefined,
   stopWords: ReadonlySet<string>,
   language: Language,
 ): WordKind {
-  if (word.includes('-')) return 'compound';
+  if (word.includes('-')) return 'phrasal';
   if (/\d/.test(word)) return 'measure';
   // "In" behind a number is inches, and "x" is "by".
   if (before === 'measure' && (word.length === 1 || measureOf(word) !== undefined)) return 'measure';
@@ -117,11 +137,9 @@ export function placeOf(
 ): 'last' | 'open' | 'before a noun' {
   const isPassed = (k: number): boolean =>
     kinds[k] === 'measure' || ((kinds[k] === 'noun' || kinds[k] === 'participle') && isModifier(stems[k]));
-  // A "lamp clip-on" is a lamp.
-  const end = kinds.findLastIndex((kind) => kind !== 'compound') + 1;
   let next = at + 1;
-  while (next < end && isPassed(next)) next++;
-  if (next >= end) return 'last';
+  while (next < kinds.length && isPassed(next)) next++;
+  if (next >= kinds.length) return 'last';
   if (kinds[next] === 'conjunction') {
     // A "laptop and camera bag" is a bag, a "keyboard and mouse" is both.
     let nouns = 0;

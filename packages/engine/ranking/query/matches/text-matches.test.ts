@@ -90,6 +90,29 @@ describe('a search', () => {
     assert.equal(firstOfShop(4, 9), paint, 'fewer than 5');
   });
 
+  test('takes nothing for another thing that is called by a searched word, or has two of them', () => {
+    const chairs = [
+      ...Array.from({ length: 5 }, (_, k) => `Chair ${100 + k}`),
+      ...Array.from({ length: 11 }, (_, k) => `Chair cushion ${200 + k}`),
+    ];
+    const scoresOf = (query: string, ...titles: readonly string[]): number[] => {
+      const all = [
+        ...chairs,
+        ...titles,
+        'Green garden',
+        'Red swing',
+        ...Array.from({ length: 40 }, (_, k) => `Thing ${k}`),
+      ];
+      const profile = session(`search:${query}`);
+      const { items } = rank({ ...request, index: titledShop(all), profile, limit: all.length });
+      return titles.map((title) => items.find(({ id }) => all[Number(id.slice(1))] === title)!.score);
+    };
+    const [called, other] = scoresOf('swing chair', 'Oak swing', 'Swing oak');
+    assert.ok(called > 1.5 * other, 'a swing is asked for as well');
+    const [garden, both] = scoresOf('swing garden chair', 'Garden oak swing', 'Garden swing oak');
+    assert.ok(Math.abs(garden - both) < 1e-9, 'both have two words');
+  });
+
   test('finds what has all words before what has the rarest one often', () => {
     const rows = [
       { id: 'rare', title: 'Purple', text: 'purple purple purple purple' },

@@ -50,9 +50,9 @@ const COVERAGE_POWER = 0.8;
 const OF_OTHER_THING = 0.1;
 const OF_OTHER_KIND = 0.2;
 /**
- * A shop has a thing if at least so many products are called by its word, and this share of the titles that have it. Then what
- * lacks the word, has one other word of the search at most and is called by none of them is surely another thing: "turquoise
- * paint" for "turquoise chair". Set by hand; shares of .1 to .3 change no judged figure by more than .002.
+ * A shop has a thing if at least so many products are called by its word, and this share of the titles that have it. Then a product
+ * is surely another thing that lacks the word, is called by no word of the search, and has one at most by which others are
+ * called: "turquoise paint" for "turquoise chair". Set by hand; shares of .1 to .3 change no judged figure by more than .002.
  */
 const FEWEST_SOLD = 5;
 const LEAST_SOLD = 0.3;
@@ -274,19 +274,19 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
   const isForOthers = forOthers(words, terms);
   const otherThing = saysPurpose ? OF_WHAT_IT_IS_FOR : OF_OTHER_THING;
   const ofOtherThing = (otherThing / OF_OTHER_KIND) ** certainty;
-  const ofUnlikeThing = isSold ? otherThing / OF_OTHER_KIND : ofOtherThing;
+  const ofSurelyOther = isSold ? otherThing / OF_OTHER_KIND : ofOtherThing;
   for (let at = 0; at < found.count; at++) {
     const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
     const isHead = (found.called[at] & head) !== 0;
     const called = isHead ? 1 + headBonus : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
     const ofKind = (marks[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
-    const isUnlike = found.called[at] === 0 && isOneAtMost(found.had[at]);
-    const lacked = isUnlike ? ofUnlikeThing : ofOtherThing;
-    const thingLacked = head === 0 || (found.had[at] & head) !== 0 ? 1 : lacked;
+    const hasThing = head === 0 || (found.had[at] & head) !== 0;
+    const isSurelyOther = found.called[at] === 0 && isOneAtMost(found.had[at]);
+    const ofThing = hasThing ? 1 : isSurelyOther ? ofSurelyOther : ofOtherThing;
     const audience = isForOthers?.(found.products[at]) === true ? OF_OTHERS : 1;
     const together = 1 + (isHead || head === 0 ? PAIR_BONUS : PAIR_BONUS_OF_OTHERS) * found.pairs[at];
     const inForm = number === 0 ? 1 : 1 - (OTHER_FORM * found.otherForms[at]) / number;
-    scores[at] = scores[at] * coverage * called * ofKind * thingLacked * audience * together * inForm;
+    scores[at] = scores[at] * coverage * called * ofKind * ofThing * audience * together * inForm;
   }
   return { matched, strength, found, quantities };
 }

@@ -46,6 +46,11 @@ test('what calls nothing counts no more than the other name of the thing, howeve
   assert.equal(first([cover, ...repeated('sofa cushion', 30)], 'couch'), cover, 'nothing is a sofa');
 });
 
+test('a name of a phrase takes nothing from its words', () => {
+  const hose = 'Washing machine hose';
+  assert.equal(first([hose, ...repeated('cymbal washer', 30)], 'washing machine'), hose);
+});
+
 test('without another name that things are called, a word says what it says', () => {
   const towers = [...repeated('computer with SSD', 20), ...repeated('tower SSD', 2)];
   assert.match(first([...towers, ...repeated('solid state drive cable', 3)], 'ssd'), /tower/);

@@ -18,14 +18,14 @@ const SELDOM_CALLED = 0.1;
 const OFTEN_CALLED = 0.5;
 
 /**
- * The most that a reading counts which calls none of its products, beside another name of the word that calls them: one "Couch
- * cover" is rarer than all sofas, and no couch.
+ * What the other names of a word count at most, where things are called by them. The word itself counts no more where it calls
+ * nothing: one "Couch cover" is rarer than all sofas, and no couch.
  *
  * @param all the products of each reading in the whole catalogue, and how many it has
  */
 function mostOf(readings: readonly KnownReading[], all: readonly Postings[], products: number): number {
-  const counts = readings.flatMap(({ reading: { isName, share } }, r) =>
-    isName === true && shareCalled(all[r]) >= OFTEN_CALLED
+  const counts = readings.flatMap(({ reading: { isOtherName, share } }, r) =>
+    isOtherName === true && shareCalled(all[r]) >= OFTEN_CALLED
       ? [share * idfOf(all[r].items.length, products)]
       : [],
   );

@@ -19,8 +19,8 @@ export interface Reading {
   readonly share: number;
   /** Whether the stems have to stand one behind the other in titles. */
   readonly areTogether?: boolean;
-  /** Whether it is another name of the word, and not of a phrase that the word is part of. */
-  readonly isName?: boolean;
+  /** Whether it is another name of this one word, and not of a phrase with the word. */
+  readonly isOtherName?: boolean;
   /** What a match is told as; the stems as the catalogue writes them, if not given. */
   readonly told?: string;
 }

@@ -98,7 +98,7 @@ export function synonymReadings(
         const share = (synonym.share * Math.min(1, worth / rarity)) / phrase.length;
         for (let k = from; k <= to; k++) {
           const told = `${synonym.phrase} (for ${synonym.of})`;
-          found[k].push({ stems: synonym.stems, share, isName: from === to, told });
+          found[k].push({ stems: synonym.stems, share, isOtherName: from === to, told });
         }
       }
     }
