@@ -102,7 +102,7 @@ export const SYNONYMS: readonly string[] = [
   'sink*|basin*|washbasin',
   'bathtub|bath tub',
   'shower head|showerhead',
-  'bathroom vanity|vanity unit|washstand|wash stand|sink cabinet',
+  'bathroom vanity|vanity unit|washstand|wash stand',
   'mirror cabinet|medicine cabinet',
   'garbage disposal|waste disposal',
   'towel rail|towel bar|towel rack|towel rod',
