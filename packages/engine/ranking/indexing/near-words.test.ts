@@ -16,6 +16,13 @@ test('a word of four letters may have one edit, one of eight two', () => {
   assert.deepEqual(near('fam'), [], 'three letters allow none');
 });
 
+test('of a stem of three letters a longer word is corrected', () => {
+  const { near } = termsOf('Leg warmer', 'Winter leggings', 'Fan', 'Fans');
+  assert.deepEqual(near('lege', 1, 'legings'), ['leg']);
+  assert.deepEqual(near('lege', 1, 'lege'), []);
+  assert.deepEqual(near('fane', 1, 'fanes'), [], 'fans have no other form');
+});
+
 test('where endings are vowels, what was typed is as long as it is', () => {
   const sentences = Array.from(
     { length: 12 },

@@ -16,13 +16,15 @@ const LONGEST_ENDING = 3;
 /** A shorter beginning is one of too many words. Set by hand. */
 const LEAST_PREFIX = 2;
 
+/** Models and sizes hold digits, what a text says to be without a hyphen. */
+const MODEL = /[\p{N}-]/u;
 /** Before the stem of what a text says to be without. */
 const WITHOUT = withoutTerm('');
 
 /** The edits that a misspelt stem may have; 0 where it is too short, or holds a digit as models and sizes do. */
 function editsOf(stem: string): number {
   const letters = stem.startsWith(WITHOUT) ? stem.slice(WITHOUT.length) : stem;
-  if (/[\p{N}-]/u.test(letters)) return 0;
+  if (MODEL.test(letters)) return 0;
   return LEAST_LENGTH.filter((length) => letters.length >= length).length;
 }
 
@@ -122,7 +124,9 @@ export class NearWords {
       if (nearest > edits) continue;
       const text = textAt(this.#stems, n);
       if (text === stem) continue;
-      if (editsOf(text) === 0 && editsOf(textAt(this.#words, n)) === 0) continue;
+      // A leg is none to correct, leggings are.
+      const isShort = editsOf(text) === 0 && editsOf(textAt(this.#words, n)) === 0;
+      if (isShort && (MODEL.test(text) || !this.#hasLongForm(form, n, edits))) continue;
       found.push({ text, distance: nearest, products: this.#start[n + 1] - this.#start[n] });
     }
     const least = Math.min(...found.map(({ distance }) => distance));
@@ -131,6 +135,11 @@ export class NearWords {
       .sort((a, b) => b.products - a.products || (a.text < b.text ? -1 : 1))
       .slice(0, MOST_FOUND)
       .map(({ text }) => text);
+  }
+
+  /** Whether the n-th stem has a form that may be corrected, near one that may. */
+  #hasLongForm(form: string | undefined, n: number, edits: number): boolean {
+    return form !== undefined && editsOf(form) > 0 && this.#editsToForms(form, n, edits + 1) <= edits;
   }
 
   /** Edits from a form to the nearest form of the n-th stem; the bound where all are as far. */

@@ -35,6 +35,16 @@ const CALLED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
+/** One or two decimals; three digits may be thousands. */
+const DECIMALS = /^(\d+)([.,])(\d{1,2})$/;
+
+/** A number as it is said: 3 of "3,00", 2,5 of "2,50". */
+const withoutZeros = (number: string): string =>
+  number.replace(DECIMALS, (_, whole: string, point: string, decimals: string) => {
+    const said = decimals.replace(/0+$/, '');
+    return said === '' ? whole : `${whole}${point}${said}`;
+  });
+
 /** "18x24", "x24" and "24in": the numbers of a size that is written as one word, with a unit behind them. */
 const GLUED = /^x?(\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)*)(\p{L}*)$/u;
 /** Behind one digit these letters are part of a name: 4G, 5S, 3M, 3D. */
@@ -61,7 +71,7 @@ function partsOf(word: string, next: string | undefined, language: Language): re
   // X90 is a name, also behind a size; "x12 ft" is none.
   const isSize = unit !== undefined || (next !== undefined && unitWord(next, language) !== undefined);
   if (word.startsWith('x') && !isSize) return undefined;
-  if (unit !== undefined) return [...sizes, unit];
+  if (unit !== undefined) return [...sizes.map(withoutZeros), unit];
   if (sizes.length === 1) return word.startsWith('x') ? sizes : undefined;
   // A search has each word once, and a 4x4 is more than a 4.
   return new Set(sizes).size === 1 ? [...sizes, word] : sizes;
@@ -96,6 +106,7 @@ export function measuredWordsOf(folded: string, language: Language = DEFAULT_LAN
       /\d/.test(word) && (isBehindSize || !word.startsWith('x')) ? partsOf(word, next, language) : undefined;
     const isUnit = isBehindNumber && word.length > 1 && !(word === 'in' && isPreposition(next, language));
     const unit = isUnit ? unitWord(word, language) : undefined;
+    if (unit !== undefined) written[written.length - 1] = withoutZeros(written.at(-1)!);
     if (parts === undefined) written.push(unit ?? word);
     else written.push(...parts);
     isBehindNumber = NUMBER.test(written.at(-1)!);
