@@ -61,6 +61,8 @@ export interface WordForms {
    * hyphens between them, words around any stop word do.
    */
   readonly phrasalVerbs?: readonly string[];
+  /** Folded words for what films, music and books are sold on, as words with spaces between them. */
+  readonly media?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
   /** Folded words of a search for what belongs to a thing, not for the thing: "humidifier accessories". */

@@ -33,6 +33,7 @@ export const eng: LanguagePack = {
     // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.
     participle: /(?<!b|e|sl|sh|ol|op|infrar)ed$/,
     phrasalVerbs: PHRASAL_VERBS.split('|'),
+    media: 'cd|audio cd|dvd|blu ray|blu ray disc|vinyl|lp|vhs|umd|paperback|hardcover|audiobook'.split('|'),
     purpose: ['for'],
     accessories:
       'accessory accessories part parts spare spares replacement replacements refill refills'.split(' '),

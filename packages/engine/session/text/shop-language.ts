@@ -56,6 +56,9 @@ export const saysPurpose = withEnglish(({ purpose }) => purpose);
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 
+/** Whether folded words name what works are sold on, in English or the shop's language: the "CD" of "The Laptop - CD". */
+export const isMedium = withEnglish(({ media }) => media);
+
 const PHRASAL_VERBS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
   LANGUAGES.map(({ code, words }) => [code, new Set(words?.phrasalVerbs)]),
 );

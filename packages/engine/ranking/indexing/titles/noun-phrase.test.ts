@@ -59,6 +59,15 @@ test('nor do verbs with a stop word before a noun; those with a preposition begi
   assert.equal(phraseIn('Ring in gold'), 'ring | stop word', 'no verb');
 });
 
+test('what ends with a medium is that, whatever the work is called', () => {
+  assert.equal(phraseIn('The Laptop [EP] - CD'), 'cd | mark');
+  assert.equal(phraseIn('Tiger Film: Blu-ray Disc'), 'blu ray disc | mark');
+  assert.equal(phraseIn('Das Zelt - DVD', 'deu'), 'dvd | mark', 'in shops of all languages');
+  assert.equal(phraseIn('CD'), 'cd | mark');
+  assert.equal(phraseIn('CD player'), 'cd player | mark');
+  assert.equal(phraseIn('Player - CD and DVD'), 'player | mark', 'more than a medium');
+});
+
 test('a long title without hyphens between its words is read in no time', () => {
   const long = `${'\u6f22'.repeat(200_000)} - x`;
   assert.equal(phraseIn(long, 'zho').endsWith('| mark'), true);

@@ -1,6 +1,7 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
 import {
   isConjunction,
+  isMedium,
   isParticiple,
   isPhrasal,
   type ShopLanguage,
@@ -35,7 +36,7 @@ export interface NounPhrase {
 }
 
 /**
- * Reads the noun phrase that a title begins with.
+ * Reads the noun phrase that a title begins with; of one that ends with a medium, that: "The Laptop - CD" is a disc.
  *
  * @param brand of the product, which says nothing of what it is: a "Case Logic camera case" is a case
  */
@@ -44,6 +45,8 @@ export function nounPhraseOf(title: string, { language }: ShopLanguage, brand = 
   // The words of a maker such as "Add-On" are its own.
   const read = brand.includes('-') ? wordsOf : wordsIn;
   const phrases = phrasesOf(foldText(title)).map((phrase) => read(phrase, language));
+  const last = phrases.at(-1)!;
+  if (phrases.length > 1 && isMedium(last.join(' '), language)) return phraseFrom(last, language);
   // "Canon - 50 mm lens" begins with the maker.
   const first = phrases.map((words) => withoutMaker(words, maker)).find((words) => words.length > 0);
   return phraseFrom(first ?? phrases[0], language);
