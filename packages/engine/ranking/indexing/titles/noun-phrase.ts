@@ -15,9 +15,9 @@ import { phrasesOf } from './title-parts.ts';
 
 type Language = ShopLanguage['language'];
 
-/** Words with hyphens between them, within a phrase, and whether a word follows. */
+/** Words with hyphens between them that another word follows. They begin at no letter within a word: that would take quadratic time. */
 const HYPHENATED = /(?<![\p{L}-])(\p{L}+(?:-\p{L}+)+)(?=\s+\p{L}{2})/u;
-/** Words of more parts are slugs, or nouns of their own: "laptop-bag-with-wheels", "HDMI-to-VGA-adapter". */
+/** Words of more parts are titles with hyphens for spaces, or nouns of their own: "laptop-bag-with-wheels", "HDMI-to-VGA-adapter". */
 const MOST_PARTS = 3;
 
 /**
@@ -57,12 +57,12 @@ function wordsIn(phrase: string, language: Language): readonly string[] {
   if (!phrase.includes('-') || standsHeadFirst(language)) return wordsOf(phrase, language);
   const parts = phrase.split(HYPHENATED);
   return parts.flatMap((part, k) =>
-    k % 2 === 1 && isPhrase(part, language) ? [part] : wordsOf(part, language),
+    k % 2 === 1 && isAroundStopWord(part, language) ? [part] : wordsOf(part, language),
   );
 }
 
 /** Whether words with hyphens stand around a stop word, and say nothing of a purpose. */
-function isPhrase(hyphenated: string, language: Language): boolean {
+function isAroundStopWord(hyphenated: string, language: Language): boolean {
   const [, ...others] = hyphenated.split('-');
   const stopWords = stopWordsFor(others, language);
   const isShort = others.length < MOST_PARTS && !others.some((word) => saysPurpose(word, language));

@@ -4,7 +4,7 @@ import { stem } from '../../../session/text/stemming.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { roundedSizes } from './rounded-sizes.ts';
-import { rarityOf, synonymReadings } from './synonym-readings.ts';
+import { synonymReadings } from './synonym-readings.ts';
 import {
   type Context,
   completionsOf,
@@ -13,7 +13,7 @@ import {
   type UnknownWord,
   unknownReadings,
 } from './unknown-words.ts';
-import { productCount, productsWithAll } from './words-together.ts';
+import { productCount, productsWithAll, rarityOf } from './words-together.ts';
 
 /**
  * The share of its weight that a word keeps whose corrections occur with no other word of the search: "dorel vanity" means

@@ -1,21 +1,9 @@
 import { stem } from '../../../session/text/stemming.ts';
-import { idfOf } from '../../indexing/text-relevance.ts';
 import type { Synonym } from '../synonyms.ts';
 import { usualSynonymsOf } from '../usual-synonyms.ts';
 import { LEAST_PART, LONGEST_COMPOUND } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
-import { productsWithAll } from './words-together.ts';
-
-/** The rarity of words that a product has together; `undefined` where the catalogue lacks one of them. */
-export function rarityOf(stems: readonly string[], { find, products }: Terms): number | undefined {
-  let rarity = 0;
-  for (const stem of stems) {
-    const postings = find(stem);
-    if (postings === undefined) return undefined;
-    rarity += idfOf(postings.items.length, products);
-  }
-  return rarity;
-}
+import { productsWithAll, rarityOf } from './words-together.ts';
 
 /**
  * A phrase of a search with two of its words as one: "night stand" has the synonyms of "nightstand", "bed side table" those of

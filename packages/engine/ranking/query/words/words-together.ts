@@ -7,6 +7,7 @@ import {
   withoutForms,
   withPlace,
 } from '../../indexing/term-table.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
 
 /**
  * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
@@ -49,6 +50,20 @@ export function productsWithAll(words: readonly (readonly string[])[], { find }:
 
 /** How many products of the catalogue have a stem. */
 export const productCount = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
+
+/** The rarity of words that a product has together; `undefined` where the catalogue lacks one of them. */
+export function rarityOf(
+  stems: readonly string[],
+  { find, products }: Pick<InvertedIndex, 'find' | 'products'>,
+): number | undefined {
+  let rarity = 0;
+  for (const stem of stems) {
+    const postings = find(stem);
+    if (postings === undefined) return undefined;
+    rarity += idfOf(postings.items.length, products);
+  }
+  return rarity;
+}
 
 /** How many of the products have a stem. */
 export function productsHaving(stem: string, products: readonly number[], { find }: Terms): number {
