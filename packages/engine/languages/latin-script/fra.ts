@@ -1,18 +1,7 @@
-import { stemmer } from '@orama/stemmers/french';
 import { fra as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/fra.ts';
-
-/**
- * Plurals in -s and -x first, which otherwise remain after i, o and u; then the rest of "-ée" without its accent, and
- * "blanche" and "longue", the forms of "blanc" and "long".
- */
-const stem = (word: string): string =>
-  stemmer(word.replace(/(?<=...)[sx]$/, ''))
-    .replace(/(?<=...)e$/, '')
-    .replace(/(?<=...)s$/, '')
-    .replace(/(?<=..n)ch$/, 'c')
-    .replace(/(?<=..)gu$/, 'g');
+import { frenchStem } from './romance-stems.ts';
 
 export const fra: LanguagePack = {
   code: 'fra',
@@ -22,7 +11,7 @@ export const fra: LanguagePack = {
     headFirst: true,
     purpose: ['pour'],
     accessories: 'accessoire accessoires piece pieces recharge recharges'.split(' '),
-    stem,
+    stem: frenchStem,
     stopWords,
     productWords: ['ete'],
     nameParticles: ['de', 'la', 'le', 'les', 'du', 'des', 'd', 'l', 'et'],

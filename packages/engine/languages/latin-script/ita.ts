@@ -1,7 +1,7 @@
-import { stemmer } from '@orama/stemmers/italian';
 import { ita as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/ita.ts';
+import { italianStem } from './romance-stems.ts';
 
 export const ita: LanguagePack = {
   code: 'ita',
@@ -11,7 +11,7 @@ export const ita: LanguagePack = {
     headFirst: true,
     purpose: ['per'],
     accessories: 'accessorio accessori ricambio ricambi'.split(' '),
-    stem: stemmer,
+    stem: italianStem,
     stopWords,
     nameParticles: ['della', 'delle', 'dei', 'di', 'da', 'la', 'le', 'e'],
     // "l'" is left to names ("L'Oréal").

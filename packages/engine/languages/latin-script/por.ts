@@ -1,13 +1,6 @@
-import { stemmer } from '@orama/stemmers/portuguese';
 import { por as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
-
-/** Plurals of Orengo & Huyck (2001) that are marked by an accent, which folding removes (botões, azuis, lençóis). */
-const singular = (word: string): string =>
-  word
-    .replace(/ns$/, 'm')
-    .replace(/[ao]es$/, 'ao')
-    .replace(/(?<=.[aeou])is$/, 'l');
+import { portugueseStem } from './romance-stems.ts';
 
 export const por: LanguagePack = {
   code: 'por',
@@ -16,7 +9,7 @@ export const por: LanguagePack = {
     headFirst: true,
     purpose: ['para'],
     accessories: 'acessorio acessorios reposicao pecas'.split(' '),
-    stem: (word) => stemmer(singular(word)),
+    stem: portugueseStem,
     stopWords,
     nameParticles: ['da', 'do', 'dos', 'das', 'de', 'e'],
   },

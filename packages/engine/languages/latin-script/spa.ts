@@ -1,7 +1,7 @@
-import { stemmer } from '@orama/stemmers/spanish';
 import { spa as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/spa.ts';
+import { spanishStem } from './romance-stems.ts';
 
 export const spa: LanguagePack = {
   code: 'spa',
@@ -11,7 +11,7 @@ export const spa: LanguagePack = {
     headFirst: true,
     purpose: ['para'],
     accessories: 'accesorio accesorios repuesto repuestos recambio recambios'.split(' '),
-    stem: stemmer,
+    stem: spanishStem,
     stopWords,
     nameParticles: ['de', 'la', 'el', 'los', 'las', 'lo', 'del', 'y', 'sa'],
   },

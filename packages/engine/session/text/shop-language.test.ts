@@ -76,7 +76,10 @@ test('endings, umlauts and accents of the language fall', () => {
   for (const word of ['brodées', 'brodee', 'brode', 'brodés'])
     assert.deepEqual(stemsOf(word, french), stemsOf('brodé', french));
   assert.deepEqual(stemsOf('cafes', french), stemsOf('café', french));
-  assert.deepEqual(stemsOf('botões', { ...ANY_LANGUAGE, language: 'por' }), ['bota']);
+  assert.deepEqual(
+    stemsOf('botões', { ...ANY_LANGUAGE, language: 'por' }),
+    stemsOf('botão', { ...ANY_LANGUAGE, language: 'por' }),
+  );
   assert.deepEqual(stemsOf('grijze', { ...ANY_LANGUAGE, language: 'nld' }), ['grijs']);
 });
 

@@ -9,8 +9,32 @@ const FORMS: readonly (readonly [language: string, ...forms: string[]])[] = [
   ['deu', 'grün', 'gruen', 'grünen', 'grün'],
   ['fra', 'brodé', 'brodées', 'brodee'],
   ['fra', 'long', 'longue'],
+  ['fra', 'neuf', 'neuve'],
+  ['fra', 'cheval', 'chevaux'],
+  ['fra', 'tuyau', 'tuyaux'],
+  ['fra', 'gros', 'grosse', 'grosses'],
   ['spa', 'zapato', 'zapatos'],
+  ['spa', 'rojo', 'roja', 'rojos', 'rojas'],
+  ['spa', 'luz', 'luces'],
+  ['spa', 'reloj', 'relojes'],
+  ['spa', 'cable', 'cables'],
+  ['spa', 'inglés', 'inglesa', 'inglesas'],
   ['por', 'botão', 'botões'],
+  ['por', 'lençol', 'lençóis'],
+  ['por', 'portátil', 'portáteis'],
+  ['por', 'homem', 'homens'],
+  ['por', 'mão', 'mãos'],
+  ['por', 'flor', 'flores'],
+  ['por', 'verde', 'verdes'],
+  ['ita', 'biologico', 'biologica', 'biologici', 'biologiche'],
+  ['ita', 'grigio', 'grigia', 'grigi', 'grigie'],
+  ['ita', 'pesca', 'pesche'],
+  ['ita', 'pesce', 'pesci'],
+  ['ita', 'arancia', 'arance'],
+  ['ita', 'lavatrice', 'lavatrici'],
+  ['ita', 'foglio', 'fogli'],
+  ['ita', 'olio', 'oli'],
+  ['ita', 'armadio', 'armadi'],
   ['nld', 'tas', 'tassen'],
   ['swe', 'grön', 'grönt'],
   ['dan', 'rød', 'rødt'],
@@ -21,6 +45,30 @@ for (const [language, first, ...others] of FORMS) {
   test(`forms of "${first}" have one stem in ${language}`, () => {
     for (const other of others)
       assert.equal(stem(foldText(other), language), stem(foldText(first), language), other);
+  });
+}
+
+/** Words that a shopper does not take for one another. */
+const OTHERS: readonly (readonly [language: string, word: string, other: string])[] = [
+  ['fra', 'équipe', 'équipement'],
+  ['fra', 'pansement', 'panse'],
+  ['spa', 'cama', 'cámara'],
+  ['spa', 'sal', 'salado'],
+  ['spa', 'pesca', 'pescado'],
+  ['spa', 'bol', 'bola'],
+  ['spa', 'botas', 'botes'],
+  ['spa', 'mes', 'mesa'],
+  ['por', 'calça', 'calçado'],
+  ['por', 'calças', 'calções'],
+  ['por', 'sal', 'salada'],
+  ['ita', 'pesca', 'pesce'],
+  ['ita', 'sale', 'salute'],
+  ['ita', 'patate', 'pâté'],
+  ['ita', 'pane', 'panati'],
+];
+for (const [language, word, other] of OTHERS) {
+  test(`"${word}" and "${other}" have two stems in ${language}`, () => {
+    assert.notEqual(stem(foldText(word), language), stem(foldText(other), language));
   });
 }
 

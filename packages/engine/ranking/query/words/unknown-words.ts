@@ -192,9 +192,8 @@ function nearest({ name, typed = name }: Word, stems: readonly string[], terms: 
   return stems.filter((_, k) => edits[k] === least);
 }
 
-/** The stems of the words that begin with a half typed one. The stem of "meditation" begins "mediterranean", too. */
-const continuing = ({ name, typed = name }: Word, terms: Terms): readonly string[] =>
-  terms.continuing(name).filter((stem) => stem.startsWith(typed) || terms.wordOf(stem).startsWith(typed));
+/** The stems of the words that begin with what was typed, not with its stem: that of "meditation" begins "mediterranean", too. */
+const continuing = ({ name, typed = name }: Word, terms: Terms): readonly string[] => terms.continuing(typed);
 
 /**
  * The words that begin with a half typed one: those that occur with the rest of the search.
