@@ -88,6 +88,11 @@ export interface Negation {
   readonly ambiguous?: readonly string[];
   /** Those of `negators` that are no negation before a number ("No. 5"). */
   readonly notBeforeNumbers?: readonly string[];
+  /**
+   * Those of `negators` that are meant with one letter wrong, too, each with the other words that are so near to it. Most negators
+   * are near too many: "keine" and "kleine".
+   */
+  readonly distinctive?: Readonly<Record<string, readonly string[]>>;
   /** Words that may stand between a negator and what it negates ("not in leather"). */
   readonly fillers?: readonly string[];
   /** Words that carry a negation on to the next ("not leather or suede"). */

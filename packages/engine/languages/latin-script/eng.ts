@@ -41,6 +41,7 @@ export const eng: LanguagePack = {
   negation: {
     negators: ['not', 'without', 'no', 'non', 'w/o', 'minus', 'except', 'excluding'],
     notBeforeNumbers: ['no', 'minus'],
+    distinctive: { without: [], excluding: [] },
     fillers: ['a', 'an', 'any', 'the', 'in', 'of', 'from', 'made', 'with', 'and'],
     alternatives: ['or', 'nor'],
     trailing: ['free'],

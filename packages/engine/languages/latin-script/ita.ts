@@ -19,6 +19,7 @@ export const ita: LanguagePack = {
   },
   negation: {
     negators: ['senza', 'tranne', 'non'],
+    distinctive: { senza: ['senna', 'senta'] },
     fillers: ['di', 'la', 'le', 'in'],
     alternatives: ['o'],
   },

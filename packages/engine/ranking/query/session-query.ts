@@ -2,6 +2,7 @@ import { strength } from '../../session/profile/decay.ts';
 import { afterSearch } from '../../session/profile/interest-retraction.ts';
 import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
 import { extractKeywords, textTerms, withoutTerm } from '../../session/text/keywords.ts';
+import { withNegatorsSpelt } from '../../session/text/misspelt-negators.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
 import type { Term } from '../../session/text/stop-words.ts';
@@ -125,7 +126,8 @@ export function sessionQueryOf(
   }
   const range = parsed?.priceRange;
   const last = lastStepOf(keyword);
-  const sent = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
+  const asTyped = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
+  const sent = asTyped && withNegatorsSpelt(asTyped, terms.language);
   const search = sent && withoutPartedLetters(sent, terms);
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0

@@ -3,6 +3,7 @@ import { readCounts } from './amounts/count-parser.ts';
 import { measuredWordsOf } from './amounts/measure-words.ts';
 import { readPrices } from './amounts/price-parser.ts';
 import { readAmounts } from './amounts/quantity-parser.ts';
+import { withNegatorsSpelt } from './misspelt-negators.ts';
 import {
   carriesNegationOn,
   idiomAt,
@@ -107,7 +108,7 @@ function scan(
  */
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
   const { language } = vocabulary;
-  const { range, rest: unpriced } = readPrices(joinNegators(foldText(query)));
+  const { range, rest: unpriced } = readPrices(joinNegators(foldText(withNegatorsSpelt(query, language))));
   const columns = vocabulary.measured;
   const amounts = readAmounts(
     unpriced,
