@@ -30,7 +30,7 @@ import {
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
-import { partsOfTitle, titleTerms } from '../indexing/titles/title-parts.ts';
+import { partsOfTitle, titleStopWords, titleTerms } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -230,6 +230,7 @@ function* occurrencesIn(
         const heads = headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand));
         count(i, words, TITLE, { first: FIRST_PLACE, heads });
         count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });
+        count(i, titleStopWords(text, shop), TITLE);
         lengths[TEXTS * i + TITLE] += words.length + others.length;
       } else {
         const asValue = textTerms(text, shop);

@@ -40,7 +40,7 @@ import {
 } from './text-relevance.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
-import { partsOfTitle, titleTerms } from './titles/title-parts.ts';
+import { partsOfTitle, titleStopWords, titleTerms } from './titles/title-parts.ts';
 import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
 
 /**
@@ -185,6 +185,8 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
         count(words.terms, TITLE, TITLE);
         count(others.terms, PURPOSE, TITLE);
         titles[i] = [words, others];
+        // They are no words of the title's length, nor of what it says.
+        for (const term of titleStopWords(title, shop)) found.set(numberOf(term), oneMore(0, TITLE));
       } else {
         const text = textOf(attribute, attribute.cells[cell]);
         known[cell] ??= read(field === DESCRIPTION ? withSentencesApart(text) : text);

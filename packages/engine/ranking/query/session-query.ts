@@ -5,7 +5,8 @@ import { extractKeywords, textTerms, withoutTerm } from '../../session/text/keyw
 import { withNegatorsSpelt } from '../../session/text/misspelt-negators.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
-import type { Term } from '../../session/text/stop-words.ts';
+import { stopWordTerms, type Term } from '../../session/text/stop-words.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import type { Column } from '../indexing/column.ts';
@@ -40,6 +41,8 @@ export interface SessionQuery {
   readonly asked: readonly string[];
   /** Whether a word of purpose follows these: "motherboard for ryzen". */
   readonly saysPurpose: boolean;
+  /** The terms of the stop words of the search at hand. */
+  readonly stopWords: readonly string[];
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
@@ -170,6 +173,7 @@ export function sessionQueryOf(
     stems: parsed?.stems ?? [],
     asked: phrase?.stems ?? [],
     saysPurpose: phrase?.end === 'purpose',
+    stopWords: search === undefined ? [] : stopWordsOf(search, terms),
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }
@@ -193,14 +197,18 @@ export function queryTerms(
   query: string | undefined,
   index: QueryIndex,
 ): ReadonlySet<string> {
-  const { words, excluded } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
+  const { words, excluded, stopWords } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
   const names = [
+    ...stopWords,
     ...searchTerms(words, index.terms).flatMap(({ readings }) => readings.flatMap(({ stems }) => stems)),
     ...excluded.map(({ name }) => name),
     ...audienceStems(words, index.terms),
   ];
   return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
 }
+
+const stopWordsOf = (search: string, { language }: Terms): readonly string[] =>
+  stopWordTerms(wordsOf(foldText(search), language), language).map(({ stem }) => stem);
 
 /** Words with others in the place and with the weight of their parts. */
 function inPlaceOf(

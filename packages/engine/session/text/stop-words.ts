@@ -149,6 +149,19 @@ export interface Term {
   readonly at: number;
 }
 
+/** The term of a stop word in a title: titles are found by it only in a search of nothing else. */
+export const stopWordTerm = (word: string): string => `~${word}`;
+
+/** The distinct terms of the stop words among folded words. */
+export function stopWordTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
+  const stops = stopWordsFor(words, shop);
+  const found = new Map<string, number>();
+  for (let at = 0; at < words.length; at++) {
+    if (stops.has(words[at]) && !found.has(words[at])) found.set(words[at], at);
+  }
+  return Array.from(found, ([word, at]) => ({ stem: stopWordTerm(word), word, at }));
+}
+
 /** Folded words as terms, with repetitions, stop words left out unless there is nothing else. */
 export function plainTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
   const stops = stopWordsFor(words, shop);

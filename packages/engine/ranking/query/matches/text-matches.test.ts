@@ -168,6 +168,42 @@ describe('a search', () => {
     assert.equal(items.at(0)?.id, 'm0');
   });
 
+  test('finds first what has its stop words in the title, too, and nothing that has them alone', () => {
+    const rows = [
+      { id: 'without', title: 'Desk and drawers' },
+      { id: 'with', title: 'Desk with drawers' },
+      { id: 'other', title: 'Sofa with chaise' },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:desk with drawers').slice(0, 2), ['with', 'without']);
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const desks = [
+      { id: 'without', attributes: { title: 'Desk and drawers' } },
+      { id: 'with', attributes: { title: 'Desk with drawers' } },
+    ];
+    for (const products of [rows.map(({ id }) => ({ id })), desks]) {
+      const { items } = rankProducts({
+        ...request,
+        profile: undefined,
+        index,
+        products,
+        query: 'desk with drawers',
+      });
+      assert.equal(items[0].id, 'with');
+    }
+  });
+
+  test('of stop words alone finds the titles that have most of them', () => {
+    const rows = [
+      { id: 'one', title: 'Room by Emma' },
+      { id: 'all', title: 'Somewhere in the Night by the Sea' },
+      { id: 'none', title: 'Night Sea' },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:in the by').slice(0, 2), ['all', 'one']);
+    // What nobody sells is not replaced by what has the word beside it.
+    const { length } = firstOf(rows, 'search:in the xyzzyq').filter((id) => id === 'all');
+    assert.equal(length, 0);
+  });
+
   test('finds a misspelt word and a compound written the other way', () => {
     const rows = [
       { id: 'headphones', title: 'Studio headphones' },

@@ -1,4 +1,5 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
+import { stopWordTerm } from '../../../session/text/stop-words.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { formMarkOf } from '../../indexing/inverted-index.ts';
 import { isCountDimension } from '../../indexing/number-columns.ts';
@@ -77,6 +78,12 @@ const OTHER_FORM = 0.4;
  * Of .2, .5 and 1 the first two do as well on judged searches, and better than the last.
  */
 const OF_OTHER_NUMBER = 0.3;
+/**
+ * The share of its weight that a stop word of the search counts where the title has it, too: "monitor with speakers" finds first
+ * what is called so. No product is found by stop words where other words find some, and none has to have them. Of 0 to 1.2 the
+ * larger ones do better on judged sets and known items, hardly so from .6 on (docs/design/ranking.md, "Stop words").
+ */
+const OF_STOP_WORD = 0.8;
 /** Numbers, sizes and models: "4k", "16gb". */
 const STARTS_WITH_DIGIT = /^\d/;
 /** What is left of a product that is for others than the search says, such as men. Set by hand. */
@@ -143,13 +150,23 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
   return most && statisticsIn(most.marks, whole.products);
 }
 
+/** Adds what a stop word counts to the products that are found and have it in their titles. */
+function addStopWord(postings: Postings | undefined, found: FoundProducts): void {
+  if (postings === undefined) return;
+  const { items, weights } = postings;
+  for (let k = 0; k < items.length; k++) {
+    const at = found.placeOf(items[k]);
+    if (at >= 0) found.scores[at] += OF_STOP_WORD * weights[k];
+  }
+}
+
 /**
  * Matches the words of a session with the texts of the products.
  *
  * @param found memory for the matches
  */
 export function textMatchesOf(state: SessionState, found: FoundProducts): TextMatches {
-  const { bound, words, excluded: excludedWords, asked, saysPurpose } = state;
+  const { bound, words, excluded: excludedWords, asked, saysPurpose, stopWords } = state;
   const { terms } = bound.index;
   const measured = measuredWords(words, filtersIn(state));
   /** Of the words that a quantity says, what a product counts that has it. */
@@ -253,6 +270,13 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     matched.push(...matches);
   };
   for (const term of searchTerms(words, terms)) match(term, true, measured.get(term.name));
+  const saysNothingElse = words.every(
+    ({ latest, name, typed = name }) => latest === true && stopWords.includes(stopWordTerm(typed)),
+  );
+  for (const name of stopWords) {
+    if (saysNothingElse) match({ name, weight: 1, readings: [{ stems: [name], share: 1 }] }, true);
+    else addStopWord(terms.find(name), found);
+  }
   for (let at = 0; at < found.count && said.length > 0; at++) {
     for (const { filter, score, rarity, kind } of said) {
       if (!filter.meets(found.products[at])) continue;
