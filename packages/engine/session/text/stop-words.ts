@@ -149,17 +149,22 @@ export interface Term {
   readonly at: number;
 }
 
+const STOP_WORD = '~';
 /** The term of a stop word in a title: titles are found by it only in a search of nothing else. */
-export const stopWordTerm = (word: string): string => `~${word}`;
+export const stopWordTerm = (word: string): string => STOP_WORD + word;
+/** The stop word of a term. */
+export const stopWordOf = (term: string): string => term.slice(STOP_WORD.length);
 
 /** The distinct terms of the stop words among folded words. */
 export function stopWordTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
   const stops = stopWordsFor(words, shop);
-  const found = new Map<string, number>();
+  const found = new Map<string, Term>();
   for (let at = 0; at < words.length; at++) {
-    if (stops.has(words[at]) && !found.has(words[at])) found.set(words[at], at);
+    const stem = stopWordTerm(words[at]);
+    // The word of the term is no word of a text, which a half typed one may begin.
+    if (stops.has(words[at]) && !found.has(stem)) found.set(stem, { stem, word: stem, at });
   }
-  return Array.from(found, ([word, at]) => ({ stem: stopWordTerm(word), word, at }));
+  return [...found.values()];
 }
 
 /** Folded words as terms, with repetitions, stop words left out unless there is nothing else. */

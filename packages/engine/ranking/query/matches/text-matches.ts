@@ -1,5 +1,5 @@
 import { withoutTerm } from '../../../session/text/keywords.ts';
-import { stopWordTerm } from '../../../session/text/stop-words.ts';
+import { stopWordOf, stopWordTerm } from '../../../session/text/stop-words.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { formMarkOf } from '../../indexing/inverted-index.ts';
 import { isCountDimension } from '../../indexing/number-columns.ts';
@@ -274,8 +274,9 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     ({ latest, name, typed = name }) => latest === true && stopWords.includes(stopWordTerm(typed)),
   );
   for (const name of stopWords) {
-    if (saysNothingElse) match({ name, weight: 1, readings: [{ stems: [name], share: 1 }] }, true);
-    else addStopWord(terms.find(name), found);
+    if (saysNothingElse) {
+      match({ name, weight: 1, readings: [{ stems: [name], share: 1, told: stopWordOf(name) }] }, true);
+    } else addStopWord(terms.find(name), found);
   }
   for (let at = 0; at < found.count && said.length > 0; at++) {
     for (const { filter, score, rarity, kind } of said) {

@@ -149,6 +149,29 @@ test('an unknown last word is read as the words that begin with it and occur wit
   assert.deepEqual(lastRead('wireless', 'h'), ['h'], 'one letter begins too many words');
 });
 
+test('a last word that is known from a link or as a unit is continued, too, but for a unit behind its number', () => {
+  const rows = [
+    { id: 'p1', title: 'The hackers of Graz', image: 'https://shop.example/img/hack/gr.jpg' },
+    { id: 'p2', title: 'The 500 pounds', image: 'https://shop.example/img/2.jpg' },
+  ];
+  const shop = invertedIndexOf(
+    buildInvertedIndex(catalogueOf(rows, { title: 'text' }), { ...ROLES, image: 'image' }),
+  );
+  const read = (...names: readonly string[]) =>
+    searchTerms(
+      names.map((name) => ({ name, weight: 1, latest: true })),
+      shop,
+    )
+      .at(-1)!
+      .readings.map(({ stems }) => stems.join('+'));
+  assert.ok(shop.isUnsearched('hack'));
+  assert.deepEqual(read('hack'), ['hack', 'hacker']);
+  assert.deepEqual(read('gr'), ['gr', 'graz']);
+  assert.deepEqual(read('500', 'gr'), ['gr']);
+  // No stop word of a title: it would make any of them a match.
+  assert.deepEqual(read('th'), ['th']);
+});
+
 test('a known last word is continued only where no product has all words as they are', () => {
   assert.deepEqual(lastRead('phone', 'gal'), ['gal', 'galaxi'], 'no phone is called Gal');
   assert.deepEqual(lastRead('duffle', 'gal'), ['gal'], 'the bag is');

@@ -64,15 +64,16 @@ const certain = (readings: readonly Reading[]): UnknownWord => ({ readings, isDo
  * @param isNoun whether it is read as a noun of compounds
  */
 export function unknownReadings(
-  word: Word,
+  word: Word & { readonly isUnit?: boolean },
   { isLast, isNoun }: { readonly isLast: boolean; readonly isNoun: boolean },
   context: Context,
   terms: Terms,
 ): UnknownWord {
-  const { name } = word;
+  const { name, isUnit = false } = word;
   // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
   const isWhole = terms.isUnsearched(name) || measureOf(name) !== undefined;
-  const completions = isLast && !isWhole ? completionsOf(word, context, terms, false) : [];
+  // But as one types it may be the beginning of another one, unless a number stands before the unit.
+  const completions = isLast && !isUnit ? completionsOf(word, context, terms, false) : [];
   const compounds = isNoun ? compoundReadings(word, terms) : [];
   if (completions.length + compounds.length > 0) return certain([...completions, ...compounds]);
   const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
