@@ -109,7 +109,11 @@ export function startService(
       ),
       ...environment,
     },
-    nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+    // As `npm start` has it.
+    nodeOptions: [
+      '--max-semi-space-size=64',
+      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
+    ],
   });
 }
 

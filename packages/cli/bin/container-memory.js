@@ -1,5 +1,5 @@
 /*
- * The heap of the serving thread in a container. Node.js takes a quarter of the container's memory, which is right for a
+ * The heaps of the serving thread in a container. Node.js takes a quarter of the container's memory, which is right for a
  * process among others; the service is alone in its container as a rule. Plain JavaScript, as the launcher is.
  */
 import { totalmem } from 'node:os';
@@ -10,6 +10,15 @@ const SHARE = 0.45;
 /** In MB: what the service starts with, and what V8 takes at most by itself. */
 const LEAST = 128;
 const MOST = 4_096;
+
+/**
+ * Twice or three times so many MB hold new objects: what a request leaves is gone before it is moved to the old ones, whose
+ * collection stops the thread for 60 ms (docs/design/gateway.md, "Memory"). `npm start`, the unit of systemd and the benchmarks
+ * give the same.
+ */
+const NEW_OBJECTS = '--max-semi-space-size=64';
+/** Less memory has no room for it. Set by hand. */
+const LEAST_FOR_NEW = 2_048 * MiB;
 
 /**
  * Bytes that the container may use; undefined where it is not limited.
@@ -30,14 +39,18 @@ export const containerMemory = (constrained = process.constrainedMemory?.(), tot
 export const heapMegabytes = (bytes) => Math.min(MOST, Math.max(LEAST, Math.floor((bytes / MiB) * SHARE)));
 
 /**
- * The option for Node.js, where the program serves in a container and nobody has chosen a heap.
+ * The options for Node.js, where the program serves in a container and nobody has chosen its heaps.
  *
  * @param {readonly string[]} args of the program
  * @param {string} chosen the options that Node.js was given
  * @param {number | undefined} bytes that the container may use
  * @returns {string[]}
  */
-export const heapOption = (args, chosen, bytes = containerMemory()) =>
-  bytes === undefined || args[0] !== 'serve' || /--max[-_]old[-_]space[-_]size/.test(chosen)
-    ? []
-    : [`--max-old-space-size=${heapMegabytes(bytes)}`];
+export function heapOptions(args, chosen, bytes = containerMemory()) {
+  if (bytes === undefined || args[0] !== 'serve') return [];
+  const isChosen = (/** @type {RegExp} */ name) => name.test(chosen);
+  return [
+    ...(isChosen(/--max[-_]old[-_]space[-_]size/) ? [] : [`--max-old-space-size=${heapMegabytes(bytes)}`]),
+    ...(isChosen(/--max[-_]semi[-_]space[-_]size/) || bytes < LEAST_FOR_NEW ? [] : [NEW_OBJECTS]),
+  ];
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { containerMemory, heapMegabytes, heapOption } from './container-memory.js';
+import { containerMemory, heapMegabytes, heapOptions } from './container-memory.js';
 
 const GiB = 1024 ** 3;
 
@@ -33,13 +33,21 @@ test('the heap is 45 % of the container, at least 128 MB and at most 4096', () =
 });
 
 test('only the service gets a heap, in a container, and where nobody chose one', () => {
-  assert.deepEqual(heapOption(['serve', '--demo'], '', GiB), ['--max-old-space-size=460']);
-  assert.deepEqual(heapOption(['audit', 'x.csv'], '', GiB), []);
-  assert.deepEqual(heapOption([], '', GiB), []);
-  assert.deepEqual(heapOption(['serve'], '--max-old-space-size=300', GiB), []);
-  assert.deepEqual(heapOption(['serve'], '--max_old_space_size=300', GiB), []);
+  assert.deepEqual(heapOptions(['serve', '--demo'], '', GiB), ['--max-old-space-size=460']);
+  assert.deepEqual(heapOptions(['audit', 'x.csv'], '', 4 * GiB), []);
+  assert.deepEqual(heapOptions([], '', GiB), []);
+  assert.deepEqual(heapOptions(['serve'], '--max-old-space-size=300', GiB), []);
+  assert.deepEqual(heapOptions(['serve'], '--max_old_space_size=300', GiB), []);
   assert.deepEqual(
-    heapOption(['serve'], ''),
-    containerMemory() === undefined ? [] : heapOption(['serve'], '', containerMemory()),
+    heapOptions(['serve'], ''),
+    containerMemory() === undefined ? [] : heapOptions(['serve'], '', containerMemory()),
   );
+});
+
+test('from 2 GiB on new objects have more room', () => {
+  const room = '--max-semi-space-size=64';
+  assert.deepEqual(heapOptions(['serve'], '', 2 * GiB), ['--max-old-space-size=921', room]);
+  assert.deepEqual(heapOptions(['serve'], '', 2 * GiB - 1), ['--max-old-space-size=921']);
+  assert.deepEqual(heapOptions(['serve'], '--max-old-space-size=300', 2 * GiB), [room]);
+  assert.deepEqual(heapOptions(['serve'], '--max_semi_space_size=8', 2 * GiB), ['--max-old-space-size=921']);
 });

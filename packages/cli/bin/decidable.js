@@ -9,7 +9,7 @@ import module, { createRequire } from 'node:module';
 import { constants, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { heapOption } from './container-memory.js';
+import { heapOptions } from './container-memory.js';
 
 const NEEDED = 24;
 /** As in `packages/server/storage/sqlite/required-sqlite.ts`; early releases of 24 have an older one. */
@@ -38,7 +38,7 @@ const isQuiet =
   (process.env.NODE_OPTIONS ?? '').includes(QUIET);
 
 /** A heap can only be chosen when Node.js is started. */
-const heap = heapOption(
+const heap = heapOptions(
   process.argv.slice(2),
   [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' '),
 );
