@@ -31,20 +31,20 @@ const replacingFirst =
  * "z" has a "c" in the plural.
  */
 export const spanishStem = replacingAll([
-  [/(?<=[aeo])s$/, ''],
+  [/(?<=[^ius])s$/, ''],
   [/(?<=...)esa$/, ''],
   [/(?<=..[^aeiou])e$/, ''],
   [/o$/, 'a'],
   [/c$/, 'z'],
 ]);
 
-/** As in Spanish; further plurals have lost a letter, and the accent that marked it ("botões", "lençóis", "homens"). */
+/** As in Spanish; further plurals have lost a letter, and the accent that marked it ("botões", "lençóis", "homens", "chapéus"). */
 export const portugueseStem = replacingAll([
   [/(?<=.)(?:[ao]es|aos)$/, 'ao'],
   [/(?<=.[aou])is$/, 'l'],
   [/(?<=..)(?:eis|il)$/, 'el'],
   [/ns$/, 'm'],
-  [/(?<=[aeo])s$/, ''],
+  [/(?<=[^ius]|[ae]u)s$/, ''],
   [/(?<=..[^aeiou])e$/, ''],
   [/(?<!a)o$/, 'a'],
 ]);
@@ -54,8 +54,10 @@ export const portugueseStem = replacingAll([
  * the plural of "pesca", and "pesci" of "pesce". Words with "ic" have either in the plural: "biologici".
  */
 export const italianStem = replacingFirst([
+  // Of foreign words: "leggings".
+  [/(?<=..[^aeious])s$/, ''],
   [/(?<=ic)(?:h?[ei]|i?[aoei])$/, ''],
-  [/(?<=[cg])h[ei]$/, ''],
+  [/(?<=[cg])h(?:i?[aeo]|i)$/, ''],
   [/(?<=[cg]|gl)(?:i[aeoi]?|e)$/, 'i'],
   [/(?<=...)i[aeoi]$/, ''],
   [/(?<=..)[aeoi]$/, ''],
@@ -71,7 +73,9 @@ export const frenchStem = replacingAll([
   [/(?<=..)e{1,2}$/, ''],
   [/(?<=...)ss?$/, ''],
   [/(?<=..n)ch$/, 'c'],
+  [/(?<=.ai)ch$/, ''],
+  [/(?<=..)qu$/, 'c'],
   [/(?<=..)gu$/, 'g'],
   [/(?<=.[iu])v$/, 'f'],
-  [/(?<=...)([nl])\1$/, '$1'],
+  [/(?<=...)([lnt])\1$/, '$1'],
 ]);
