@@ -13,8 +13,8 @@ const MOST = 4_096;
 
 /**
  * Twice or three times so many MB hold new objects: what a request leaves is gone before it is moved to the old ones, whose
- * collection stops the thread for 60 ms (docs/design/gateway.md, "Memory"). `npm start`, the unit of systemd and the benchmarks
- * give the same.
+ * collection stops the thread for 60 ms (docs/design/gateway.md, "Memory"). `npm start` and the benchmarks give the
+ * same.
  */
 const NEW_OBJECTS = '--max-semi-space-size=64';
 /** Less memory has no room for it. Set by hand. */
