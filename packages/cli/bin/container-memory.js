@@ -1,5 +1,5 @@
 /*
- * The heaps of the serving thread in a container. Node.js takes a quarter of the container's memory, which is right for a
+ * The heap of the serving thread in a container. Node.js takes a quarter of the container's memory, which is right for a
  * process among others; the service is alone in its container as a rule. Plain JavaScript, as the launcher is.
  */
 import { totalmem } from 'node:os';

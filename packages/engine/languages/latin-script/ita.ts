@@ -19,7 +19,7 @@ export const ita: LanguagePack = {
   },
   negation: {
     negators: ['senza', 'tranne', 'non'],
-    distinctive: { senza: ['senna', 'senta'] },
+    distinctive: { senza: ['senna', 'senta', 'sena', 'senja'] },
     fillers: ['di', 'la', 'le', 'in'],
     alternatives: ['o'],
   },

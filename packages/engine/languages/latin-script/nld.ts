@@ -22,7 +22,6 @@ export const nld: LanguagePack = {
   },
   negation: {
     negators: ['zonder', 'geen', 'niet', 'behalve'],
-    distinctive: { zonder: ['zender'] },
     fillers: ['van', 'de'],
     alternatives: ['of'],
     trailing: ['vrij'],

@@ -1,12 +1,11 @@
 /**
- * Stems of folded words of Romance languages: words that differ in number or gender alone have one. Endings of verbs and of
- * derived words stay, other than with the stemmers of Snowball, for which "cámara" was a form of "cama", "salute" of "sale" and
- * "calçado" of "calça". Light stemmers in the sense of Savoy (2006), "Light stemming approaches for the French, Portuguese, German
+ * Stems of folded words of Romance languages, without endings of number and gender. They keep endings of verbs. The stemmers of
+ * Snowball cut these: "cámara" became a form of "cama", "salute" of "sale", and "calçado" of "calça". Light stemmers in the sense of Savoy (2006), "Light stemming approaches for the French, Portuguese, German
  * and Hungarian languages".
  */
 
-/** Shorter words, and those of so many letters, are their stems: "mes". */
-const LONGEST_WHOLE = 3;
+/** Words of so many letters or fewer are their own stems. */
+const LONGEST_WHOLE = 2;
 
 type Endings = readonly (readonly [ending: RegExp, instead: string])[];
 
@@ -26,27 +25,36 @@ const replacingFirst =
     return found === undefined ? word : word.replace(...found);
   };
 
+/** Before "es": adjectives of countries, whose masculine looks like a plural once its accent is folded ("inglés"). */
+const FROM = '(?<=^(?:chin|dan|escoc|franc|holand|ingl|irland|japon|portugu))es';
+/** A plural; words such as "gris" and "mes" are none. */
+const PLURAL = /(?<=..[^ius]|...[iu])s$/;
+
 /**
- * An "a" and an "o" are one ending, other than "e" and none: "roja" is a form of "rojo", and "bola" not of "bol". What ends with
- * "z" has a "c" in the plural.
+ * "Roja" is a form of "rojo", but "bola" is none of "bol": an "o" becomes an "a", and an "e" is cut off. What ends with "z" has a "c" in
+ * the plural.
  */
 export const spanishStem = replacingAll([
-  [/(?<=[^ius])s$/, ''],
-  [/(?<=...)esa$/, ''],
+  [new RegExp(`${FROM}(?:es|as?)$`), 'es'],
+  [/(?<=bus)es$/, ''],
+  [PLURAL, ''],
   [/(?<=..[^aeiou])e$/, ''],
-  [/o$/, 'a'],
-  [/c$/, 'z'],
+  [/(?<=..)o$/, 'a'],
+  [/(?<=..)c$/, 'z'],
 ]);
 
-/** As in Spanish; further plurals have lost a letter, and the accent that marked it ("botões", "lençóis", "homens", "chapéus"). */
+/** Further plurals have lost a letter, and the accent that marked it ("botões", "lençóis", "infantis", "homens"). */
 export const portugueseStem = replacingAll([
+  [new RegExp(`${FROM}(?:es|as?)$`), 'es'],
   [/(?<=.)(?:[ao]es|aos)$/, 'ao'],
-  [/(?<=.[aou])is$/, 'l'],
-  [/(?<=..)(?:eis|il)$/, 'el'],
-  [/ns$/, 'm'],
-  [/(?<=[^ius]|[ae]u)s$/, ''],
+  [/(?<=..[aou])is$/, 'l'],
+  // "Tênis" and "biquínis" have an "n".
+  [/(?<=..)(?:eis|il|(?<=[^aeioun])is)$/, 'el'],
+  [/(?<=..)ns$/, 'm'],
+  [PLURAL, ''],
+  [/(?<=[ae]u)s$/, ''],
   [/(?<=..[^aeiou])e$/, ''],
-  [/(?<!a)o$/, 'a'],
+  [/(?<=..)(?<!a)o$/, 'a'],
 ]);
 
 /**
@@ -56,26 +64,28 @@ export const portugueseStem = replacingAll([
 export const italianStem = replacingFirst([
   // Of foreign words: "leggings".
   [/(?<=..[^aeious])s$/, ''],
+  [/(?<=^grec|^porc|^asparag)i$/, ''],
   [/(?<=ic)(?:h?[ei]|i?[aoei])$/, ''],
   [/(?<=[cg])h(?:i?[aeo]|i)$/, ''],
   [/(?<=[cg]|gl)(?:i[aeoi]?|e)$/, 'i'],
-  [/(?<=...)i[aeoi]$/, ''],
-  [/(?<=..)[aeoi]$/, ''],
+  [/(?<=....)i[aeoi]$/, ''],
+  // "Oli" is the plural of "olio".
+  [/(?<=..)[aeo]$|(?<=...)i$/, ''],
 ]);
 
 /**
  * The feminine ends with an "e", or two where an accent was folded ("brodée"), before which other letters stand ("blanche",
- * "longue", "neuve").
+ * "longue", "neuve", "violette"). Some adjectives end with an "s" or "x" that is none of the plural.
  */
 export const frenchStem = replacingAll([
-  [/(?<=..)[sx]$/, ''],
-  [/(?<!e)au$/, 'al'],
-  [/(?<=..)e{1,2}$/, ''],
-  [/(?<=...)ss?$/, ''],
+  [/^frais$/, 'fraich'],
+  [/(?<=..)(?<!^(?:epai|gra|gri|gro))(?<!^dou(?=x))[sx]$/, ''],
+  [/(?<!e|^f)au$/, 'al'],
+  [/(?<=...)e{1,2}$/, ''],
+  [/^douc$/, 'doux'],
   [/(?<=..n)ch$/, 'c'],
-  [/(?<=.ai)ch$/, ''],
-  [/(?<=..)qu$/, 'c'],
-  [/(?<=..)gu$/, 'g'],
+  [/(?<=...)qu$/, 'c'],
+  [/(?<=.n)gu$/, 'g'],
   [/(?<=.[iu])v$/, 'f'],
-  [/(?<=...)([lnt])\1$/, '$1'],
+  [/(?<=...)([lnst])\1$/, '$1'],
 ]);

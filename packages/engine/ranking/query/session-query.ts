@@ -1,13 +1,12 @@
 import { strength } from '../../session/profile/decay.ts';
 import { afterSearch } from '../../session/profile/interest-retraction.ts';
 import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
-import { extractKeywords, textTerms, withoutTerm } from '../../session/text/keywords.ts';
+import { extractKeywords, stopWordsOf, textTerms, withoutTerm } from '../../session/text/keywords.ts';
 import { withNegatorsSpelt } from '../../session/text/misspelt-negators.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
-import { stopWordTerms, type Term } from '../../session/text/stop-words.ts';
-import { foldText, wordsOf } from '../../session/text/tokens.ts';
-import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
+import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
+import { EMPTY_VOCABULARY, type Vocabulary } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import type { Column } from '../indexing/column.ts';
 import { measuredIn } from '../indexing/number-columns.ts';
@@ -53,13 +52,12 @@ interface QueryIndex {
   readonly columns: readonly Column[];
 }
 
-const readQuery = (query: string, { terms, columns }: QueryIndex): Keywords =>
-  extractKeywords(query, {
-    ...EMPTY_VOCABULARY,
-    language: terms.language,
-    negators: terms.negators,
-    measured: measuredIn(columns),
-  });
+const vocabularyOf = ({ terms, columns }: QueryIndex): Vocabulary => ({
+  ...EMPTY_VOCABULARY,
+  language: terms.language,
+  negators: terms.negators,
+  measured: measuredIn(columns),
+});
 
 /** The named interests after a query: without those that it negates, with the quantities that it names. */
 function afterQuery(
@@ -104,7 +102,9 @@ export function sessionQueryOf(
   index: QueryIndex,
 ): SessionQuery {
   const { terms } = index;
-  const parsed = query === undefined ? undefined : readQuery(withoutPartedLetters(query, terms), index);
+  const vocabulary = vocabularyOf(index);
+  const parsed =
+    query === undefined ? undefined : extractKeywords(withoutPartedLetters(query, terms), vocabulary);
   const interests = weakenSuperseded(profile.interests, parsed !== undefined && parsed.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
@@ -173,7 +173,7 @@ export function sessionQueryOf(
     stems: parsed?.stems ?? [],
     asked: phrase?.stems ?? [],
     saysPurpose: phrase?.end === 'purpose',
-    stopWords: search === undefined ? [] : stopWordsOf(search, terms),
+    stopWords: search === undefined ? [] : stopWordsOf(search, vocabulary).map(stopWordTerm),
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }
@@ -206,9 +206,6 @@ export function queryTerms(
   ];
   return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
 }
-
-const stopWordsOf = (search: string, { language }: Terms): readonly string[] =>
-  stopWordTerms(wordsOf(foldText(search), language), language).map(({ stem }) => stem);
 
 /** Words with others in the place and with the weight of their parts. */
 function inPlaceOf(

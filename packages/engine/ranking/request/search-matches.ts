@@ -1,4 +1,5 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
+import { stopWordTerm } from '../../session/text/stop-words.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { OF_KIND, type Postings } from '../indexing/term-table.ts';
@@ -33,7 +34,7 @@ export function* searchMatches(
   if (words.length + excluded.length + interests.attribute.length === 0 && priceFilter === undefined) {
     return undefined;
   }
-  const read = searchTerms(words, index.terms);
+  const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;
   const sizes = yield* quantities(index, interests);
   const had = yield* wordsHad(index, read, sizes);
@@ -57,6 +58,13 @@ export function* searchMatches(
     if (had[product] === read.length && tests.every((meets) => meets(product))) matches.push(product);
   }
   return Int32Array.from(matches);
+}
+
+/** A stop word of a search of nothing else is had by titles that have it. */
+function withStopWord(term: SearchTerm, stopWords: readonly string[]): SearchTerm {
+  const stem = stopWordTerm(term.typed ?? term.name);
+  if (!stopWords.includes(stem)) return term;
+  return { ...term, readings: [...term.readings, { stems: [stem], share: 1 }] };
 }
 
 /**

@@ -98,6 +98,35 @@ function scan(
   return { wanted, negated, stopWords };
 }
 
+/** What a search says of prices and sizes, and its other words. */
+function withoutNumbers(query: string, { language, measured }: Vocabulary) {
+  const spelt = joinNegators(foldText(withNegatorsSpelt(query, language)));
+  const { range, rest: unpriced } = readPrices(spelt);
+  const amounts = readAmounts(
+    unpriced,
+    measured.filter((column) => 'unit' in column),
+    isNegator,
+  );
+  const counts = readCounts(
+    amounts.rest,
+    measured.filter((column) => 'noun' in column),
+    language,
+    isNegator,
+  );
+  return {
+    range,
+    quantities: [...amounts.matched, ...counts.matched],
+    words: measuredWordsOf(counts.rest, language),
+  };
+}
+
+/** The distinct stop words of a search, without those of prices and sizes ("under 50") and those that negate. */
+export function stopWordsOf(query: string, vocabulary: Vocabulary): readonly string[] {
+  const { words } = withoutNumbers(query, vocabulary);
+  const stops = stopWordsFor(words, vocabulary.language);
+  return distinct(words.filter((word) => stops.has(word) && !isNegator(word)));
+}
+
 /**
  * Reads the words of a search: those that carry meaning, the values of the catalogue among them ("navy blue" → colour,
  * "27 inch" → screen size), the price range, and what is not wanted. Phrases of the catalogue are recognised before
@@ -108,22 +137,7 @@ function scan(
  */
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
   const { language } = vocabulary;
-  const { range, rest: unpriced } = readPrices(joinNegators(foldText(withNegatorsSpelt(query, language))));
-  const columns = vocabulary.measured;
-  const amounts = readAmounts(
-    unpriced,
-    columns.filter((column) => 'unit' in column),
-    isNegator,
-  );
-  const counts = readCounts(
-    amounts.rest,
-    columns.filter((column) => 'noun' in column),
-    language,
-    isNegator,
-  );
-  const { rest } = counts;
-  const quantities = [...amounts.matched, ...counts.matched];
-  const words = measuredWordsOf(rest, language);
+  const { range, quantities, words } = withoutNumbers(query, vocabulary);
   const stems = words.map((word) => stem(word, language));
   const { wanted, negated, stopWords } = scan(words, stems, vocabulary, 'query');
   const isEmpty =

@@ -6,14 +6,14 @@ import { foldText } from './tokens.ts';
 /** Words that may be a misspelling, with another word behind them. */
 const WORDS = /(?<![\p{L}\p{N}'’-])\p{Script=Latin}{4,}(?=\s+[\p{L}\p{N}])/gu;
 
-/** By language, negators that no other words are near but the given ones. */
+/** By language, negators that are read where they are misspelt, each with the other words near it. */
 const DISTINCTIVE = new Map(
   LANGUAGES.map(({ code, negation }) => [code, Object.entries(negation?.distinctive ?? {})]),
 );
 
 /**
- * A search with negators of the shop's language spelt right, or what they negate would be searched for: "desk witout drawers". One
- * letter may be wrong, but not the first.
+ * A search with negators of the shop's language spelt right, else it would find what they negate: "desk witout drawers". One letter
+ * may be wrong, but not the first.
  */
 export const withNegatorsSpelt = (search: string, language: Language): string =>
   search.replace(WORDS, (typed) => {

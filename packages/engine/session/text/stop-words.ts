@@ -161,7 +161,7 @@ export function stopWordTerms(words: readonly string[], shop: Language = DEFAULT
   const found = new Map<string, Term>();
   for (let at = 0; at < words.length; at++) {
     const stem = stopWordTerm(words[at]);
-    // The word of the term is no word of a text, which a half typed one may begin.
+    // Its word has the mark, too, so that no half typed word goes on to it.
     if (stops.has(words[at]) && !found.has(stem)) found.set(stem, { stem, word: stem, at });
   }
   return [...found.values()];

@@ -200,8 +200,26 @@ describe('a search', () => {
     ];
     assert.deepEqual(firstOf(rows, 'search:in the by').slice(0, 2), ['all', 'one']);
     // What nobody sells is not replaced by what has the word beside it.
-    const { length } = firstOf(rows, 'search:in the xyzzyq').filter((id) => id === 'all');
-    assert.equal(length, 0);
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const matchedBy = (query: string): number | undefined =>
+      rank({ ...request, index, profile: undefined, query }).matched;
+    assert.deepEqual([matchedBy('in the'), matchedBy('in the xyzzyq')], [1, 0]);
+    assert.equal(firstOf(rows, 'search:night sea', 'search:in the by')[0], 'all', 'after another search');
+  });
+
+  test('counts no word of a price as one that titles have', () => {
+    const rows = [
+      { id: 'plain', title: 'Swift running shoes' },
+      { id: 'under', title: 'Under Armour running shoes' },
+    ];
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const scoresOf = (query: string): readonly number[] =>
+      rank({ ...request, index, profile: undefined, query })
+        .items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ score }) => score);
+    const [plain, under] = scoresOf('running shoes under 50');
+    const [plainAlone, underAlone] = scoresOf('running shoes');
+    assert.ok(Math.abs(plain / under - plainAlone / underAlone) < 1e-9);
   });
 
   test('finds a misspelt word and a compound written the other way', () => {

@@ -79,11 +79,11 @@ const OTHER_FORM = 0.4;
  */
 const OF_OTHER_NUMBER = 0.3;
 /**
- * The share of its weight that a stop word of the search counts where the title has it, too: "monitor with speakers" finds first
- * what is called so. No product is found by stop words where other words find some, and none has to have them. Of 0 to 1.2 the
- * larger ones do better on judged sets and known items, hardly so from .6 on (docs/design/ranking.md, "Stop words").
+ * What a stop word of the search counts in a title that has all other words, as a share of its weight, and so much less in others
+ * as they have fewer of these. A search of other words finds nothing by its stop words. Chosen among 0 to 1.2
+ * (docs/design/ranking.md, "Stop words").
  */
-const OF_STOP_WORD = 0.8;
+const OF_STOP_WORD = 1.2;
 /** Numbers, sizes and models: "4k", "16gb". */
 const STARTS_WITH_DIGIT = /^\d/;
 /** What is left of a product that is for others than the search says, such as men. Set by hand. */
@@ -151,12 +151,12 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
 }
 
 /** Adds what a stop word counts to the products that are found and have it in their titles. */
-function addStopWord(postings: Postings | undefined, found: FoundProducts): void {
+function addStopWord(postings: Postings | undefined, total: number, found: FoundProducts): void {
   if (postings === undefined) return;
   const { items, weights } = postings;
   for (let k = 0; k < items.length; k++) {
     const at = found.placeOf(items[k]);
-    if (at >= 0) found.scores[at] += OF_STOP_WORD * weights[k];
+    if (at >= 0) found.scores[at] += (OF_STOP_WORD * weights[k] * found.covered[at]) / total;
   }
 }
 
@@ -270,13 +270,14 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     matched.push(...matches);
   };
   for (const term of searchTerms(words, terms)) match(term, true, measured.get(term.name));
-  const saysNothingElse = words.every(
-    ({ latest, name, typed = name }) => latest === true && stopWords.includes(stopWordTerm(typed)),
-  );
+  const latestWords = words.filter(({ latest }) => latest === true);
+  const saysNothingElse =
+    latestWords.length > 0 &&
+    latestWords.every(({ name, typed = name }) => stopWords.includes(stopWordTerm(typed)));
   for (const name of stopWords) {
     if (saysNothingElse) {
       match({ name, weight: 1, readings: [{ stems: [name], share: 1, told: stopWordOf(name) }] }, true);
-    } else addStopWord(terms.find(name), found);
+    } else addStopWord(terms.find(name), total, found);
   }
   for (let at = 0; at < found.count && said.length > 0; at++) {
     for (const { filter, score, rarity, kind } of said) {
