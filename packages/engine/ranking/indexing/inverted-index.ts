@@ -132,8 +132,14 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     });
     return { terms, marks, end: first + 1 + (words.at(-1)?.at ?? -1) };
   };
-  /** The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case". */
-  const modifiersIn = (inTitle: ReadonlySet<number>, product: number): ReadonlySet<number> => {
+  /**
+   * The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case".
+   * Of a value of several words, one that the title repeats is more than that: a "tablet case Sleeve case" is a case, though of the kind
+   * "sleeve case".
+   *
+   * @param inTitle by term how often the title has it
+   */
+  const modifiersIn = (inTitle: ReadonlyMap<number, number>, product: number): ReadonlySet<number> => {
     const modifiers = new Set<number>();
     for (const { attribute, modifies, values } of fields) {
       const cell = attribute.cell[product];
@@ -144,8 +150,11 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
           textTerms(textOf(attribute, [value]), shop),
           ({ stem }) => termNumbers.get(stem) ?? -1,
         );
-        if (values[value].every((word) => inTitle.has(word)))
-          for (const word of values[value]) modifiers.add(word);
+        const words = values[value];
+        if (!words.every((word) => inTitle.has(word))) continue;
+        for (const word of words) {
+          if (words.length === 1 || inTitle.get(word) === 1) modifiers.add(word);
+        }
       }
     }
     return modifiers;
@@ -168,11 +177,11 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   for (let i = 0; i < size; i++) {
     const found = new Map<number, Occurrences>();
     let title: string | undefined;
-    const inTitle = new Set<number>();
+    const inTitle = new Map<number, number>();
     const count = (words: Int32Array, field: number, text: number): void => {
       for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field));
       lengths[TEXTS * i + text] += words.length;
-      if (text === TITLE) for (const word of words) inTitle.add(word);
+      if (text === TITLE) for (const word of words) inTitle.set(word, (inTitle.get(word) ?? 0) + 1);
     };
     for (const { attribute, field, words: known } of fields) {
       const cell = attribute.cell[i];
