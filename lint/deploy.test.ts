@@ -39,7 +39,7 @@ test('the settings that the files name are settings of the service', () => {
   const settings = new Set(
     [...text('docs/configuration.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(([, name = '']) => name),
   );
-  const others = new Set(['NODE_ENV', 'NODE_COMPILE_CACHE', 'DECIDABLE']);
+  const others = new Set(['NODE_ENV', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE', 'DECIDABLE']);
   for (const file of globSync('deploy/**/*', { cwd: root, withFileTypes: true }).filter((each) =>
     each.isFile(),
   )) {
