@@ -69,8 +69,7 @@ export const italianStem = replacingFirst([
   [/(?<=[cg])h(?:i?[aeo]|i)$/, ''],
   [/(?<=[cg]|gl)(?:i[aeoi]?|e)$/, 'i'],
   [/(?<=....)i[aeoi]$/, ''],
-  // "Oli" is the plural of "olio".
-  [/(?<=..)[aeo]$|(?<=...)i$/, ''],
+  [/(?<=...)[aeoi]$/, ''],
 ]);
 
 /**

@@ -51,7 +51,6 @@ const FORMS: readonly (readonly [language: string, ...forms: string[]])[] = [
   ['ita', 'lavatrice', 'lavatrici'],
   ['ita', 'foglio', 'fogli'],
   ['ita', 'olio', 'oli'],
-  ['ita', 'uva', 'uve'],
   ['ita', 'asparago', 'asparagi'],
   ['ita', 'specchio', 'specchi'],
   ['ita', 'giacca', 'giacche'],
