@@ -12,13 +12,16 @@ const LEAST = 128;
 const MOST = 4_096;
 
 /**
- * Twice or three times so many MB hold new objects: what a request leaves is gone before it is moved to the old ones, whose
- * collection stops the thread for 60 ms (docs/design/gateway.md, "Memory"). `npm start` and the benchmarks give the
- * same.
+ * The young generation, up to three times so many MB. What a request leaves ends there. It would be moved to the old generation
+ * else, whose collection stops the thread for 60 ms (docs/design/gateway.md, "Memory"). `npm start`, the unit of systemd and the
+ * benchmarks give the same.
  */
-const NEW_OBJECTS = '--max-semi-space-size=64';
-/** Less memory has no room for it. Set by hand. */
-const LEAST_FOR_NEW = 2_048 * MiB;
+const SEMI_SPACE = '--max-semi-space-size=64';
+/** Bytes that a container has at least for that. Set by hand. */
+const LEAST_FOR_SEMI_SPACE = 2_048 * MiB;
+
+const OLD_SPACE_OPTION = /--max[-_]old[-_]space[-_]size/;
+const SEMI_SPACE_OPTION = /--max[-_]semi[-_]space[-_]size/;
 
 /**
  * Bytes that the container may use; undefined where it is not limited.
@@ -48,9 +51,18 @@ export const heapMegabytes = (bytes) => Math.min(MOST, Math.max(LEAST, Math.floo
  */
 export function heapOptions(args, chosen, bytes = containerMemory()) {
   if (bytes === undefined || args[0] !== 'serve') return [];
-  const isChosen = (/** @type {RegExp} */ name) => name.test(chosen);
   return [
-    ...(isChosen(/--max[-_]old[-_]space[-_]size/) ? [] : [`--max-old-space-size=${heapMegabytes(bytes)}`]),
-    ...(isChosen(/--max[-_]semi[-_]space[-_]size/) || bytes < LEAST_FOR_NEW ? [] : [NEW_OBJECTS]),
+    ...(OLD_SPACE_OPTION.test(chosen) ? [] : [`--max-old-space-size=${heapMegabytes(bytes)}`]),
+    ...(SEMI_SPACE_OPTION.test(chosen) || bytes < LEAST_FOR_SEMI_SPACE ? [] : [SEMI_SPACE]),
   ];
 }
+
+/**
+ * Of the options that Node.js was given before the program, those of the heap. Another Node.js that the program is handed over to
+ * needs them again; it reads `NODE_OPTIONS` by itself.
+ *
+ * @param {readonly string[]} options
+ * @returns {string[]}
+ */
+export const chosenHeapOptions = (options) =>
+  options.filter((option) => OLD_SPACE_OPTION.test(option) || SEMI_SPACE_OPTION.test(option));

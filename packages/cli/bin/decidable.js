@@ -9,7 +9,7 @@ import module, { createRequire } from 'node:module';
 import { constants, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { heapOptions } from './container-memory.js';
+import { chosenHeapOptions, heapOptions } from './container-memory.js';
 
 const NEEDED = 24;
 /** As in `packages/server/storage/sqlite/required-sqlite.ts`; early releases of 24 have an older one. */
@@ -83,10 +83,14 @@ function handOver(node) {
   }
   const program = fileURLToPath(new URL('../main.ts', import.meta.url));
   // The program notices by the closed channel when this process is killed and cannot forward a signal.
-  const child = spawn(node, [QUIET, ...heap, program, ...process.argv.slice(2)], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, DECIDABLE_LAUNCHER: String(process.pid) },
-  });
+  const child = spawn(
+    node,
+    [QUIET, ...chosenHeapOptions(process.execArgv), ...heap, program, ...process.argv.slice(2)],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, DECIDABLE_LAUNCHER: String(process.pid) },
+    },
+  );
   // The program drains and decides when it exits; until then this process only waits.
   const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'].filter(
     (signal) => signal in constants.signals && !(process.platform === 'win32' && signal === 'SIGUSR2'),

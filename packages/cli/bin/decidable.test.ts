@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { decidable, finished, firstLine, start } from '../testing/command.ts';
 
 /** Makes Node.js take itself for another, as far as the launcher can see. */
@@ -90,16 +90,10 @@ test('a service whose launcher is killed outright stops too', async (t) => {
   await assert.rejects(fetch(address));
 });
 
-test('in a container the service gets a heap by the memory that there is', async (t) => {
-  const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
-  t.after(() => rm(folder, { recursive: true, force: true }));
-  const container = 'process.constrainedMemory = () => 512 * 1024 * 1024';
-  const child = start(
-    ['serve', '--json', '--log-level', 'debug', '--port', '0', '--operations-port', '0', '--data', folder],
-    {
-      node: ['--import', `data:text/javascript,${encodeURIComponent(container)}`],
-    },
-  );
+/** The most that the heap of a service may take, in MB, which its log tells. */
+async function heapOf(t: TestContext, folder: string, node: readonly string[]): Promise<number> {
+  const service = ['serve', '--json', '--log-level', 'debug', '--port', '0', '--operations-port', '0'];
+  const child = start([...service, '--data', folder], { node });
   t.after(() => child.kill('SIGKILL'));
   let log = '';
   child.stderr.on('data', (chunk) => {
@@ -110,9 +104,27 @@ test('in a container the service gets a heap by the memory that there is', async
   child.kill('SIGTERM');
   assert.equal((await end).code, 0);
   const line = log.split('\n').find((each) => each.includes('"msg":"memory"'))!;
-  const megabytes = (JSON.parse(line) as { heap: number }).heap / 1024 / 1024;
+  return (JSON.parse(line) as { heap: number }).heap / 1024 / 1024;
+}
+
+test('in a container the service gets a heap by the memory that there is', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const container = 'process.constrainedMemory = () => 512 * 1024 * 1024';
+  const megabytes = await heapOf(t, folder, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(container)}`,
+  ]);
   // The limit of V8 includes its young generation.
   assert.ok(megabytes >= 230 && megabytes < 330, `${megabytes} MB`);
+});
+
+test('the heap that Node.js was given is that of the Node.js that it hands over to', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const heap = ['--max-old-space-size=300', '--max-semi-space-size=8'];
+  const megabytes = await heapOf(t, folder, [...old.node, ...heap]);
+  assert.ok(Math.abs(megabytes - (300 + 3 * 8)) < 10, `${megabytes} MB`);
 });
 
 test('compiled modules are kept in the cache folder of the user, and nowhere if that cannot be written', async (t) => {

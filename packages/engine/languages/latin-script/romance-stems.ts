@@ -1,11 +1,8 @@
 /**
- * Stems of folded words of Romance languages, without endings of number and gender. They keep endings of verbs. The stemmers of
- * Snowball cut these: "cámara" became a form of "cama", "salute" of "sale", and "calçado" of "calça". Light stemmers in the sense of Savoy (2006), "Light stemming approaches for the French, Portuguese, German
- * and Hungarian languages".
+ * Stems of folded words of Romance languages, of three letters or more: without endings of number and gender. They keep endings of
+ * verbs. The stemmers of Snowball cut these: "cámara" became a form of "cama", "salute" of "sale", and "calçado" of "calça". Savoy
+ * (2006), "Light stemming approaches for the French, Portuguese, German and Hungarian languages", calls such stemmers light.
  */
-
-/** Words of so many letters or fewer are their own stems. */
-const LONGEST_WHOLE = 2;
 
 type Endings = readonly (readonly [ending: RegExp, instead: string])[];
 
@@ -13,21 +10,19 @@ type Endings = readonly (readonly [ending: RegExp, instead: string])[];
 const replacingAll =
   (endings: Endings) =>
   (word: string): string =>
-    word.length <= LONGEST_WHOLE
-      ? word
-      : endings.reduce((stem, [ending, instead]) => stem.replace(ending, instead), word);
+    endings.reduce((stem, [ending, instead]) => stem.replace(ending, instead), word);
 
 /** Replaces the first ending that a word has. */
 const replacingFirst =
   (endings: Endings) =>
   (word: string): string => {
-    const found = word.length <= LONGEST_WHOLE ? undefined : endings.find(([ending]) => ending.test(word));
+    const found = endings.find(([ending]) => ending.test(word));
     return found === undefined ? word : word.replace(...found);
   };
 
 /** Before "es": adjectives of countries, whose masculine looks like a plural once its accent is folded ("inglés"). */
 const FROM = '(?<=^(?:chin|dan|escoc|franc|holand|ingl|irland|japon|portugu))es';
-/** A plural; words such as "gris" and "mes" are none. */
+/** The "s" of a plural. Words such as "gris" and "mes" end with one, too, and have to keep it. */
 const PLURAL = /(?<=..[^ius]|...[iu])s$/;
 
 /**
@@ -73,8 +68,9 @@ export const italianStem = replacingFirst([
 ]);
 
 /**
- * The feminine ends with an "e", or two where an accent was folded ("brodée"), before which other letters stand ("blanche",
- * "longue", "neuve", "violette"). Some adjectives end with an "s" or "x" that is none of the plural.
+ * Plurals end with an "s" or "x", or with "aux" for "al" ("chevaux"); "tuyau" and other singulars become "al" with their plurals. The
+ * feminine ends with an "e", or two where an accent was folded ("brodée"). Before it stand other letters than in the masculine:
+ * "blanche", "publique", "longue", "neuve", "violette". Some adjectives keep an "s" or "x" that is none of the plural.
  */
 export const frenchStem = replacingAll([
   [/^frais$/, 'fraich'],

@@ -175,7 +175,17 @@ describe('a search', () => {
       { id: 'other', title: 'Sofa with chaise' },
     ];
     assert.deepEqual(firstOf(rows, 'search:desk with drawers').slice(0, 2), ['with', 'without']);
-    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const lamp = { id: 'lamp', title: 'Lamp and shade' };
+    const index = buildIndex(catalogueOf([...rows, lamp], { title: 'text' }), ROLES);
+    const { items: all } = rank({
+      ...request,
+      index,
+      profile: undefined,
+      query: 'desk with drawers',
+      limit: 4,
+    });
+    const scoreOf = (id: string) => all.find((item) => item.id === id)!.score;
+    assert.equal(scoreOf('other'), scoreOf('lamp'), 'a stop word alone counts nothing');
     const desks = [
       { id: 'without', attributes: { title: 'Desk and drawers' } },
       { id: 'with', attributes: { title: 'Desk with drawers' } },
@@ -199,7 +209,7 @@ describe('a search', () => {
       { id: 'none', title: 'Night Sea' },
     ];
     assert.deepEqual(firstOf(rows, 'search:in the by').slice(0, 2), ['all', 'one']);
-    // What nobody sells is not replaced by what has the word beside it.
+    // Beside a word that nothing has, stop words find nothing.
     const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
     const matchedBy = (query: string): number | undefined =>
       rank({ ...request, index, profile: undefined, query }).matched;
