@@ -1,5 +1,5 @@
 import { Conflict, InvalidInput } from '../errors.ts';
-import type { OrganizationId, Rewritten, Storage } from '../storage/ports.ts';
+import type { OrganizationId, RewriteWhen, Rewritten, Storage } from '../storage/ports.ts';
 import { onceLeased, THIS_PROCESS } from '../storage/while-leased.ts';
 import { organizationOf } from './create-organization.ts';
 
@@ -10,8 +10,8 @@ export interface DeletedOrganization {
 }
 
 export interface DeletingOptions {
-  /** Whether a large store is rewritten while a service runs on it. */
-  readonly beside?: boolean;
+  /** When the store is rewritten; `now` unless given. */
+  readonly rewrite?: RewriteWhen;
   /** Called with each stage, such as "rewriting the store", for showing progress. */
   readonly onStage?: (doing: string) => void;
   /** Waits between looks at a training; for tests. */
@@ -43,7 +43,7 @@ export async function confirmDeletion(
 export async function deleteOrganization(
   storage: Pick<Storage, 'leases' | 'erasure'>,
   id: OrganizationId,
-  { beside = false, onStage = () => {}, pause }: DeletingOptions = {},
+  { rewrite = 'now', onStage = () => {}, pause }: DeletingOptions = {},
 ): Promise<DeletedOrganization> {
   const owner = `deleting, ${THIS_PROCESS}`;
   // A training that had begun would store its model afterwards.
@@ -60,5 +60,5 @@ export async function deleteOrganization(
   );
   if (!erased.held) throw new Conflict('A model of this organization is being trained. Try again later.');
   onStage('rewriting the store');
-  return { removed: erased.result, store: await storage.erasure.rewrite(beside) };
+  return { removed: erased.result, store: await storage.erasure.rewrite(rewrite) };
 }

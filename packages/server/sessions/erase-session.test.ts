@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { trainModel } from '../learning/train-model.ts';
 import { BuildPool } from '../shops/build/build-pool.ts';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { SessionId, Storage } from '../storage/ports.ts';
@@ -101,7 +102,6 @@ describe('erasing a session', () => {
     await visit(ID, MARKER, PRODUCT);
     // A model that was trained on it, and a step after it, as a running service stores them.
     const trained = await beside(async (storage) => {
-      const { trainModel } = await import('../learning/train-model.ts');
       const { packStep } = await import('../learning/stored-model.ts');
       const whole = await trainModel(storage, builder, org(), Date.now());
       assert.ok(whole);
@@ -184,7 +184,10 @@ describe('erasing a session', () => {
   });
 
   it('finds nothing of a session that was never there, and removes the model where nothing is left to learn', async () => {
-    assert.equal((await erase('nobody' as SessionId)).removed, 0);
+    const nothing = { removed: 0, unlinked: 0, model: 'unchanged', store: 'clean' };
+    const current = await running.service.storage.models.current(org());
+    assert.deepEqual(await erase('nobody' as SessionId), nothing);
+    assert.equal((await running.service.storage.models.current(org()))?.version, current?.version);
     await erase(ID);
     assert.equal((await erase(NEIGHBOUR)).model, 'none');
     assert.equal(await running.service.storage.models.current(org()), undefined);
@@ -194,15 +197,47 @@ describe('erasing a session', () => {
 
   it('waits for the training of another process, and says so where that does not end', async () => {
     const { leases } = running.service.storage;
+    const begin = () => ok('/track', { sessionId: ID, signals: [{ type: 'product_view', value: 'p1' }] });
+    await begin();
     const lease = await leases.acquire(org(), 'training', 'another', 60_000);
     assert.ok(lease);
     let looks = 0;
     const waiting = async () => {
       if (++looks === 3) await leases.release(lease);
     };
-    assert.equal((await erase('nobody' as SessionId, { pause: waiting })).model, 'none');
+    assert.equal((await erase(ID, { pause: waiting })).model, 'none');
     assert.equal(looks, 3);
+    await begin();
     assert.ok(await leases.acquire(org(), 'training', 'another', 60_000));
-    assert.equal((await erase('nobody' as SessionId, { pause: async () => {} })).model, 'busy');
+    assert.equal((await erase(ID, { pause: async () => {} })).model, 'busy');
+    // The models are still to be replaced, though nothing of the session is left: whoever asks again does so.
+    await leases.release((await leases.renew({ ...lease, token: lease.token + 2 } as typeof lease, 1))!);
+    assert.deepEqual(await erase(), { removed: 0, unlinked: 0, model: 'none', store: 'clean' });
+  });
+
+  it('trains once for all erasures that wait, and leaves the rewrite to the service', async () => {
+    await ok('/track', { sessionId: NEIGHBOUR, signals: [{ type: 'product_view', value: 'p5' }] });
+    const ids = Array.from({ length: 6 }, (_, k) => `many-${k}` as SessionId);
+    for (const sessionId of ids) await ok('/track', { sessionId, signals: [{ type: 'search', value: 'a' }] });
+    let trainings = 0;
+    const counting: Pick<BuildPool, 'train'> = {
+      train: (...lessons) => {
+        trainings++;
+        return builder.train(...lessons);
+      },
+    };
+    const { storage } = running.service;
+    await beside((store) => trainModel(store, builder, org(), Date.now()));
+    const erased = await Promise.all(
+      ids.map((id) =>
+        eraseSession(storage, counting, org(), id, Date.now(), {
+          rewrite: 'idle',
+          pause: (time) => new Promise((resolve) => setTimeout(resolve, time / 100)),
+        }),
+      ),
+    );
+    for (const { removed, model, store } of erased)
+      assert.deepEqual([removed > 0, model, store], [true, 'trained', 'scheduled']);
+    assert.ok(trainings <= 2, `${trainings} trainings`);
   });
 });

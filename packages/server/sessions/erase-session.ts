@@ -1,11 +1,21 @@
 import { NewerModel } from '../learning/stored-model.ts';
 import { type Trained, trainModel } from '../learning/train-model.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
-import type { ErasedRows, OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
+import type {
+  ErasedRows,
+  OrganizationId,
+  RewriteWhen,
+  Rewritten,
+  SessionId,
+  Storage,
+} from '../storage/ports.ts';
 import { onceLeased, THIS_PROCESS } from '../storage/while-leased.ts';
 
-/** What became of the model. `none`: there was none, or nothing is left to learn from. `busy`: another process trains. */
-export type ModelAfterErasure = 'trained' | 'none' | 'busy';
+/**
+ * What became of the model. `none`: there was none, or nothing is left to learn from. `unchanged`: nothing was removed that
+ * it could hold. `busy`: another process trains.
+ */
+export type ModelAfterErasure = 'trained' | 'none' | 'unchanged' | 'busy';
 
 /** Nothing is `removed` or `unlinked` where nothing was stored. */
 export interface ErasedSession extends ErasedRows {
@@ -14,8 +24,8 @@ export interface ErasedSession extends ErasedRows {
 }
 
 export interface ErasingOptions {
-  /** Whether a large store is rewritten while a service runs on it. */
-  readonly beside?: boolean;
+  /** When the store is rewritten; `now` unless given. */
+  readonly rewrite?: RewriteWhen;
   /** Called with each stage, such as "rewriting the store", for showing progress. */
   readonly onStage?: (doing: string) => void;
   /** Waits between looks at another process's training; for tests. */
@@ -25,8 +35,8 @@ export interface ErasingOptions {
 /**
  * Erases a session: its log, profile, events, exposures and decisions; then all models, which hold visits, in favour of
  * one that is trained without it; then the remains in the files of the store. Uploaded orders are the shop's own books:
- * they stay, and no longer name the session or a decision of it. May be called again where it was cut short or found
- * the store busy, and then finishes.
+ * they stay, and no longer name the session or a decision of it. Where nothing was stored, nothing is trained or rewritten.
+ * May be called again where it was cut short or found the store busy, and then finishes.
  *
  * @param now ms since the epoch
  * @throws StoreUnavailable
@@ -40,10 +50,25 @@ export async function eraseSession(
   organizationId: OrganizationId,
   sessionId: SessionId,
   now: number,
-  { beside = false, onStage = () => {}, pause }: ErasingOptions = {},
+  { rewrite = 'now', onStage = () => {}, pause }: ErasingOptions = {},
 ): Promise<ErasedSession> {
   onStage('removing what is stored');
   const rows = await storage.erasure.session(organizationId, sessionId);
+  const model = await withoutErased(storage, builder, organizationId, now, onStage, pause);
+  onStage('rewriting the store');
+  return { ...rows, model, store: await storage.erasure.rewrite(rewrite) };
+}
+
+/** Replaces the models, unless a training has done so since the last erasure: one serves all that wait for it. */
+async function withoutErased(
+  storage: Parameters<typeof trainAgain>[0] & Pick<Storage, 'leases'>,
+  builder: Pick<BuildPool, 'train'>,
+  organizationId: OrganizationId,
+  now: number,
+  onStage: (doing: string) => void,
+  pause: ErasingOptions['pause'],
+): Promise<ModelAfterErasure> {
+  if ((await storage.erasure.unlearned(organizationId)) === undefined) return 'unchanged';
   const owner = `erasing, ${THIS_PROCESS}`;
   // A training that had begun may have read the session, so one is made after it.
   const trained = await onceLeased(
@@ -52,11 +77,9 @@ export async function eraseSession(
     'training',
     owner,
     () => trainAgain(storage, builder, organizationId, now, onStage),
-    { onWait: () => onStage('waiting for a training of another process'), pause },
+    { onWait: () => onStage('waiting for another training'), pause },
   );
-  onStage('rewriting the store');
-  const store = await storage.erasure.rewrite(beside);
-  return { ...rows, model: trained.held ? trained.result : 'busy', store };
+  return trained.held ? trained.result : 'busy';
 }
 
 /** Trains the model again where there is one, and removes all others. */
@@ -67,7 +90,9 @@ async function trainAgain(
   now: number,
   onStage: (doing: string) => void,
 ): Promise<ModelAfterErasure> {
+  const upTo = await storage.erasure.unlearned(organizationId);
   const current = await storage.models.current(organizationId);
+  if (upTo === undefined) return current === undefined ? 'none' : 'trained';
   let trained: Trained | undefined;
   try {
     if (current !== undefined) trained = await trainModel(storage, builder, organizationId, now, onStage);
@@ -75,6 +100,6 @@ async function trainAgain(
     // A model of a later release may hold the session as well. It goes without another in its place.
     if (!(error instanceof NewerModel)) throw error;
   }
-  await storage.erasure.models(organizationId, trained?.stored.version);
+  await storage.erasure.models(organizationId, trained?.stored.version, upTo);
   return trained === undefined ? 'none' : 'trained';
 }

@@ -97,7 +97,7 @@ async function rename(org: string, name: string, flags: Flags): Promise<void> {
 
 async function remove(org: string, flags: DeleteFlags): Promise<void> {
   const { removed, store } = await withOrganization({ ...flags, org }, (storage, id) =>
-    deleteOrganization(storage, id, { beside: flags.rewrite === true }),
+    deleteOrganization(storage, id, { rewrite: flags.rewrite ? 'beside' : 'now' }),
   );
   if (store !== 'rewritten') process.exitCode = 1;
   if (flags.json) await printJson({ organizationId: org, removed, store });

@@ -78,7 +78,7 @@ export const deleteOrganization = managementEndpoint({
     Type.Object({
       done: Type.Literal(true),
       removed: Type.Integer({ minimum: 0, description: 'The number of rows.' }),
-      store: Type.Enum(['rewritten', 'served', 'busy']),
+      store: Type.Enum(['rewritten', 'clean', 'scheduled', 'served', 'busy']),
     }),
   ]),
 });

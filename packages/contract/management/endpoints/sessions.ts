@@ -257,7 +257,7 @@ export const eraseSession = managementEndpoint({
   tag: 'Sessions',
   summary: 'Erase a session',
   description:
-    'Removes all that is stored under the session id, trains the model again without it, and removes what remains in the files of the store. The events say how far it has come; the last one has `done`.',
+    'Removes all that is stored under the session id, trains the model again without it, and has the store rewritten, so that nothing of it remains in its files: within ten minutes where the store is small (`scheduled`). Where nothing was stored, nothing is trained or rewritten. The events say how far it has come; the last one has `done`.',
   access: 'editor',
   form: 'events',
   response: Type.Union([
@@ -266,8 +266,8 @@ export const eraseSession = managementEndpoint({
       done: Type.Literal(true),
       removed: Type.Integer({ minimum: 0 }),
       unlinked: Type.Integer({ minimum: 0, description: 'Orders that stay and no longer name the session.' }),
-      model: Type.Enum(['trained', 'none', 'busy']),
-      store: Type.Enum(['rewritten', 'served', 'busy']),
+      model: Type.Enum(['trained', 'none', 'unchanged', 'busy']),
+      store: Type.Enum(['rewritten', 'clean', 'scheduled', 'served', 'busy']),
     }),
   ]),
 });

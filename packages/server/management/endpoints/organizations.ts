@@ -72,7 +72,7 @@ export const endpoints = [
       throw new Conflict('The service serves this demo shop. Start it without --demo, and delete it then.');
     await confirmDeletion(storage, organizationId, body.name);
     return beginWork(signal, onUnreadFailure, (tell: (step: { stage: string }) => void) =>
-      deleteAll(storage, organizationId, { onStage: (stage) => tell({ stage }) }),
+      deleteAll(storage, organizationId, { onStage: (stage) => tell({ stage }), rewrite: 'idle' }),
     );
   }),
 ];

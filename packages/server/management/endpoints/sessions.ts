@@ -188,7 +188,10 @@ export const endpoints = [
     const sessionId = named(params);
     return beginWork(signal, onUnreadFailure, async (tell: (step: { stage: string }) => void) => {
       const onStage = (stage: string) => tell({ stage });
-      const erased = await erase(storage, services.builder, organizationId, sessionId, at, { onStage });
+      const erased = await erase(storage, services.builder, organizationId, sessionId, at, {
+        onStage,
+        rewrite: 'idle',
+      });
       await audit('session.erased', sessionId, { removed: erased.removed });
       return erased;
     });

@@ -35,6 +35,7 @@ const OF_THE_CLUSTER = [
   'pulses',
   'last_groups',
   'channel_use',
+  'remains',
   'moves',
 ];
 

@@ -117,4 +117,5 @@ export const OTHER_SOURCE_TABLES: Readonly<Record<string, string>> = {
   leases: 'of processes of that store',
   pulse: 'of that store',
   store_marks: 'of that store',
+  remains: 'of that store',
 };

@@ -93,10 +93,17 @@ export interface StoredFact {
 }
 
 /**
- * What a rewrite of the store did. `served`: nothing, since a service runs on a large store. `busy`: the store was in use
- * all the time, so remains may be left.
+ * What becomes of the remains of what was removed. `clean`: there are none. `scheduled`: the service of this store rewrites
+ * it when it is idle. `served`: nothing, since a service runs on a large store. `busy`: the store was in use all the time,
+ * so remains may be left.
  */
-export type Rewritten = 'rewritten' | 'served' | 'busy';
+export type Rewritten = 'rewritten' | 'clean' | 'scheduled' | 'served' | 'busy';
+
+/**
+ * When a store is rewritten. `now`: at once, unless a service runs on a large store. `beside`: also then, and whether or
+ * not anything was removed. `idle`: by the service itself, when it is idle.
+ */
+export type RewriteWhen = 'now' | 'beside' | 'idle';
 
 /** What erasing a session did to rows of the store. */
 export interface ErasedRows {
@@ -115,11 +122,17 @@ export interface Erasure {
    */
   session(organizationId: OrganizationId, sessionId: SessionId): Promise<ErasedRows>;
   /**
+   * The number of the last erasure since which the models of an organization have not been replaced, of all processes;
+   * undefined where no model can hold what was erased. It outlasts a process that was cut short.
+   */
+  unlearned(organizationId: OrganizationId): Promise<number | undefined>;
+  /**
    * Removes the models of an organization but one, which may hold visits of an erased session.
    *
    * @param keep the version that stays; without it, none does
+   * @param upTo the number of the last erasure that the one that stays was trained after
    */
-  models(organizationId: OrganizationId, keep: string | undefined): Promise<void>;
+  models(organizationId: OrganizationId, keep: string | undefined, upTo: number): Promise<void>;
   /**
    * Removes an organization with all that is theirs, in every table, and overwrites it. Keys go first, so that requests
    * are refused from then on; the organization and its members go last, so that what was cut short can be done again.
@@ -129,10 +142,9 @@ export interface Erasure {
    */
   organization(organizationId: OrganizationId): Promise<number>;
   /**
-   * Rewrites the whole store, so that no part of its files has remains of what was removed. It runs on a thread of its
-   * own; the writes of a service beside it wait, and are refused where the store is large.
-   *
-   * @param beside whether to rewrite a large store on which a service runs, too
+   * Rewrites the whole store where something was removed since it was last rewritten, so that no part of its files has
+   * remains of that. It runs on a thread of its own; the writes of a service beside it wait, and are refused where the
+   * store is large.
    */
-  rewrite(beside: boolean): Promise<Rewritten>;
+  rewrite(when: RewriteWhen): Promise<Rewritten>;
 }

@@ -20,7 +20,9 @@ import { DamageWatch } from './damage/damage-watch.ts';
 import { MarkerFile, writeMarkerNow } from './damage/marker-file.ts';
 import { checkFiles, checkMark, checkSmall } from './damage/start-check.ts';
 import { DecisionRows } from './decisions/decision-rows.ts';
+import { IdleRewrites, LOOK_EVERY } from './erasure/idle-rewrites.ts';
 import { SqliteErasure } from './erasure/sqlite-erasure.ts';
+import { StoreRewriter } from './erasure/store-rewriter.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings/gradings.ts';
@@ -188,7 +190,10 @@ class SqliteStorage implements Storage {
   readonly #leave: () => void | Promise<void>;
   readonly #watch: DamageWatch | undefined;
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #rewriter: StoreRewriter;
   #retention: RetentionRounds | undefined;
+  #rewrites: IdleRewrites | undefined;
+  #commits = 0;
   #closed: Promise<void> | undefined;
 
   constructor(
@@ -222,11 +227,13 @@ class SqliteStorage implements Storage {
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
     this.leases = new SqliteLeases(writer);
-    this.erasure = new SqliteErasure(folder, reader, writer, changes, decisions);
+    this.#rewriter = new StoreRewriter(folder, reader, writer);
+    this.erasure = new SqliteErasure(folder, reader, writer, changes, decisions, this.#rewriter);
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {
     if (!commit.organizationId) return Promise.reject(new TypeError('A commit needs an organization.'));
+    this.#commits++;
     const committed = this.#writer.write('commit', commitRecord(commit));
     if (!this.changes.hasFollowers) return committed;
     return committed.then((outcomes) => {
@@ -257,16 +264,24 @@ class SqliteStorage implements Storage {
     await this.#watch?.look().catch(() => {});
     await this.#watch?.close();
     await this.#retention?.close();
+    await this.#rewrites?.close();
     await this.#writer.close();
     this.#reader.close();
     if (this.#watch?.lost === undefined) foldLog(this.#folder);
     await this.#leave();
   }
 
-  /** Does the regular work of a service until the store is closed: looks for changes, and removes old facts. */
+  /**
+   * Does the regular work of a service until the store is closed: looks for changes, removes old facts, and rewrites the
+   * files after erasures.
+   */
   serve(node: string, retention: Retention | undefined): void {
     this.#timers.push(setInterval(() => this.#poll(), POLL_INTERVAL).unref());
     this.#timers.push(setInterval(() => this.#look(), LOOK_INTERVAL).unref());
+    const rewrites = new IdleRewrites(this.#rewriter, () => this.#commits);
+    this.#rewrites = rewrites;
+    // Remains can wait: they are noted in the store, and requests meet the same failure and report it.
+    this.#timers.push(setInterval(() => rewrites.tick().catch(() => {}), LOOK_EVERY).unref());
     if (retention === undefined) return;
     const owner = `${node}, ${THIS_PROCESS}`;
     const rounds = new RetentionRounds({ writer: this.#writer, leases: this.leases, owner, retention });

@@ -55,5 +55,7 @@ test('a session is exported as JSON, erased, and unknown from then on', async ()
   const again = await run('sessions', 'erase', 'shopper-x', '--org', org);
   assert.equal(again.code, 0);
   assert.match(again.stdout, /^Nothing was stored under this session id\.$/m);
-  assert.match(again.stdout, /The files were rewritten/);
+  assert.match(again.stdout, /The files were not rewritten/);
+  const rewritten = await run('sessions', 'erase', 'shopper-x', '--org', org, '--rewrite');
+  assert.match(rewritten.stdout, /The files were rewritten/);
 });

@@ -45,7 +45,7 @@ async function run(session: string, flags: Flags): Promise<void> {
     const progress = new Progress(process.stderr);
     try {
       const erased = await eraseSession(storage, builder, id, session.normalize() as SessionId, Date.now(), {
-        beside: flags.rewrite === true,
+        rewrite: flags.rewrite ? 'beside' : 'now',
         onStage: (doing) => progress.now(doing),
       });
       await note('session.erased', 'one session', { removed: erased.removed });
@@ -55,7 +55,7 @@ async function run(session: string, flags: Flags): Promise<void> {
       await builder.close();
     }
   });
-  if (erased.model === 'busy' || erased.store !== 'rewritten') process.exitCode = 1;
+  if (erased.model === 'busy' || erased.store === 'busy' || erased.store === 'served') process.exitCode = 1;
   if (flags.json) await printJson({ organizationId: flags.org, sessionId: session, ...erased });
   else await printLines(linesOf(erased));
 }
@@ -63,10 +63,13 @@ async function run(session: string, flags: Flags): Promise<void> {
 const MODELS: Readonly<Record<ErasedSession['model'], string>> = {
   trained: 'The model was trained again without it, and all earlier models are gone.',
   none: 'No model is left that could hold something of it.',
+  unchanged: 'The model was not trained again.',
   busy: 'NOT DONE: another process is training the model, which may hold visits of it. Run this again.',
 };
 const STORES: Readonly<Record<ErasedSession['store'], string>> = {
   rewritten: 'The files were rewritten: nothing of it remains in them.',
+  clean: 'The files were not rewritten.',
+  scheduled: 'The files will be rewritten when the service is idle.',
   served:
     'NOT DONE: remains may be in unused parts of the files, since a service runs on this large store. Run this again with --rewrite at a quiet time, or while the service is stopped.',
   busy: 'NOT DONE: remains may be in unused parts of the files, which were in use all the time. Run this again.',

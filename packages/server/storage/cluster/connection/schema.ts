@@ -338,6 +338,11 @@ export const STEPS: readonly Step[] = [
   -- How far the work of a lease has come, for whoever takes it over.
   ALTER TABLE leases ADD COLUMN position BIGINT;
   `,
+  `
+  -- What erasures have left to do, by the number of the last that removed something: the models of an organization, which
+  -- may hold what was erased, and (without an organization) the remains in the files.
+  CREATE TABLE remains (organization_id TEXT PRIMARY KEY, number BIGINT NOT NULL);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -363,6 +368,7 @@ export const SHARED_TABLES = [
   'last_groups',
   'channel_use',
   'moves',
+  'remains',
 ] as const;
 
 /** Tables of facts of tenants, distributed by `organization_id`. */

@@ -109,6 +109,25 @@ describe('erasure in a cluster', { skip }, () => {
     assert.deepEqual(await collect(nodes[0].erasure.facts(organization, kept)), before);
   });
 
+  it('notes that models may hold what was removed, until one replaces them that was trained after it', async () => {
+    const organization = organizationId();
+    const [one, other] = [sessionId(), sessionId()];
+    assert.deepEqual(await nodes[0].erasure.session(organization, one), { removed: 0, unlinked: 0 });
+    assert.equal(await nodes[1].erasure.unlearned(organization), undefined);
+    await visit(organization, one);
+    await visit(organization, other);
+    await nodes[0].erasure.session(organization, one);
+    const first = await nodes[1].erasure.unlearned(organization);
+    assert.ok(first !== undefined);
+    assert.equal(await nodes[1].erasure.rewrite('now'), 'served');
+    await nodes[0].erasure.session(organization, other);
+    await nodes[1].erasure.models(organization, undefined, first);
+    const second = await nodes[1].erasure.unlearned(organization);
+    assert.ok(second !== undefined && second > first);
+    await nodes[1].erasure.models(organization, undefined, second);
+    assert.equal(await nodes[0].erasure.unlearned(organization), undefined);
+  });
+
   it('of models leaves the one that is to stay', async () => {
     const organization = organizationId();
     const put = (version: string) =>
@@ -120,10 +139,10 @@ describe('erasure in a cluster', { skip }, () => {
         bytes: new Uint8Array(5),
       });
     for (const version of ['m1', 'm2']) await put(version);
-    await nodes[1].erasure.models(organization, 'm2');
+    await nodes[1].erasure.models(organization, 'm2', Date.now());
     assert.equal(await nodes[0].models.find(organization, 'm1'), undefined);
     assert.equal((await nodes[0].models.current(organization))?.version, 'm2');
-    await nodes[1].erasure.models(organization, undefined);
+    await nodes[1].erasure.models(organization, undefined, Date.now());
     assert.equal(await nodes[0].models.current(organization), undefined);
   });
 
@@ -177,8 +196,8 @@ describe('erasure in a cluster', { skip }, () => {
     for (const table of ['keys', 'catalogues', 'artefacts', 'sessions', 'memberships', 'usage']) {
       assert.ok(tables.includes(table), table);
     }
-    assert.equal(await nodes[0].erasure.rewrite(true), 'rewritten');
-    assert.equal(await nodes[0].erasure.rewrite(false), 'served');
+    assert.equal(await nodes[0].erasure.rewrite('beside'), 'rewritten');
+    assert.equal(await nodes[0].erasure.rewrite('now'), 'clean');
   });
 
   describe('waits for what others have begun to write, and is unavailable where that does not end:', () => {

@@ -2,12 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import {
   type ErasedRows,
   type Erasure,
+  type LeaseScope,
   type OrganizationId,
+  type RewriteWhen,
   type Rewritten,
   type SessionId,
   type StoredFact,
   StoreUnavailable,
   type Subject,
+  WHOLE_STORE,
 } from '../../ports.ts';
 import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database, Query } from '../connection/database.ts';
@@ -36,6 +39,8 @@ const LOOK_EVERY = 50;
 const LOCK_PATIENCE = 2_000;
 
 const LOCK_NOT_AVAILABLE = '55P03';
+
+const END_REMAINS = 'DELETE FROM remains WHERE organization_id = $1 AND number <= $2';
 
 type Fields = StoredFact['fields'];
 
@@ -98,12 +103,13 @@ export class ClusterErasure implements Erasure {
   async session(organizationId: OrganizationId, sessionId: SessionId): Promise<ErasedRows> {
     const of = [organizationId, sessionId];
     // The log first, so that nothing is learned from it while the rest is looked for.
-    let removed = await this.#changes.transaction(async (query, announce) => {
+    const removed = await this.#changes.transaction(async (query, announce) => {
       let rows = 0;
       for (const table of LOG_TABLES) {
         rows += await count(query, `DELETE FROM ${table} WHERE organization_id = $1 AND session_id = $2`, of);
       }
       await announce(organizationId, 'erased');
+      await note(query, rows, organizationId);
       return rows;
     }, true);
     await this.#inProfiles((profiles) => profiles.erase(organizationId, sessionId));
@@ -116,18 +122,24 @@ export class ClusterErasure implements Erasure {
            (SELECT decision_id FROM decisions WHERE organization_id = $1 AND session_id = $2))`,
         of,
       );
+      let named = 0;
       for (const table of NAMING_TABLES) {
-        removed += await count(
+        named += await count(
           query,
           `DELETE FROM ${table} WHERE organization_id = $1 AND session_id = $2`,
           of,
         );
       }
-      return { removed, unlinked };
+      await note(query, named + unlinked, organizationId);
+      return { removed: removed + named, unlinked };
     });
   }
 
-  async models(organizationId: OrganizationId, keep: string | undefined): Promise<void> {
+  unlearned(organizationId: OrganizationId): Promise<number | undefined> {
+    return this.#remains(organizationId);
+  }
+
+  async models(organizationId: OrganizationId, keep: string | undefined, upTo: number): Promise<void> {
     const values = [organizationId, keep ?? null];
     await this.#changes.transaction(async (query, announce) => {
       await query('DELETE FROM models WHERE organization_id = $1 AND version IS DISTINCT FROM $2', values);
@@ -141,6 +153,7 @@ export class ClusterErasure implements Erasure {
         values,
       );
       if (unpointed > 0) await announce(organizationId, 'model');
+      await query(END_REMAINS, [organizationId, upTo]);
     });
   }
 
@@ -171,10 +184,18 @@ export class ClusterErasure implements Erasure {
         rows += await count(query, `DELETE FROM ${table} WHERE organization_id = $1`, of);
       }
       await query('DELETE FROM leases WHERE organization_id = $1', of);
+      await query('DELETE FROM remains WHERE organization_id = $1', of);
+      await note(query, removed);
       await announce(organizationId, ...HELD);
       return rows;
     });
     return removed;
+  }
+
+  async #remains(scope: LeaseScope): Promise<number | undefined> {
+    const of = 'SELECT number FROM remains WHERE organization_id = $1';
+    const [row] = await this.#database.query<{ number: number }>(of, [scope]);
+    return row?.number;
   }
 
   /** @throws StoreUnavailable where profiles are kept elsewhere, and may still be there */
@@ -216,16 +237,19 @@ export class ClusterErasure implements Erasure {
   }
 
   /**
-   * Rewrites the tables of tenants (`VACUUM FULL`), each locked meanwhile. Without `beside`, nothing is done: nodes may run
-   * on the store, whose writes would wait. Write-ahead logs and backups keep what they have until they are removed.
+   * Rewrites the tables of tenants (`VACUUM FULL`), each locked meanwhile. Unless it is to be done beside a service, nothing
+   * is: nodes may run on the store, whose writes would wait. Write-ahead logs and backups keep what they have until they
+   * are removed.
    */
-  async rewrite(beside: boolean): Promise<Rewritten> {
-    if (!beside) return 'served';
+  async rewrite(when: RewriteWhen): Promise<Rewritten> {
+    const upTo = await this.#remains(WHOLE_STORE);
+    if (when !== 'beside') return upTo === undefined ? 'clean' : 'served';
     try {
       await this.#database.unhurried(async (query) => {
         await query(`SET lock_timeout = ${LOCK_PATIENCE}`);
         for (const table of TENANT_TABLES) await query(`VACUUM FULL ${table}`);
       });
+      if (upTo !== undefined) await this.#database.query(END_REMAINS, [WHOLE_STORE, upTo]);
       return 'rewritten';
     } catch (error) {
       const cause = error instanceof Error ? error.cause : undefined;
@@ -233,6 +257,17 @@ export class ClusterErasure implements Erasure {
       throw error;
     }
   }
+}
+
+/** Notes what is left to do after rows were removed: in the models of the organization, if one is named, and in the files. */
+async function note(query: Query, rows: number, organizationId?: OrganizationId): Promise<void> {
+  if (rows === 0) return;
+  for (const scope of organizationId === undefined ? [WHOLE_STORE] : [organizationId, WHOLE_STORE])
+    await query(
+      `INSERT INTO remains (organization_id, number) VALUES ($1, ${STORE_TIME})
+       ON CONFLICT (organization_id) DO UPDATE SET number = GREATEST(remains.number + 1, excluded.number)`,
+      [scope],
+    );
 }
 
 /** Runs a statement that writes, and counts the rows that it has met. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Pace, SERVICE } from '../../../time-slices.ts';
 import { asStoreError } from './database.ts';
 
 /** How long a scan holds the event loop before it lets others run, in ms; set by hand. */
@@ -70,7 +70,8 @@ export class Reader {
 
   /**
    * All rows, however many, in slices of a few ms between which the event loop turns. `sql` is ordered by a
-   * key and begins after the parameters that `after` makes of the last row; `first` are those to begin with.
+   * key and begins after the parameters that `after` makes of the last row; `first` are those to begin with. The slices
+   * are those of the organization that `first` begins with, if it does.
    * No read transaction outlives its slice, so that a slow consumer does not hold up checkpoints.
    */
   async *scan<Row>(
@@ -79,7 +80,10 @@ export class Reader {
     after: (row: Row) => readonly SQLInputValue[],
   ): AsyncGenerator<Row> {
     let parameters = first;
+    const [owner] = first;
+    const pace = new Pace(typeof owner === 'string' ? owner : SERVICE);
     for (;;) {
+      await pace.rest();
       const rows: Row[] = [];
       let finished = true;
       try {
@@ -98,7 +102,6 @@ export class Reader {
       const last = rows.at(-1);
       if (finished || last === undefined) return;
       parameters = after(last);
-      await nextTurn();
     }
   }
 

@@ -472,6 +472,11 @@ const STEPS: readonly string[] = [
     UNIQUE (organization_id, file_id, part)
   ) STRICT;
   `,
+  `
+  -- What erasures have left to do, by the number of the last that removed something: the models of an organization, which
+  -- may hold what was erased, and (without an organization) the remains in the files.
+  CREATE TABLE remains (organization_id TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

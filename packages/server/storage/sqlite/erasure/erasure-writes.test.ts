@@ -131,7 +131,7 @@ describe('erasing in the store', () => {
         // The same shopper begins anew, as the first signal of a session.
         assert.equal((await commit(append(gone, 0, 1)))[0]?.kind, 'signals');
         assert.equal((await service.sessions.log(org, gone)).length, 1);
-        if (k === 4) assert.equal(await by.erasure.rewrite(false), 'rewritten');
+        if (k === 4) assert.equal(await by.erasure.rewrite('now'), 'rewritten');
       }
       isErasing = false;
       await writing;
@@ -182,6 +182,33 @@ describe('erasing in the store', () => {
     }
   });
 
+  it('notes what is left to do for models and files, until that is done for the last of it', async () => {
+    const gone = sessionId();
+    await command.erasure.models(org, undefined, Date.now() + 1_000);
+    assert.equal(await command.erasure.rewrite('beside'), 'rewritten');
+    assert.deepEqual(await command.erasure.session(org, gone), { removed: 0, unlinked: 0 });
+    assert.equal(await command.erasure.unlearned(org), undefined);
+    for (const when of ['now', 'idle'] as const) assert.equal(await command.erasure.rewrite(when), 'clean');
+    const erase = async () => {
+      await commit(append(gone, 0, 1));
+      await service.erasure.session(org, gone);
+      return (await command.erasure.unlearned(org))!;
+    };
+    const first = await erase();
+    assert.equal(await service.erasure.rewrite('idle'), 'scheduled');
+    const second = await erase();
+    assert.ok(second > first);
+    await service.close();
+    service = await openSqliteStorage({ folder, role: 'serve' });
+    // A training that began before the second erasure may have read what that removed.
+    await service.erasure.models(org, undefined, first);
+    assert.equal(await service.erasure.unlearned(org), second);
+    await service.erasure.models(org, undefined, second);
+    assert.equal(await service.erasure.unlearned(org), undefined);
+    assert.equal(await command.erasure.rewrite('now'), 'rewritten');
+    assert.equal(await command.erasure.rewrite('now'), 'clean');
+  });
+
   it('keeps the named model only, or none', async () => {
     const put = (version: string) =>
       service.models.put({
@@ -192,10 +219,10 @@ describe('erasing in the store', () => {
         bytes: new Uint8Array(300_000),
       });
     for (let k = 0; k < 45; k++) await put(`m-${k}`);
-    await command.erasure.models(org, 'm-44');
+    await command.erasure.models(org, 'm-44', Date.now());
     assert.equal((await service.models.current(org))?.version, 'm-44');
     assert.equal(await service.models.find(org, 'm-43'), undefined);
-    await command.erasure.models(org, undefined);
+    await command.erasure.models(org, undefined, Date.now());
     assert.equal(await service.models.current(org), undefined);
     assert.equal(await service.models.put({ ...(await modelOf('m-45')) }, null), 'stored');
   });

@@ -1,5 +1,12 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { ErasedRows, OrganizationId, SessionId, Subject } from '../../ports.ts';
+import {
+  type ErasedRows,
+  type LeaseScope,
+  type OrganizationId,
+  type SessionId,
+  type Subject,
+  WHOLE_STORE,
+} from '../../ports.ts';
 import { announcer } from '../change-feed.ts';
 import type { Journal, TailSession } from '../signal-log/journal.ts';
 import { rowReader, sessionCompactor } from '../signal-log/session-compactor.ts';
@@ -37,9 +44,11 @@ export interface ErasureWrites {
   eraseOrganization: { input: OrganizationId; output: number };
   /** Removes some of the models other than `keep`; answers whether more may be left. */
   eraseModels: {
-    input: { readonly organizationId: OrganizationId; readonly keep: string | null };
+    input: { readonly organizationId: OrganizationId; readonly keep: string | null; readonly upTo: number };
     output: boolean;
   };
+  /** The files have been rewritten after the erasures up to a number. */
+  endRemains: { input: number; output: null };
 }
 
 /** Rows of the journal that are compacted at once. Set by hand. */
@@ -109,6 +118,17 @@ export function erasureWrites(
     return Number(erase.run({ organization, most: most ?? table.atOnce }).changes);
   };
 
+  const note = database.prepare(
+    `INSERT INTO remains (organization_id, number) VALUES (?, CAST(unixepoch('subsec') * 1000 AS INTEGER))
+     ON CONFLICT DO UPDATE SET number = MAX(number + 1, excluded.number)`,
+  );
+  const endRemains = database.prepare('DELETE FROM remains WHERE organization_id = ? AND number <= ?');
+  /** Notes what is left to do after rows were removed, in the transaction that removes them. */
+  const noted = (rows: number, ...scopes: readonly LeaseScope[]): number => {
+    if (rows > 0) for (const scope of scopes) note.run(scope);
+    return rows;
+  };
+
   const announceAll = (organizationId: OrganizationId): void => {
     for (const subject of HELD) announce(organizationId, subject);
   };
@@ -156,7 +176,7 @@ export function erasureWrites(
         for (const statement of ofSession)
           removed += Number(statement.run(organizationId, sessionId).changes);
         announce(organizationId, 'erased');
-        return removed;
+        return noted(removed, organizationId, WHOLE_STORE);
       }),
     eraseRows: ({ organizationId, sessionId, table: name, keys }) =>
       overwriting(() => {
@@ -170,28 +190,31 @@ export function erasureWrites(
           const decisionId = key[table.key.indexOf('decision_id')];
           unlinked += Number(unlinkDecision.run(organizationId, decisionId, sessionId).changes);
         }
+        noted(changed, organizationId, WHOLE_STORE);
         return table.isKept ? { removed: 0, unlinked: changed } : { removed: changed, unlinked };
       }),
     closeOrganization: (organizationId) =>
       overwriting(() => {
         announceAll(organizationId);
-        return Number(removeKeys.run(organizationId).changes);
+        return noted(Number(removeKeys.run(organizationId).changes), WHOLE_STORE);
       }),
     eraseJournal: (organizationId) =>
       overwriting(() => {
         journal.catchUp();
         const { rows } = inJournalOf.get(organizationId) as { rows: number };
         if (rows > 0) settleJournal((tail) => tail.organizationId === organizationId);
-        return rows;
+        return noted(rows, WHOLE_STORE);
       }),
-    eraseTenantRows: ({ organizationId, table }) => overwriting(() => eraseSome(organizationId, table)),
+    eraseTenantRows: ({ organizationId, table }) =>
+      overwriting(() => noted(eraseSome(organizationId, table), WHOLE_STORE)),
     eraseOrganization: (organizationId) =>
       overwriting(() => {
         erased.add(organizationId);
         announceAll(organizationId);
-        return [...LAST].reduce((sum, table) => sum + eraseSome(organizationId, table, ALL), 0);
+        const rows = [...LAST].reduce((sum, table) => sum + eraseSome(organizationId, table, ALL), 0);
+        return noted(rows, WHOLE_STORE);
       }),
-    eraseModels: ({ organizationId, keep }) =>
+    eraseModels: ({ organizationId, keep, upTo }) =>
       overwriting(() => {
         const others = otherModels.all({ organization: organizationId, keep }) as {
           version: string;
@@ -203,7 +226,14 @@ export function erasureWrites(
         }
         if (unpoint.run({ organization: organizationId, keep }).changes > 0)
           announce(organizationId, 'model');
-        return others.length === MODELS;
+        noted(others.length, WHOLE_STORE);
+        if (others.length === MODELS) return true;
+        endRemains.run(organizationId, upTo);
+        return false;
       }),
+    endRemains: (upTo) => {
+      endRemains.run(WHOLE_STORE, upTo);
+      return null;
+    },
   };
 }

@@ -184,7 +184,7 @@ describe('erasing an organization', () => {
   });
 
   it('leaves no trace in the files', async () => {
-    assert.equal(await storage.erasure.rewrite(true), 'rewritten');
+    assert.equal(await storage.erasure.rewrite('beside'), 'rewritten');
     await storage.close();
     for (const file of readdirSync(folder)) {
       const bytes = readFileSync(join(folder, file));

@@ -1,18 +1,24 @@
-import { statSync } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
-import { Worker } from 'node:worker_threads';
-import type { ErasedRows, Erasure, OrganizationId, Rewritten, SessionId, StoredFact } from '../../ports.ts';
-import { StoreUnavailable } from '../../ports.ts';
+import type {
+  ErasedRows,
+  Erasure,
+  OrganizationId,
+  RewriteWhen,
+  Rewritten,
+  SessionId,
+  StoredFact,
+} from '../../ports.ts';
+import { WHOLE_STORE } from '../../ports.ts';
 import type { SqliteChangeFeed } from '../change-feed.ts';
-import { asStoreError, databasePath } from '../connection/database.ts';
+import { asStoreError } from '../connection/database.ts';
 import { FolderInUse, takeFolder } from '../connection/folder-lock.ts';
 import type { Reader } from '../connection/reader.ts';
 import type { DecisionRows } from '../decisions/decision-rows.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { ErasureWrites } from './erasure-writes.ts';
 import { LAST, MEANWHILE, TENANT_COLUMNS, type TenantColumn, tenantTables } from './organization-tables.ts';
-import type { RewriteAnswer } from './rewrite.worker.ts';
 import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
+import { SMALL, type StoreRewriter } from './store-rewriter.ts';
 
 type Fields = StoredFact['fields'];
 
@@ -22,18 +28,13 @@ const AT_ONCE = 200;
 /** Tables whose facts other ports read: the log, and the profile. */
 const READ_ELSEWHERE: ReadonlySet<string> = new Set(['sessions', 'signal_runs', 'snapshots']);
 
-/**
- * A store of up to so many bytes is rewritten beside a service: writes wait for about a second, and a service waits for
- * two before it refuses them. Set by hand.
- */
-const SMALL = 64 * 1024 * 1024;
-
 export class SqliteErasure implements Erasure {
   readonly #folder: string;
   readonly #reader: Reader;
   readonly #writer: Writer<ErasureWrites>;
   readonly #changes: SqliteChangeFeed;
   readonly #decisions: DecisionRows;
+  readonly #rewriter: StoreRewriter;
 
   constructor(
     folder: string,
@@ -41,12 +42,14 @@ export class SqliteErasure implements Erasure {
     writer: Writer<ErasureWrites>,
     changes: SqliteChangeFeed,
     decisions: DecisionRows,
+    rewriter: StoreRewriter,
   ) {
     this.#folder = folder;
     this.#reader = reader;
     this.#writer = writer;
     this.#changes = changes;
     this.#decisions = decisions;
+    this.#rewriter = rewriter;
   }
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
@@ -110,8 +113,12 @@ export class SqliteErasure implements Erasure {
     return { removed, unlinked };
   }
 
-  async models(organizationId: OrganizationId, keep: string | undefined): Promise<void> {
-    while (await this.#writer.write('eraseModels', { organizationId, keep: keep ?? null }));
+  async unlearned(organizationId: OrganizationId): Promise<number | undefined> {
+    return this.#rewriter.remains(organizationId);
+  }
+
+  async models(organizationId: OrganizationId, keep: string | undefined, upTo: number): Promise<void> {
+    while (await this.#writer.write('eraseModels', { organizationId, keep: keep ?? null, upTo }));
     this.#changes.pollNow();
   }
 
@@ -137,12 +144,15 @@ export class SqliteErasure implements Erasure {
     return removed;
   }
 
-  async rewrite(beside: boolean): Promise<Rewritten> {
+  async rewrite(when: RewriteWhen): Promise<Rewritten> {
+    const upTo = this.#rewriter.remains(WHOLE_STORE);
+    if (upTo === undefined && when !== 'beside') return 'clean';
+    const isSmall = this.#rewriter.bytes() <= SMALL;
+    if (when === 'idle') return isSmall ? 'scheduled' : 'served';
     const leave = tryToTake(this.#folder);
     try {
-      if (leave === undefined && !beside && statSync(databasePath(this.#folder)).size > SMALL)
-        return 'served';
-      return await rewriteOnThread(this.#folder);
+      if (leave === undefined && when !== 'beside' && !isSmall) return 'served';
+      return await this.#rewriter.rewrite(upTo);
     } finally {
       leave?.();
     }
@@ -212,15 +222,4 @@ function tryToTake(folder: string): (() => void) | undefined {
     if (error instanceof FolderInUse) return undefined;
     throw asStoreError(error);
   }
-}
-
-function rewriteOnThread(folder: string): Promise<Rewritten> {
-  const worker = new Worker(new URL('./rewrite.worker.ts', import.meta.url), { workerData: folder });
-  return new Promise((resolve, reject) => {
-    worker.once('message', (answer: RewriteAnswer) => {
-      if (answer.kind === 'failed') reject(new StoreUnavailable(new Error(answer.message)));
-      else resolve(answer.kind);
-    });
-    worker.once('error', reject);
-  });
 }
