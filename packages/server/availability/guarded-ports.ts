@@ -9,27 +9,21 @@ type Method = (...args: never) => unknown;
 type PortName = { [Name in keyof Storage]-?: Storage[Name] extends Method ? never : Name }[keyof Storage];
 export type Ports = Pick<Storage, PortName>;
 
-/** The methods of a port that do not always return a promise, and so cannot simply be put behind one. */
+/** The methods of a port that return no promise: there is nothing to wait for, and they are called as they are. */
 type Synchronous<Port> = {
   [Name in keyof Port]: Port[Name] extends (...args: never) => Promise<unknown> ? never : Name;
 }[keyof Port];
 
 /**
- * `direct`: called as it is, since there is nothing to wait for. `when-waiting`: answered from memory as a rule; only a
- * call that waits for the store, or fails in it, goes through the breaker.
+ * Every method that is not asynchronous. The compiler asks for a line here when a port gets another; every other method
+ * goes through the breaker, which is asked before the call begins: a call that it refuses makes no promise.
  */
-type Way = 'direct' | 'when-waiting';
-
-/**
- * Every method that is not asynchronous, and the way it is called. The compiler asks for a line here when a port gets
- * another; every other method goes through the breaker.
- */
-const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[Name]>, Way>> } = {
+const direct: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[Name]>, 'direct'>> } = {
   organizations: {},
   people: {},
   signIns: {},
   auditLog: {},
-  keys: { findByHash: 'when-waiting', touch: 'direct' },
+  keys: { known: 'direct', touch: 'direct' },
   catalogues: { onChange: 'direct' },
   artefacts: {},
   gradings: {},
@@ -63,38 +57,24 @@ function methodsOf(port: object): Set<string> {
   return names;
 }
 
-function guardPort(
-  portName: string,
-  port: object,
-  waysOfPort: Readonly<Record<string, Way>>,
-  guarded: Guarded,
-): object {
-  const call = (name: string, args: readonly unknown[]): unknown =>
-    (Reflect.get(port, name) as (...args: readonly unknown[]) => unknown).apply(port, args as unknown[]);
-  const whenWaiting = (name: string, fullName: string, args: readonly unknown[]): unknown => {
-    try {
-      const answer = call(name, args);
-      return answer instanceof Promise ? guarded(() => answer, fullName) : answer;
-    } catch (error) {
-      return guarded(() => Promise.reject(error), fullName);
-    }
-  };
+function guardPort(portName: string, port: object, isDirect: object, guarded: Guarded): object {
   const methods: Record<string, (...args: readonly unknown[]) => unknown> = {};
   for (const name of methodsOf(port)) {
     const fullName = `${portName}.${name}`;
-    const way = Object.hasOwn(waysOfPort, name) ? waysOfPort[name] : undefined;
-    if (way === 'direct') methods[name] = (...args) => call(name, args);
-    else if (way === 'when-waiting') methods[name] = (...args) => whenWaiting(name, fullName, args);
-    else methods[name] = (...args) => guarded(() => call(name, args), fullName);
+    const method = Reflect.get(port, name) as (...args: readonly unknown[]) => unknown;
+    const call = (args: readonly unknown[]): unknown => method.apply(port, args as unknown[]);
+    methods[name] = Object.hasOwn(isDirect, name)
+      ? (...args) => call(args)
+      : (...args) => guarded(() => call(args), fullName);
   }
   return methods;
 }
 
 /** The ports of a store with every call behind the breaker, or in a trace; made once, when the service starts. */
 export function guardPorts(storage: Ports, guarded: Guarded): Ports {
-  const entries = (Object.keys(ways) as PortName[]).flatMap((name) => {
+  const entries = (Object.keys(direct) as PortName[]).flatMap((name) => {
     const port = storage[name];
-    return port === undefined ? [] : [[name, guardPort(name, port, ways[name], guarded)]];
+    return port === undefined ? [] : [[name, guardPort(name, port, direct[name], guarded)]];
   });
   return Object.fromEntries(entries) as Ports;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import {
   ChangeUnannounced,
+  type KeyHash,
   type OrganizationId,
   openSqliteStorage,
   type Storage,
@@ -44,6 +45,24 @@ describe('the circuit breaker before the store', () => {
     }
     assert.equal(asked, 5);
     assert.deepEqual(states, ['closed', 'open']);
+  });
+
+  it('makes no promise that nobody handles while it is open: every call is refused before it begins', async (t) => {
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => unhandled.push(error);
+    process.on('unhandledRejection', note);
+    t.after(() => process.off('unhandledRejection', note));
+    // Before it is guarded, as the guard has its methods from then on.
+    const asked = t.mock.method(storage.keys, 'findByHash', () =>
+      Promise.reject(new StoreUnavailable('gone')),
+    );
+    const guarded = guard(storage);
+    const find = () => guarded.keys.findByHash('a hash' as KeyHash);
+    for (let i = 0; i < 5; i++) await assert.rejects(find(), StoreUnavailable);
+    for (let i = 0; i < 5; i++) await assert.rejects(find(), StoreSpared);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(asked.mock.callCount(), 5);
+    assert.deepEqual(unhandled, []);
   });
 
   it('does not count what is no failure of the store', async (t) => {

@@ -34,10 +34,10 @@ export class Authentication {
    */
   readonly key: Check = (exchange) => {
     const sent = exchange.request.headers['x-api-key'];
-    const found = this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));
-    return found instanceof Promise
-      ? found.then((key) => this.#accept(exchange, key))
-      : this.#accept(exchange, found);
+    const hash = hashKey(typeof sent === 'string' ? sent : '');
+    const known = this.#keys.known(hash);
+    if (known !== undefined) return this.#accept(exchange, known);
+    return this.#keys.findByHash(hash).then((key) => this.#accept(exchange, key));
   };
 
   #accept(exchange: Exchange, key: ApiKey | undefined): void | Promise<void> {

@@ -154,14 +154,14 @@ export class ClusterChangeFeed implements ChangeFeed {
 
   /** Resolves when listeners have been told of every change that was acknowledged before the call. */
   caughtUp(): Promise<void> {
-    return this.#isTrusted ? CAUGHT_UP : this.look();
+    return this.isCaughtUp ? CAUGHT_UP : this.look();
   }
 
   /**
-   * Whether the lease of this node stands for the store. A look at the store at times bounds what a lease cannot: two
-   * masters of Valkey that both take writes, and a node that died before it could announce what it had changed.
+   * Whether listeners have been told of every change that was acknowledged, as the lease of this node says. A look at the
+   * store at times bounds what a lease cannot: two masters of Valkey that both take writes, and a node that died before it could announce what it had changed.
    */
-  get #isTrusted(): boolean {
+  get isCaughtUp(): boolean {
     return this.#channel?.trusted === true && performance.now() - this.#lookedAt < LONGEST_TRUST;
   }
 

@@ -39,10 +39,12 @@ export interface Keys {
   /** Deletes a key. Like a revocation, it holds for the very next request on every node. */
   remove(organizationId: OrganizationId, id: KeyId): Promise<void>;
   /**
-   * Called for every request, so it answers from memory where it can. Revoked and expired keys are returned as they
-   * are; the caller compares `revokedAt` and `expiresAt`.
+   * The key as memory has it, where that is known to be as good as the store; nothing where the store has to be asked.
+   * Called for every request. Revoked and expired keys are returned as they are, here and by `findByHash`; the caller
+   * compares `revokedAt` and `expiresAt`.
    */
-  findByHash(hash: KeyHash): ApiKey | undefined | Promise<ApiKey | undefined>;
+  known(hash: KeyHash): ApiKey | undefined;
+  findByHash(hash: KeyHash): Promise<ApiKey | undefined>;
   /** Records when a key was last used: at most once a minute, and without waiting for the write. */
   touch(organizationId: OrganizationId, id: KeyId, at: number): void;
 }

@@ -153,7 +153,11 @@ export class ClusterKeys implements Keys {
     }, true);
   }
 
-  /** Memory answers while it is known to be as good as the store, so that a revoked key is refused whatever is cut. */
+  /** A revoked key is refused whatever is cut: memory answers only while no change can have been missed. */
+  known(hash: KeyHash): ApiKey | undefined {
+    return this.#changes.isCaughtUp ? this.#known.get(hash) : undefined;
+  }
+
   async findByHash(hash: KeyHash): Promise<ApiKey | undefined> {
     await this.#changes.caughtUp();
     const known = this.#known.get(hash);

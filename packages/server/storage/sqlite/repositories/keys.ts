@@ -107,9 +107,13 @@ export class SqliteKeys implements Keys {
     this.#changes.pollNow();
   }
 
-  findByHash(hash: KeyHash): ApiKey | undefined {
+  known(hash: KeyHash): ApiKey | undefined {
     this.#changes.poll();
-    const known = this.#known.get(hash);
+    return this.#known.get(hash);
+  }
+
+  async findByHash(hash: KeyHash): Promise<ApiKey | undefined> {
+    const known = this.known(hash);
     if (known !== undefined) return known;
     const row = this.#reader.get<Row>('SELECT * FROM keys WHERE hash = ?', hash);
     if (row === undefined) return undefined;
