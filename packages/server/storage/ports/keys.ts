@@ -39,8 +39,8 @@ export interface Keys {
   /** Deletes a key. Like a revocation, it holds for the very next request on every node. */
   remove(organizationId: OrganizationId, id: KeyId): Promise<void>;
   /**
-   * The key as memory has it, where that is known to be as good as the store; nothing where the store has to be asked.
-   * Called for every request. Revoked and expired keys are returned as they are, here and by `findByHash`; the caller
+   * The key, where nothing has to be waited for: memory knows it, and is known to be as good as the store. Called for
+   * every request; where it finds nothing, `findByHash` tells. Revoked and expired keys are returned as they are, here and by `findByHash`; the caller
    * compares `revokedAt` and `expiresAt`.
    */
   known(hash: KeyHash): ApiKey | undefined;

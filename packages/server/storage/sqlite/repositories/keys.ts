@@ -109,17 +109,17 @@ export class SqliteKeys implements Keys {
 
   known(hash: KeyHash): ApiKey | undefined {
     this.#changes.poll();
-    return this.#known.get(hash);
-  }
-
-  async findByHash(hash: KeyHash): Promise<ApiKey | undefined> {
-    const known = this.known(hash);
+    const known = this.#known.get(hash);
     if (known !== undefined) return known;
     const row = this.#reader.get<Row>('SELECT * FROM keys WHERE hash = ?', hash);
     if (row === undefined) return undefined;
     const key = fromRow(row);
     this.#known.set(hash, key);
     return key;
+  }
+
+  async findByHash(hash: KeyHash): Promise<ApiKey | undefined> {
+    return this.known(hash);
   }
 
   touch(organizationId: OrganizationId, id: KeyId, at: number): void {
