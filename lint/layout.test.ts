@@ -137,3 +137,30 @@ test('each room of the engine imports only the rooms below it; grading and ranki
     [],
   );
 });
+
+/** The rooms of ranking, from the ground up: each imports only those before it. */
+const RANKING = [
+  ...['indexing', 'model', 'query', 'intent', 'matches', 'experts', 'mixture'],
+  ...['request', 'facets', 'candidates', 'variety', 'suggest', 'learning'],
+];
+/** The files beside them that any room may import; the others stand above all rooms. */
+const BELOW_RANKING: ReadonlySet<string> = new Set(
+  ['types.ts', 'top-k.ts'].map((file) => `packages/engine/ranking/${file}`),
+);
+
+test('the rooms of ranking import each other in one direction', () => {
+  const ranking = 'packages/engine/ranking';
+  const imported = files(`${ranking}/**/*.ts`)
+    .filter((file) => !isTest(file) && !file.startsWith(`${ranking}/testing/`))
+    .flatMap((file) => importsOf(file).map((to) => ({ file, to, from: roomOf(ranking, file) })))
+    .filter(({ to, from }) => from !== undefined && to.startsWith(`${ranking}/`));
+  assert.deepEqual([...new Set(imported.map(({ from = '' }) => from))].sort(), RANKING.toSorted());
+  const against = imported.filter(({ to, from = '' }) => {
+    const room = roomOf(ranking, to);
+    return room === undefined ? !BELOW_RANKING.has(to) : RANKING.indexOf(room) > RANKING.indexOf(from);
+  });
+  assert.deepEqual(
+    against.map(({ file, to }) => `${file} imports ${to}`),
+    [],
+  );
+});

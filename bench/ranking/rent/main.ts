@@ -5,7 +5,7 @@ import { isJudgedSet, readJudgedSet } from '../relevance/judged-set.ts';
 import { FAMILIES } from './families.ts';
 import { isKeptBack } from './halves.ts';
 import { registerFamilies } from './left-out.ts';
-import { type Measure, measureOf, type Shop, shopsByHand, shopOfSet } from './shops.ts';
+import { type Measure, measureOf, type Shop, shopOfSet, shopsByHand } from './shops.ts';
 
 const USAGE = `npm run bench:rent -- --data DIR [options]
 
@@ -31,8 +31,12 @@ const data = options.data ?? fail(USAGE, '--data is missing.');
 const { half } = options;
 const isMeasured = (query: string): boolean => half === 'all' || isKeptBack(query) === (half === 'kept');
 
-const chosen = Object.entries(FAMILIES).filter(([name]) => options.only.split('|').some((part) => name.includes(part)));
-const families = options.together ? { all: chosen.flatMap(([, edits]) => edits) } : Object.fromEntries(chosen);
+const chosen = Object.entries(FAMILIES).filter(([name]) =>
+  options.only.split('|').some((part) => name.includes(part)),
+);
+const families = options.together
+  ? { all: chosen.flatMap(([, edits]) => edits) }
+  : Object.fromEntries(chosen);
 registerFamilies(families);
 
 const shops: readonly Shop[] = [
@@ -41,7 +45,10 @@ const shops: readonly Shop[] = [
     .filter(isJudgedSet)
     .map((folder) => {
       const set = readJudgedSet(folder);
-      return shopOfSet(basename(folder), { ...set, queries: set.queries.filter(({ text }) => isMeasured(text)) });
+      return shopOfSet(basename(folder), {
+        ...set,
+        queries: set.queries.filter(({ text }) => isMeasured(text)),
+      });
     }),
   ...shopsByHand(data),
 ];
@@ -80,7 +87,11 @@ const signed = (value: number): string => `${value < 0 ? '\u2212' : '+'}${Math.a
 const WIDTH = 20;
 if (!options.json) {
   console.log(['family'.padEnd(50), ...names.map((name) => name.padStart(WIDTH))].join(''));
-  console.log(['all rules'.padEnd(50), ...names.map((name) => mean(all.get(name)!).toFixed(4).padStart(WIDTH))].join(''));
+  console.log(
+    ['all rules'.padEnd(50), ...names.map((name) => mean(all.get(name)!).toFixed(4).padStart(WIDTH))].join(
+      '',
+    ),
+  );
 }
 const rents: Record<string, Record<string, Rent>> = {};
 for (const family of Object.keys(families)) {
@@ -88,10 +99,14 @@ for (const family of Object.keys(families)) {
   const rent = Object.fromEntries(names.map((name) => [name, rentOf(all.get(name)!, without.get(name)!)]));
   rents[family] = rent;
   if (options.json) continue;
-  const cells = names.map((name) => `${signed(rent[name].loss)} \u00b1${rent[name].error.toFixed(4)}`.padStart(WIDTH));
+  const cells = names.map((name) =>
+    `${signed(rent[name].loss)} \u00b1${rent[name].error.toFixed(4)}`.padStart(WIDTH),
+  );
   console.log([family.padEnd(50), ...cells].join(''));
 }
 if (options.json) {
-  const figures = Object.fromEntries(names.map((name) => [name, { mean: mean(all.get(name)!), searches: all.get(name)!.length }]));
+  const figures = Object.fromEntries(
+    names.map((name) => [name, { mean: mean(all.get(name)!), searches: all.get(name)!.length }]),
+  );
   console.log(JSON.stringify({ half, all: figures, worth: rents }, null, 2));
 }

@@ -6,21 +6,6 @@ export type { Column } from './indexing/column.ts';
 export { measuredIn } from './indexing/number-columns.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
-export { columnNamed, valueNamed, valuesNamed } from './indexing/value-lookup.ts';
-export { EMPTY_PROFILE } from './intent/empty-profile.ts';
-export { hasStated, sessionStateOf } from './intent/session-state.ts';
-export type { Exposed } from './learning/exposures.ts';
-export { profileOf, train } from './learning/train.ts';
-export { Mixture } from './mixture/mixture.ts';
-export { type BoundModel as Binding, bind, bindStepwise } from './model/bound-model.ts';
-export { emptyModel } from './model/empty-model.ts';
-export { type Model, update } from './model/model.ts';
-export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model/model-format.ts';
-export type { TrainingSession, TrainingStep } from './model/training-session.ts';
-export { movesAmong } from './model/visit-moves.ts';
-export { boundedVisit } from './model/visit-share.ts';
-export { withNamedSynonyms } from './query/named-synonyms.ts';
-export { synonymRulesFor } from './query/session-query.ts';
 export {
   LONGEST_SYNONYM,
   MOST_SYNONYMS,
@@ -28,7 +13,23 @@ export {
   type SynonymRule,
   type Synonyms,
   stemsOfSynonym,
-} from './query/synonyms.ts';
+} from './indexing/synonyms.ts';
+export { columnNamed, valueNamed, valuesNamed } from './indexing/value-lookup.ts';
+export { type Variants, variantsOf } from './indexing/variants/variants.ts';
+export { EMPTY_PROFILE } from './intent/empty-profile.ts';
+export { hasStated, sessionStateOf } from './intent/session-state.ts';
+export { emptyModel } from './learning/empty-model.ts';
+export type { Exposed } from './learning/exposures.ts';
+export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './learning/model-format.ts';
+export { profileOf, train } from './learning/train.ts';
+export { Mixture } from './mixture/mixture.ts';
+export { type BoundModel as Binding, bind, bindStepwise } from './model/bound-model.ts';
+export { type Model, update } from './model/model.ts';
+export type { TrainingSession, TrainingStep } from './model/training-session.ts';
+export { movesAmong } from './model/visit-moves.ts';
+export { boundedVisit } from './model/visit-share.ts';
+export { withNamedSynonyms } from './query/named-synonyms.ts';
+export { synonymRulesFor } from './query/session-query.ts';
 export { usualSynonymsInSteps } from './query/usual-synonyms.ts';
 export { type Candidates, rank, requestedCandidates, steadyTime } from './rank.ts';
 export {
@@ -54,4 +55,3 @@ export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
 export type { SuppressionReason } from './types.ts';
 export * from './types.ts';
-export { type Variants, variantsOf } from './variety/variants.ts';

@@ -9,7 +9,7 @@ import { vocabularyOf } from '../session/text/vocabulary.ts';
 import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 import { placeOf } from './indexing/inverted-index.ts';
-import { emptyModel } from './model/empty-model.ts';
+import { emptyModel } from './learning/empty-model.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON } from './testing/shops.ts';
 

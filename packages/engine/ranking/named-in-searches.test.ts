@@ -8,7 +8,7 @@ import { searchSignal } from '../session/text/search-signal.ts';
 import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { measuredIn } from './indexing/number-columns.ts';
-import { emptyModel } from './model/empty-model.ts';
+import { emptyModel } from './learning/empty-model.ts';
 import { rank } from './rank.ts';
 
 const NOW = Date.UTC(2026, 0, 1);

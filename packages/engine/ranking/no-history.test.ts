@@ -5,7 +5,7 @@ import { interpret, readTable, recogniseRoles } from '../catalogue/index.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { productsWith } from './indexing/column.ts';
 import { valueNamed } from './indexing/value-lookup.ts';
-import { emptyModel } from './model/empty-model.ts';
+import { emptyModel } from './learning/empty-model.ts';
 import { rank } from './rank.ts';
 import { NOON, session } from './testing/shops.ts';
 import type { RankedItem } from './types.ts';

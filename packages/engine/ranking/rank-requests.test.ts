@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { buildIndex } from './indexing/catalogue-index.ts';
-import { emptyModel } from './model/empty-model.ts';
+import { emptyModel } from './learning/empty-model.ts';
 import { type RankRequest, rank, steadyTime } from './rank.ts';
 import { rankProducts, rerank } from './rerank.ts';
 import { catalogueOf, NOON, ROLES, session, shopOf, sumOf, titledShop } from './testing/shops.ts';

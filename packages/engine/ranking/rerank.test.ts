@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { buildIndex } from './indexing/catalogue-index.ts';
+import { emptyModel } from './learning/empty-model.ts';
 import { train } from './learning/train.ts';
-import { emptyModel } from './model/empty-model.ts';
 import { rankProducts, rerank } from './rerank.ts';
 import { catalogueOf, NOON, session, shopOf, sumOf } from './testing/shops.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles, withoutPrivateColumns } from '../catalogue/index.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
-import { emptyModel } from './model/empty-model.ts';
+import { emptyModel } from './learning/empty-model.ts';
 import { rank } from './rank.ts';
 import { NOON, session } from './testing/shops.ts';
 

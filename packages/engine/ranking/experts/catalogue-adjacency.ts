@@ -1,6 +1,6 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { seenId } from '../intent/session-state.ts';
-import { AFTER_ANY, FROM_ITS_START, OFFSET_REACH, startAfter } from '../transitions/row-offsets.ts';
+import { AFTER_ANY, FROM_ITS_START, OFFSET_REACH, startAfter } from '../model/transitions/row-offsets.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
 /** Weight of the product before the last one, relative to the last. Set by hand. */

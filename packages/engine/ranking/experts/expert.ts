@@ -1,7 +1,7 @@
 import type { Lift } from '../intent/lift.ts';
 import type { SessionState } from '../intent/session-state.ts';
-import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { FactorName } from '../types.ts';
+import type { SparseScores } from './sparse-scores.ts';
 
 /** One expert of the mixture. */
 export interface Expert {

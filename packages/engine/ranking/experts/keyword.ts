@@ -8,16 +8,16 @@ import { valuesNamed } from '../indexing/value-lookup.ts';
 import { filtersIn } from '../intent/column-preference.ts';
 import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
-import type { SparseScores } from '../mixture/sparse-scores.ts';
+import { FoundProducts } from '../matches/found-products.ts';
+import { leadToFew } from '../matches/leading-matches.ts';
+import { namedInSearch } from '../matches/named-values.ts';
+import { type TextMatches, textMatchesOf } from '../matches/text-matches.ts';
+import type { Match } from '../matches/word-hits.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { priceTest } from '../query/constraints.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
-import { FoundProducts } from '../query/matches/found-products.ts';
-import { leadToFew } from '../query/matches/leading-matches.ts';
-import { type TextMatches, textMatchesOf } from '../query/matches/text-matches.ts';
-import type { Match } from '../query/matches/word-hits.ts';
-import { namedInSearch } from '../query/named-values.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
+import type { SparseScores } from './sparse-scores.ts';
 
 /** Evidence strength at which the confidence is 1/2. Set by hand. */
 const HALF_CONFIDENCE = 0.25;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { sessionStateOf } from '../intent/session-state.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { fitGate } from '../learning/gate-fit.ts';
+import { deserialise, serialise } from '../learning/model-format.ts';
 import { ObservationRecorder } from '../learning/observation-recorder.ts';
 import { train } from '../learning/train.ts';
 import { breakdownOf, scoreOf } from '../mixture/explanation.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import type { Model } from '../model/model.ts';
-import { deserialise, serialise } from '../model/model-format.ts';
 import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import type { ExpertGroup } from './expert.ts';
 import { EXPERTS, ExpertRegistry } from './registry.ts';

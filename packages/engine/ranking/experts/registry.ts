@@ -1,14 +1,14 @@
-import { attribute } from './attribute.ts';
-import { brand } from './brand.ts';
 import { catalogueAdjacency } from './catalogue-adjacency.ts';
-import { category } from './category.ts';
 import { coVisited } from './co-visitation/co-visited.ts';
+import { attribute } from './columns/attribute.ts';
+import { brand } from './columns/brand.ts';
+import { category } from './columns/category.ts';
+import { price } from './columns/price.ts';
 import { context } from './context.ts';
 import type { Expert, ExpertGroup } from './expert.ts';
 import { keyword } from './keyword.ts';
 import { persona } from './persona.ts';
 import { popularity } from './popularity.ts';
-import { price } from './price.ts';
 import { prior } from './prior.ts';
 import { revisit } from './revisit.ts';
 import { sequence } from './sequence.ts';

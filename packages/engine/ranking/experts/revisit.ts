@@ -1,4 +1,4 @@
-import { cellIn } from '../transitions/revisit-chances.ts';
+import { cellIn } from '../model/transitions/revisit-chances.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
 const SIGNALS = ['viewed_now', 'viewed_before', 'viewed_in_session'] as const;

@@ -1,7 +1,7 @@
 import { type SessionState, seenId } from '../intent/session-state.ts';
-import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { ClickLog } from '../model/click-log.ts';
 import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
+import type { SparseScores } from './sparse-scores.ts';
 
 /** Positions of the experts in their group. */
 const NEXT = 0;

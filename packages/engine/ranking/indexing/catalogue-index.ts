@@ -2,13 +2,13 @@ import { isAvailable } from '../../catalogue/availability.ts';
 import { unitsOf } from '../../catalogue/columns/unit-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Roles } from '../types.ts';
-import { variantsOf } from '../variety/variants.ts';
 import { type Column, columnOf } from './column.ts';
 import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
 import { type PackedStrings, packStrings, type Strings, stringsOf } from './packed-strings.ts';
 import { type PriceScale, priceRanks, priceScale, priceSteps } from './price-scale.ts';
 import { logPricesOf } from './price-value.ts';
 import type { InvertedIndex } from './term-table.ts';
+import { variantsOf } from './variants/variants.ts';
 
 /**
  * A catalogue as the experts read it: products are numbers 0 .. size − 1 in catalogue order, and every column is a typed

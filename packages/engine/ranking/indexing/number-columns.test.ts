@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, type Row } from '../testing/shops.ts';
 import { buildIndex } from './catalogue-index.ts';

@@ -1,6 +1,6 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import type { Synonyms } from '../query/synonyms.ts';
 import type { PackedList, PackedStrings } from './packed-strings.ts';
+import type { Synonyms } from './synonyms.ts';
 
 /** The term is a head of the product's title (see `title-head.ts`). */
 export const CALLED = 1;

@@ -7,7 +7,7 @@ import { extractKeywords } from '../../session/text/keywords.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { measuredIn } from '../indexing/number-columns.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { violatesConstraints } from '../query/constraints.ts';
 import { sessionQueryOf } from '../query/session-query.ts';
 import { rank } from '../rank.ts';

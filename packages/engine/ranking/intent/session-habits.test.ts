@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyModel } from '../learning/empty-model.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
 import { habitsOf } from './session-habits.ts';
 import { sessionStateOf } from './session-state.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { columnLifts } from '../experts/attribute.ts';
+import { columnLifts } from '../experts/columns/attribute.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { type Model, remember } from '../model/model.ts';
 import { catalogueOf, NOON, randomOf, session } from '../testing/shops.ts';
 import { AttributeExponents, choicesFor, RIDGE } from './attribute-exponents.ts';
+import { emptyModel } from './empty-model.ts';
 import { maximise } from './lbfgs.ts';
 
 /**

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { AttributeExponents } from './attribute-exponents.ts';
+import { emptyModel } from './empty-model.ts';
 import { train } from './train.ts';
 
 /** Shoppers who stay with a colour whatever the thing, or with the thing whatever its colour. */

@@ -1,6 +1,6 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { Random } from '../../primitives/random.ts';
-import { type ColumnLift, columnLifts, type Lifted, powers } from '../experts/attribute.ts';
+import { type ColumnLift, columnLifts, type Lifted, powers } from '../experts/columns/attribute.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { Parameters } from '../model/model.ts';
 import { type ChoiceSet, drawChoiceSet, wholeChoiceSet } from './choice-set.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { type Model, remember } from '../model/model.ts';
 import { catalogueOf, NOON, randomOf } from '../testing/shops.ts';
+import { emptyModel } from './empty-model.ts';
 import { chooseInteraction } from './interaction-choice.ts';
 
 /** A shop of three types on four pages each; `shade` depends on neither. */

@@ -1,8 +1,12 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import type { InteractingColumns } from '../model/model.ts';
-import { columnInteractionOf, combinationsOf, interactionGain } from '../transitions/column-interaction.ts';
-import { itemTransitionsIn } from '../transitions/item-transitions.ts';
+import {
+  columnInteractionOf,
+  combinationsOf,
+  interactionGain,
+} from '../model/transitions/column-interaction.ts';
+import { itemTransitionsIn } from '../model/transitions/item-transitions.ts';
 
 /**
  * Least mean number of products per combination; with fewer, experts that score single products predict better. Set

@@ -5,8 +5,8 @@ import { sessionStateOf } from '../intent/session-state.ts';
 import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
+import { emptyModel } from './empty-model.ts';
 import { ObservationRecorder } from './observation-recorder.ts';
 
 const bound = bind(shopOf(60), emptyModel());

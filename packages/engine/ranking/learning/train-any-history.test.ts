@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
-import { deserialise, serialise } from '../model/model-format.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, type Row, shopOf, sumOf } from '../testing/shops.ts';
+import { deserialise, serialise } from './model-format.ts';
 import { profileOf, train } from './train.ts';
 
 /** Histories of every form: few, long, of one product only, of products that no catalogue holds. */

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { personasOf } from '../../session/personas/personas.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { Mixture } from './mixture.ts';
 

@@ -2,12 +2,12 @@ import { zeros } from '../../primitives/pooled-arrays.ts';
 import { NOVELTY_CONSENSUS, SOURCES, scoreNovelty } from '../experts/co-visitation/novelty-consensus.ts';
 import type { DenseScores, GroupScores } from '../experts/expert.ts';
 import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
+import type { SparseScores } from '../experts/sparse-scores.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { type Scratch, takeScratch } from '../model/bound-model.ts';
 import { DenseMixture, type KeptScores } from './dense-scores.ts';
 import { leadSearch, weightsFor } from './gate.ts';
 import { FEATURE_COUNT, readFeatures } from './gate-features.ts';
-import type { SparseScores } from './sparse-scores.ts';
 import { giveBackWorkspace, takeWorkspace, type Workspace } from './workspace.ts';
 
 /** Score differences below this count as none: the order of summation can cause them. Set by hand. */

@@ -1,5 +1,5 @@
 import type { ExpertRegistry } from '../experts/registry.ts';
-import { SparseScores } from './sparse-scores.ts';
+import { SparseScores } from '../experts/sparse-scores.ts';
 
 /**
  * Working memory of one mixture, independent of the catalogue: large arrays that are not allocated for each ranking.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyModel } from '../learning/empty-model.ts';
 import { NOON, shopOf } from '../testing/shops.ts';
 import { bind, bindStepwise } from './bound-model.ts';
-import { emptyModel } from './empty-model.ts';
 import { update } from './model.ts';
 
 const visit = (...items: readonly string[]) => ({

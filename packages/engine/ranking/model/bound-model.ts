@@ -3,20 +3,20 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type ColumnGroups, columnGroupsOf } from '../indexing/column-groups.ts';
 import { PRICE_RANKS, PRICE_STEPS } from '../indexing/price-scale.ts';
+import type { InteractingColumns, Model } from './model.ts';
 import {
   type ColumnInteraction,
   columnInteractionOf,
   combinationsOf,
   interactionLifts,
-} from '../transitions/column-interaction.ts';
+} from './transitions/column-interaction.ts';
 import {
   type ColumnTransitions,
   countTransitions,
   UNKNOWN_TRANSITIONS,
-} from '../transitions/column-transitions.ts';
-import { itemTransitionsIn } from '../transitions/item-transitions.ts';
-import { countRowOffsets } from '../transitions/row-offsets.ts';
-import type { InteractingColumns, Model } from './model.ts';
+} from './transitions/column-transitions.ts';
+import { itemTransitionsIn } from './transitions/item-transitions.ts';
+import { countRowOffsets } from './transitions/row-offsets.ts';
 
 /** Pseudo-clicks of every product in the prior, so that a product without clicks has a probability. Set by hand. */
 const UNIFORM_CLICKS = 0.5;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { emptyModel } from '../learning/empty-model.ts';
 import { visitTo } from '../testing/expert-probe.ts';
 import { NOON } from '../testing/shops.ts';
-import { emptyModel } from './empty-model.ts';
 import { contextKeys, type Model, rememberContext, update } from './model.ts';
 import type { TrainingSession } from './training-session.ts';
 

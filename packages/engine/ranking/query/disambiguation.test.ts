@@ -4,7 +4,7 @@ import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { extractKeywords } from '../../session/text/keywords.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
 import { withoutChanceMatches } from './disambiguation.ts';

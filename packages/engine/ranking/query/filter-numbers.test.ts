@@ -4,7 +4,7 @@ import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { NOON } from '../testing/shops.ts';
 import { priceConstraintOf } from './price-constraint.ts';

@@ -1,6 +1,6 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import type { Phrase, Vocabulary } from '../../session/text/vocabulary.ts';
-import { type SynonymRule, stemsOfSynonym } from './synonyms.ts';
+import { type SynonymRule, stemsOfSynonym } from '../indexing/synonyms.ts';
 
 /**
  * A vocabulary in which the synonyms of a category name it, too: where "couch" finds sofas and the category is called

@@ -4,7 +4,7 @@ import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { searchSignal } from '../../session/text/search-signal.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, rowsOf } from '../testing/shops.ts';
 

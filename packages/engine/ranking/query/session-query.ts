@@ -10,10 +10,10 @@ import { EMPTY_VOCABULARY, type Vocabulary } from '../../session/text/vocabulary
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import type { Column } from '../indexing/column.ts';
 import { measuredIn } from '../indexing/number-columns.ts';
+import type { SynonymRule } from '../indexing/synonyms.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
+import { audienceStems } from './audience.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
-import { audienceStems } from './matches/audience.ts';
-import type { SynonymRule } from './synonyms.ts';
 import { excludedStem } from './words/excluded-words.ts';
 import { withoutPartedLetters } from './words/parted-letters.ts';
 import type { Terms, Word } from './words/reading.ts';

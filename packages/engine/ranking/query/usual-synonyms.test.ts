@@ -5,13 +5,13 @@ import { runToEnd } from '../../primitives/run-to-end.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
 import { isUsualName } from '../../session/text/usual-names.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { readSynonyms, type SynonymRule, stemsOfSynonym } from '../indexing/synonyms.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
 import { NOON, repeated, session, titledShop } from '../testing/shops.ts';
 import { synonymRulesFor } from './session-query.ts';
-import { readSynonyms, type SynonymRule, stemsOfSynonym } from './synonyms.ts';
 import { usualSynonymsOf } from './usual-synonyms.ts';
 
 const shopOf = (...titles: readonly string[]): CatalogueIndex => titledShop(titles);

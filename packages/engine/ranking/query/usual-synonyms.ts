@@ -1,8 +1,8 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { thingsIn } from '../../session/text/usual-names.ts';
+import { readSynonyms, type SynonymRule, type Synonyms } from '../indexing/synonyms.ts';
 import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
-import { readSynonyms, type SynonymRule, type Synonyms } from './synonyms.ts';
 import { postingsOfAll } from './words/words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { train } from '../learning/train.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { catalogueOf, NOON, ROLES, type Row, rowsOf, session, sumOf } from '../testing/shops.ts';
 import type { Roles } from '../types.ts';
 import { buildCompletions } from './build-completions.ts';

@@ -1,10 +1,10 @@
 import type { Persona, Profile } from '../../session/types.ts';
 import type { DenseScores, ExpertGroup } from '../experts/expert.ts';
+import { SparseScores } from '../experts/sparse-scores.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
-import { SparseScores } from '../mixture/sparse-scores.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { bind, takeScratch } from '../model/bound-model.ts';
-import { emptyModel } from '../model/empty-model.ts';
 import { type Model, update } from '../model/model.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { NOON } from './shops.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SUPPRESSED_FOR } from '../intent/suppression.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
 

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { facetsInSteps } from '../facets/facets.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { emptyModel } from '../model/empty-model.ts';
+import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import type { Filters } from '../request/filters.ts';
 import { narrowedProducts } from '../request/narrowed-products.ts';

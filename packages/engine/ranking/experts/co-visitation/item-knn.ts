@@ -1,5 +1,5 @@
-import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
+import type { SparseScores } from '../sparse-scores.ts';
 import { CLICKS_PER_ITEM } from './session-knn.ts';
 
 /** Newest sessions of an item, and clicks of each, that are read. Set by hand. */

@@ -1,4 +1,4 @@
-import type { SparseScores } from '../../mixture/sparse-scores.ts';
+import type { SparseScores } from '../sparse-scores.ts';
 
 /** Name of the expert in stored models. */
 export const NOVELTY_CONSENSUS = 'covisited-onward';

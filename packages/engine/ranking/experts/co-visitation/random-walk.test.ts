@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SparseScores } from '../../mixture/sparse-scores.ts';
 import { modelOf, visitTo } from '../../testing/expert-probe.ts';
 import { EXPERTS } from '../registry.ts';
+import { SparseScores } from '../sparse-scores.ts';
 import { RandomWalk } from './random-walk.ts';
 
 const FROM = EXPERTS.numberOf('covisited-sessions');

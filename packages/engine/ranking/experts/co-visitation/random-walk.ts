@@ -1,5 +1,5 @@
-import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
+import type { SparseScores } from '../sparse-scores.ts';
 
 /** Products from which the second step starts, and the newest occurrences of each that are read. Set by hand. */
 const HUBS = 12;

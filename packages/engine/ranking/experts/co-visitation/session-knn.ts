@@ -1,5 +1,5 @@
-import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
+import type { SparseScores } from '../sparse-scores.ts';
 
 /** Newest sessions of an item that are read. Set by hand. */
 const SESSIONS_PER_ITEM = 300;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyModel } from '../../model/empty-model.ts';
+import { emptyModel } from '../../learning/empty-model.ts';
 import type { ItemVectors } from '../../model/item-vectors.ts';
 import type { Model } from '../../model/model.ts';
 import { modelOf, probe, visitTo } from '../../testing/expert-probe.ts';

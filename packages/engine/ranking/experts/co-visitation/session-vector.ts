@@ -1,5 +1,5 @@
-import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import { type ItemVectors, innerProducts } from '../../model/item-vectors.ts';
+import type { SparseScores } from '../sparse-scores.ts';
 
 /** Working memory of the expert, reused by later rankings. */
 export class SessionVector {

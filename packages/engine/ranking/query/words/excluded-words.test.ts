@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
-import { emptyModel } from '../../model/empty-model.ts';
+import { emptyModel } from '../../learning/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { rankProducts } from '../../rerank.ts';
 import { catalogueOf, NOON, ROLES, titledShop } from '../../testing/shops.ts';

@@ -4,7 +4,7 @@ import { stem } from '../../../session/text/stemming.ts';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
 import { withPlace } from '../../indexing/term-table.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
-import { emptyModel } from '../../model/empty-model.ts';
+import { emptyModel } from '../../learning/empty-model.ts';
 import { rank } from '../../rank.ts';
 import { catalogueOf, NOON, ROLES, titledShop } from '../../testing/shops.ts';
 import { roundedSizes } from './rounded-sizes.ts';

@@ -1,5 +1,5 @@
 import { stem } from '../../../session/text/stemming.ts';
-import type { Synonym } from '../synonyms.ts';
+import type { Synonym } from '../../indexing/synonyms.ts';
 import { usualSynonymsOf } from '../usual-synonyms.ts';
 import { LEAST_PART, LONGEST_COMPOUND } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';

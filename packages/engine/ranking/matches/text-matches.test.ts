@@ -1,0 +1,553 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { textTerms } from '../../session/text/keywords.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { formMarkOf } from '../indexing/inverted-index.ts';
+import { packIndex, unpackIndex } from '../indexing/packed-index.ts';
+import {
+  CALLED,
+  FURTHER_FORM,
+  formMarksIn,
+  LAST_PLACE,
+  markOfForm,
+  OF_KIND,
+  placeInTitle,
+  STATED,
+} from '../indexing/term-table.ts';
+import { emptyModel } from '../learning/empty-model.ts';
+import { rank } from '../rank.ts';
+import { rankProducts } from '../rerank.ts';
+import { catalogueOf, NOON, ROLES, type Row, session, titledShop } from '../testing/shops.ts';
+
+const request = { model: emptyModel(), now: NOON + 1_000, limit: 3 };
+
+/** The ids of the first products after signals, in a shop of these products among many others. */
+function firstOf(rows: readonly Row[], ...signals: readonly string[]): string[] {
+  const others = Array.from({ length: 40 }, (_, i) => ({ id: `o${i}`, title: `Thing ${i}`, type: 'Other' }));
+  const index = buildIndex(catalogueOf([...others, ...rows], { title: 'text', text: 'text' }), ROLES);
+  return rank({ ...request, index, profile: session(...signals) }).items.map(({ id }) => id);
+}
+
+describe('a search', () => {
+  test('finds the thing before what is for it', () => {
+    const rows = [
+      { id: 'stand', title: 'Laptop stand' },
+      { id: 'laptop', title: 'Slim laptop' },
+      { id: 'bag', title: 'Laptop bag' },
+    ];
+    assert.equal(firstOf(rows, 'search:laptop')[0], 'laptop');
+  });
+
+  test('of one word finds the thing before shorter titles of what is for it', () => {
+    const rows = [
+      { id: 'lock', title: 'Laptop lock' },
+      { id: 'sleeve', title: 'Laptop sleeve' },
+      { id: 'long', title: 'Slim silver laptop, bright' },
+    ];
+    assert.equal(firstOf(rows, 'search:laptop')[0], 'long');
+    const kinds = [
+      { id: 'lock', title: 'Notebook lock' },
+      { id: 'book', title: `Elite G5, ${'fast quiet light '.repeat(12)} notebook office`, type: 'Notebooks' },
+    ];
+    assert.equal(firstOf(kinds, 'search:notebook')[0], 'book');
+  });
+
+  test('finds what its last noun says, not what another of its words says', () => {
+    const rows = [
+      { id: 'shower', title: 'Hinged shower door chrome' },
+      { id: 'stop', title: 'Hinge pin door' },
+      { id: 'hinge', title: 'Door hinge' },
+      { id: 'spring', title: 'Spring hinge' },
+    ];
+    assert.equal(firstOf(rows, 'search:door hinge')[0], 'hinge');
+    assert.equal(firstOf(rows, 'search:hinge door')[0], 'stop');
+    const locks = [
+      { id: 'lock', title: 'Knob lock' },
+      { id: 'knob', title: 'Lock knob' },
+    ];
+    assert.equal(firstOf(locks, 'search:knobs with locks')[0], 'knob');
+    assert.equal(firstOf(locks, 'search:locks with knobs')[0], 'lock');
+  });
+
+  test('finds the things that a shop has before what has another word alone', () => {
+    const paint = 'Turquoise gloss wall paint tin large can';
+    const firstOfShop = (chairs: number, cushions: number): string => {
+      const titles = [
+        ...Array.from({ length: chairs }, (_, k) => `Chair ${100 + k}`),
+        ...Array.from({ length: cushions }, (_, k) => `Chair cushion ${200 + k}`),
+        ...Array.from({ length: 60 }, (_, k) => `Thing ${k}`),
+        paint,
+      ];
+      const { items } = rank({
+        ...request,
+        index: titledShop(titles),
+        profile: session('search:turquoise chair'),
+      });
+      return titles[Number(items[0].id.slice(1))];
+    };
+    assert.equal(firstOfShop(5, 11), 'Chair 100');
+    assert.equal(firstOfShop(5, 12), paint, 'less than .3 of what says chair');
+    assert.equal(firstOfShop(4, 9), paint, 'fewer than 5');
+  });
+
+  test('takes nothing for another thing that is called by a searched word, or has two of them', () => {
+    const chairs = [
+      ...Array.from({ length: 5 }, (_, k) => `Chair ${100 + k}`),
+      ...Array.from({ length: 11 }, (_, k) => `Chair cushion ${200 + k}`),
+    ];
+    const scoresOf = (query: string, ...titles: readonly string[]): number[] => {
+      const all = [
+        ...chairs,
+        ...titles,
+        'Green garden',
+        'Red swing',
+        ...Array.from({ length: 40 }, (_, k) => `Thing ${k}`),
+      ];
+      const profile = session(`search:${query}`);
+      const { items } = rank({ ...request, index: titledShop(all), profile, limit: all.length });
+      return titles.map((title) => items.find(({ id }) => all[Number(id.slice(1))] === title)!.score);
+    };
+    const [called, other] = scoresOf('swing chair', 'Oak swing', 'Swing oak');
+    assert.ok(called > 1.5 * other, 'a swing is asked for as well');
+    const [garden, both] = scoresOf('swing garden chair', 'Garden oak swing', 'Garden swing oak');
+    assert.ok(Math.abs(garden - both) < 1e-9, 'both have two words');
+  });
+
+  test('finds what has all words before what has the rarest one often', () => {
+    const rows = [
+      { id: 'rare', title: 'Purple', text: 'purple purple purple purple' },
+      ...Array.from({ length: 9 }, (_, i) => ({ id: `lamp${i}`, title: `Steel lamp ${i}` })),
+      { id: 'both', title: 'Lamp', text: 'A purple one' },
+    ];
+    assert.equal(firstOf(rows, 'search:purple lamp')[0], 'both');
+  });
+
+  test('finds the kind of thing before another thing with a rarer word of the search', () => {
+    const rows = [
+      { id: 'cam', title: 'Beholder', type: 'Webcams', resolution: '4k' },
+      ...Array.from({ length: 6 }, (_, i) => ({ id: `m${i}`, title: `Panel ${i}`, type: 'Monitors' })),
+    ];
+    const found = firstOf(rows, 'search:4k monitor');
+    assert.ok(
+      found.every((id) => id.startsWith('m')),
+      found.join(),
+    );
+  });
+
+  test('finds the kind of thing before another thing of a rarer word, where nothing has both', () => {
+    const rows = [
+      { id: 'shelf', title: 'Leather handle shelf', type: 'Shelves' },
+      ...Array.from({ length: 20 }, (_, i) => ({ id: `sofa${i}`, title: `Birch ${i} sofa`, type: 'Sofas' })),
+    ];
+    for (const id of firstOf(rows, 'search:leather sofa')) assert.match(id, /^sofa/);
+  });
+
+  test('finds what is asked for before another kind of thing that has a rarer word', () => {
+    const named = (count: number, word: string) =>
+      Array.from({ length: count }, (_, i) => ({ id: `${word}${i}`, title: `Steel ${i} ${word}` }));
+    const rows = [...named(6, 'paint'), ...named(12, 'pole'), ...named(22, 'brick')];
+    for (const id of firstOf(rows, 'search:paint pole')) assert.match(id, /^pole/);
+  });
+
+  test('orders the results of another engine by words as rare as in the catalogue', () => {
+    const rows = [
+      ...Array.from({ length: 8 }, (_, i) => ({ id: `m${i}`, title: `Mirror holder ${i}` })),
+      { id: 'frame', title: 'Round frame' },
+      ...Array.from({ length: 30 }, (_, i) => ({ id: `r${i}`, title: `Round thing ${i}` })),
+      ...Array.from({ length: 40 }, (_, i) => ({ id: `s${i}`, title: `Square thing ${i}` })),
+    ];
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const products = ['frame', ...Array.from({ length: 8 }, (_, i) => `m${i}`)].map((id) => ({ id }));
+    const { items } = rankProducts({
+      ...request,
+      profile: undefined,
+      index,
+      products,
+      query: 'round mirror',
+    });
+    assert.equal(items.at(0)?.id, 'm0');
+  });
+
+  test('finds first what has its stop words in the title, too, and nothing that has them alone', () => {
+    const rows = [
+      { id: 'without', title: 'Desk and drawers' },
+      { id: 'with', title: 'Desk with drawers' },
+      { id: 'other', title: 'Sofa with chaise' },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:desk with drawers').slice(0, 2), ['with', 'without']);
+    const lamp = { id: 'lamp', title: 'Lamp and shade' };
+    const index = buildIndex(catalogueOf([...rows, lamp], { title: 'text' }), ROLES);
+    const { items: all } = rank({
+      ...request,
+      index,
+      profile: undefined,
+      query: 'desk with drawers',
+      limit: 4,
+    });
+    const scoreOf = (id: string) => all.find((item) => item.id === id)!.score;
+    assert.equal(scoreOf('other'), scoreOf('lamp'), 'a stop word alone counts nothing');
+    const desks = [
+      { id: 'without', attributes: { title: 'Desk and drawers' } },
+      { id: 'with', attributes: { title: 'Desk with drawers' } },
+    ];
+    for (const products of [rows.map(({ id }) => ({ id })), desks]) {
+      const { items } = rankProducts({
+        ...request,
+        profile: undefined,
+        index,
+        products,
+        query: 'desk with drawers',
+      });
+      assert.equal(items[0].id, 'with');
+    }
+  });
+
+  test('of stop words alone finds the titles that have most of them', () => {
+    const rows = [
+      { id: 'one', title: 'Room by Emma' },
+      { id: 'all', title: 'Somewhere in the Night by the Sea' },
+      { id: 'none', title: 'Night Sea' },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:in the by').slice(0, 2), ['all', 'one']);
+    // Beside a word that nothing has, stop words find nothing.
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const matchedBy = (query: string): number | undefined =>
+      rank({ ...request, index, profile: undefined, query }).matched;
+    assert.deepEqual([matchedBy('in the'), matchedBy('in the xyzzyq')], [1, 0]);
+    assert.equal(firstOf(rows, 'search:night sea', 'search:in the by')[0], 'all', 'after another search');
+  });
+
+  test('counts no word of a price as one that titles have', () => {
+    const rows = [
+      { id: 'plain', title: 'Swift running shoes' },
+      { id: 'under', title: 'Under Armour running shoes' },
+    ];
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const scoresOf = (query: string): readonly number[] =>
+      rank({ ...request, index, profile: undefined, query })
+        .items.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(({ score }) => score);
+    const [plain, under] = scoresOf('running shoes under 50');
+    const [plainAlone, underAlone] = scoresOf('running shoes');
+    assert.ok(Math.abs(plain / under - plainAlone / underAlone) < 1e-9);
+  });
+
+  test('finds a misspelt word and a compound written the other way', () => {
+    const rows = [
+      { id: 'headphones', title: 'Studio headphones' },
+      { id: 'mac', title: 'MacBook' },
+      { id: 'house', title: 'Doll house' },
+    ];
+    for (const [query, id] of [
+      ['hedphones', 'headphones'],
+      ['mac book', 'mac'],
+      ['dollhouse', 'house'],
+    ]) {
+      assert.equal(firstOf(rows, `search:${query}`)[0], id, query);
+    }
+  });
+
+  test('finds the parts of a compound whose second part looks like an ending, and a word spelt by its sound', () => {
+    const rows = [
+      { id: 'bed', title: 'Sofa bed' },
+      { id: 'sofa', title: 'Sofa' },
+      { id: 'print', title: 'Graphic print' },
+    ];
+    assert.equal(firstOf(rows, 'search:sofabed')[0], 'bed');
+    assert.equal(firstOf(rows, 'search:grafic')[0], 'print');
+  });
+
+  test('never corrects a word that stands in a link: the rest of the search answers', () => {
+    const rows = [
+      { id: 'back', title: 'Chair with a high back' },
+      { id: 'chair', title: 'Chair' },
+    ];
+    const link = { id: 'linked', title: 'Table', link: 'https://shop.example/p/table-black-0042' };
+    const withLink = [...rows, link];
+    const index = buildIndex(catalogueOf(withLink, { title: 'text', link: 'identifier' }), ROLES);
+    const [first] = rank({ ...request, index, profile: session('search:black chair') }).items;
+    assert.equal(first.id, 'chair');
+    assert.equal(firstOf(rows, 'search:black chair')[0], 'back', 'where no column has it, it is corrected');
+  });
+
+  test('that says what a thing is for finds the thing before what it is for', () => {
+    const boards = Array.from({ length: 30 }, (_, k) => ({
+      id: `board ${k}`,
+      title: `${k} gaming motherboard`,
+      type: 'Motherboards',
+    }));
+    const rows = [{ id: 'processor', title: 'Ryzen 2700x processor', type: 'Processors' }, ...boards];
+    assert.equal(firstOf(rows, 'search:ryzen 2700x motherboard')[0], 'processor');
+    assert.match(firstOf(rows, 'search:motherboard for ryzen 2700x')[0], /board/);
+  });
+
+  test('finds a kind with an attribute before the kind alone, where products have few attributes', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => ({
+      id: `card${i}`,
+      title: i % 4 === 0 ? `Maker Ventus ${i}` : `Maker RTX Ventus ${i}`,
+      type: 'Cards',
+      chipset: i === 4 ? 'GeForce RTX 4070' : 'GeForce RTX 3060',
+    }));
+    assert.equal(firstOf(rows, 'search:rtx 4070')[0], 'card4');
+  });
+
+  test('never corrects the first letter: black is no Lack', () => {
+    const rows = [
+      { id: 'shelf', title: 'Lack' },
+      { id: 'chair', title: 'Wooden chair' },
+    ];
+    assert.equal(firstOf(rows, 'search:black chair')[0], 'chair');
+  });
+
+  test('means the products called by a word, not those with a value of the same name', () => {
+    const rows = [
+      { id: 'battery', title: 'USB battery' },
+      ...Array.from({ length: 5 }, (_, i) => ({ id: `b${i}`, title: `Flat battery ${i}` })),
+      ...Array.from({ length: 5 }, (_, i) => ({
+        id: `s${i}`,
+        title: `USB speaker ${i}`,
+        material: 'Battery',
+      })),
+    ];
+    const signals = ['search:usb battery', 'attribute_filter:material=Battery'];
+    assert.equal(firstOf(rows, signals[0])[0], 'battery');
+    // A filter is a statement of its own.
+    assert.ok(firstOf(rows, ...signals).some((id) => id.startsWith('s')));
+  });
+
+  test('finds matches at the stated price before others, and others before nothing', () => {
+    const rows = [
+      { id: 'dear', title: 'Walnut desk', price: 900 },
+      { id: 'cheap', title: 'Desk', text: 'with drawers', price: 90 },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:walnut desk under 100').slice(0, 2), ['cheap', 'dear']);
+  });
+});
+
+describe('words that follow each other in a search', () => {
+  const ORDERS = [
+    { id: 'apart', title: 'Green oak pine table', type: 'Tables' },
+    { id: 'together', title: 'Pine green oak table', type: 'Tables' },
+  ];
+
+  test('count more where they do so in the title, whatever the order of the catalogue', () => {
+    for (const rows of [ORDERS, ORDERS.toReversed()]) {
+      assert.deepEqual(firstOf(rows, 'search:pine green table').slice(0, 2), ['together', 'apart']);
+      assert.deepEqual(firstOf(rows, 'search:oak pine table').slice(0, 2), ['apart', 'together']);
+    }
+  });
+
+  test('are none with others between them, be they stop words', () => {
+    const chests = [
+      { id: 'handle', title: 'Oak chest drawers' },
+      { id: 'chest', title: 'Chest of drawers' },
+    ];
+    for (const all of [chests, chests.toReversed()]) {
+      assert.equal(firstOf(all, 'search:chest of drawers')[0], 'chest');
+      assert.equal(firstOf(all, 'search:oak chest drawers')[0], 'handle');
+    }
+  });
+
+  test('count half for what is called otherwise', () => {
+    const rows = [
+      { id: 'grille', title: 'Wide subwoofer grille' },
+      { id: 'subwoofer', title: 'Wide black subwoofer' },
+    ];
+    assert.equal(firstOf(rows, 'search:wide subwoofer')[0], 'subwoofer');
+  });
+
+  test('are counted in texts that say what a thing is without', () => {
+    const rows = [
+      { id: 'apart', title: 'Chest oak drawers without handles' },
+      { id: 'chest', title: 'Chest of drawers without handles' },
+    ];
+    for (const all of [rows, rows.toReversed()]) {
+      assert.equal(firstOf(all, 'search:chest of drawers')[0], 'chest');
+    }
+  });
+
+  test('do so in a list that a caller sends, too', () => {
+    const index = buildIndex(catalogueOf([{ id: 'o', title: 'Thing' }], { title: 'text' }), ROLES);
+    for (const rows of [ORDERS, ORDERS.toReversed()]) {
+      const products = rows.map(({ id, title }) => ({ id, title, attributes: { title } }));
+      const ask = { ...request, index, profile: session('search:pine green table'), products, strength: 1 };
+      assert.equal(rankProducts(ask).items[0].id, 'together');
+    }
+  });
+
+  test('are a number and its unit only together: the unit of another number counts little', () => {
+    const rows = [
+      { id: 'heater', title: '240 volt electric heater, wire white' },
+      { id: 'wire', title: 'Electric wire' },
+      { id: 'right', title: 'House wire electric, 600 volt' },
+    ];
+    assert.deepEqual(firstOf(rows, 'search:600 volt electric wire'), ['right', 'wire', 'heater']);
+    const several = [
+      { id: 'once', title: 'Long wire 600, 120 volt electric' },
+      { id: 'twice', title: 'Long wire 120 volt, 600 volt electric' },
+      { id: 'number', title: '600 wire, 600 volt electric long' },
+    ];
+    for (const all of [several, several.toReversed()]) {
+      assert.equal(firstOf(all, 'search:600 volt electric wire').at(-1), 'once');
+    }
+    // Without a number the unit is a word as others are.
+    assert.equal(firstOf(rows, 'search:volt electric wire')[2], 'wire');
+  });
+
+  test('are told up to the last place that marks hold', () => {
+    const filler = Array.from({ length: LAST_PLACE - 2 }, (_, k) => `w${k}x`).join(' ');
+    const marksOf = (title: string): number[] => {
+      const { terms } = buildIndex(catalogueOf([{ id: 'a', title }], { title: 'text' }), ROLES);
+      return ['oak', 'desk'].map((stem) => placeInTitle(terms.find(stem)!.marks[0]));
+    };
+    assert.deepEqual(marksOf(`${filler} oak desk`), [LAST_PLACE - 1, LAST_PLACE]);
+    assert.deepEqual(marksOf(`${filler} w99x oak desk`), [LAST_PLACE, 0]);
+    assert.deepEqual(marksOf('oak desk, oak'), [1, 2]);
+    // What the thing is for stands beside nothing else.
+    assert.deepEqual(marksOf('grey oak for desk'), [2, 4]);
+    assert.deepEqual(marksOf('grey oak for desk, wide'), [2, 5]);
+  });
+});
+
+describe('a word in another form', () => {
+  const ROWS = [
+    { id: 'training', title: 'Wooden training set' },
+    { id: 'trains', title: 'Wooden trains set' },
+  ];
+
+  test('counts less than in the one that was typed, whatever its number', () => {
+    for (const rows of [ROWS, ROWS.toReversed()]) {
+      assert.deepEqual(firstOf(rows, 'search:train set').slice(0, 2), ['trains', 'training']);
+      assert.deepEqual(firstOf(rows, 'search:training set').slice(0, 2), ['training', 'trains']);
+    }
+  });
+
+  test('does so in a list that a caller sends, too', () => {
+    const index = buildIndex(
+      catalogueOf(
+        [
+          { id: 'o', title: 'Train' },
+          { id: 'x', title: 'Training' },
+        ],
+        { title: 'text' },
+      ),
+      ROLES,
+    );
+    for (const rows of [ROWS, ROWS.toReversed()]) {
+      const products = rows.map(({ id, title }) => ({ id, title, attributes: { title } }));
+      const ask = { ...request, index, profile: session('search:train set'), products, strength: 1 };
+      assert.equal(rankProducts(ask).items[0].id, 'trains');
+    }
+  });
+
+  test('is told of the first six forms of a term, and the others are taken for one', () => {
+    assert.equal(markOfForm(-1), 0);
+    const marks = Array.from({ length: 9 }, (_, form) => markOfForm(form));
+    assert.equal(new Set(marks.slice(0, 7)).size, 7);
+    assert.deepEqual(marks.slice(6), [FURTHER_FORM, FURTHER_FORM, FURTHER_FORM]);
+    assert.ok(marks.every((mark) => formMarksIn(mark) === mark && placeInTitle(mark) === 0));
+  });
+
+  test('is that of no other number', () => {
+    const words = ['cover', 'covered', 'covering', 'coverings'];
+    const { terms } = titledShop(words);
+    assert.equal(terms.formsOf('cover').length, 3, 'covering and coverings are one');
+    assert.deepEqual(terms.formsOf('xyz'), []);
+  });
+
+  test('is none in languages whose nouns take endings', () => {
+    const text = (k: number) => `Ein Zug mit einer Schiene für den Alltag ${k}`;
+    const rows = Array.from({ length: 10 }, (_, k) => ({
+      id: `p${k}`,
+      title: `Rote Schuhe ${k}`,
+      text: text(k),
+    }));
+    const { terms } = buildIndex(catalogueOf(rows, { title: 'text', text: 'text' }), ROLES);
+    assert.equal(terms.language, 'deu');
+    const [{ stem, word }] = textTerms('rotes', terms);
+    assert.ok(terms.find(stem));
+    assert.equal(formMarkOf(stem, word, terms), 0);
+    assert.ok(Array.from(terms.find(stem)!.marks).every((marks) => formMarksIn(marks) === 0));
+  });
+});
+
+test('each product is explained by the reading that it has', () => {
+  const titles = [
+    ...Array.from({ length: 5 }, (_, k) => `Slim laptop ${k}00 13.3 inch`),
+    'Small laptop 12.5 inch',
+    'Laptop 13 inch',
+  ];
+  const index = titledShop(titles);
+  const { items } = rank({ ...request, limit: 9, index, profile: undefined, query: '13 inch laptop' });
+  const said = new Map(
+    items.map(({ id, scoreBreakdown }) => [
+      id,
+      scoreBreakdown.find(({ factor }) => factor === 'keyword')?.signal,
+    ]),
+  );
+  assert.match(said.get('p0')!, /13\.3/);
+  assert.match(said.get('p5')!, /12\.5/);
+  assert.match(said.get('p6')!, /\b13 /);
+  assert.doesNotMatch(said.get('p5')!, /13/);
+});
+
+test('a packed index keeps what each product is called, and its kind', () => {
+  const rows = [
+    { id: 'a', title: 'Desk lamp', type: 'Home > Lamps' },
+    { id: 'b', title: 'Lamp shade', type: 'Parts' },
+    { id: 'c', title: 'Aurora', type: 'Home > Lamps' },
+  ];
+  const index = unpackIndex(
+    structuredClone(packIndex(buildIndex(catalogueOf(rows, { title: 'text' }), ROLES))),
+  );
+  const marksOf = (stem: string): number[][] =>
+    Array.from(index.terms.find(stem)!.marks, (marks) => [
+      marks & (CALLED | OF_KIND | STATED),
+      formMarksIn(marks),
+      placeInTitle(marks),
+    ]);
+  const first = markOfForm(0);
+  assert.deepEqual(marksOf('lamp'), [
+    [CALLED | OF_KIND | STATED, first, 2],
+    [STATED, first, 1],
+    [OF_KIND | STATED, 0, 0],
+  ]);
+  assert.deepEqual(marksOf('home'), [
+    [STATED, 0, 0],
+    [STATED, 0, 0],
+  ]);
+  assert.equal(formMarkOf('lamp', 'lamps', index.terms), first);
+});
+
+test('of a category of several kinds, a product is what its title says, and both where titles mostly say neither', () => {
+  const kindsOf = (...titles: readonly string[]) => {
+    const rows = titles.map((title, k) => ({ id: `p${k}`, title, type: 'Tables & desks' }));
+    const { terms } = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const ofKind = (stem: string, product: number): boolean => {
+      const { items, marks } = terms.find(stem)!;
+      return (marks[Array.from(items).indexOf(product)] & OF_KIND) !== 0;
+    };
+    return titles.map((_, k) => ['tabl', 'desk'].filter((stem) => ofKind(stem, k)).join());
+  };
+  const named = ['Coffee table', 'White desk', 'Desk'];
+  const kinds = ['tabl', 'desk', 'desk'];
+  assert.deepEqual(kindsOf(...named, 'Holder', 'Malm'), [...kinds, '', '']);
+  const both = Array.from({ length: 3 }, () => 'tabl,desk');
+  assert.deepEqual(kindsOf(...named, 'Holder', 'Malm', 'Micke'), [...kinds, ...both]);
+});
+
+test('two categories of one kind each hold a product whose title says neither', () => {
+  const rows = [
+    { id: 'a', title: 'Air Max', type: 'Shoes' },
+    { id: 'b', title: 'Red shoes', type: 'Shoes' },
+    { id: 'c', title: 'Mug', type: 'Gifts' },
+  ];
+  const catalogue = catalogueOf(rows, { title: 'text', type: 'list' });
+  const inBoth = catalogue.attributes.map((attribute) =>
+    attribute.name === 'type' ? { ...attribute, cells: [[0, 1], [1]] } : attribute,
+  );
+  const { terms } = buildIndex({ ...catalogue, attributes: inBoth }, ROLES);
+  const ofKind = (stem: string) => Array.from(terms.find(stem)!.marks, (marks) => (marks & OF_KIND) !== 0);
+  assert.deepEqual(ofKind('shoe'), [true, true]);
+  assert.deepEqual(ofKind('gift'), [true, true, true]);
+});
