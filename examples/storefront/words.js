@@ -111,6 +111,7 @@ export const reasons = {
   session_not_found: 'Nothing is known of you yet. Look around, and the order follows.',
   no_matching_attributes: 'What you looked at says nothing about these.',
   all_tied: 'Nothing that you did tells these products apart.',
+  opening: 'The service is opening the catalogue.',
   catalogue_empty: 'The service holds no catalogue.',
   timeout: 'The service took too long. This is the shop’s own order.',
   offline: 'You are offline. This is the shop’s own order.',

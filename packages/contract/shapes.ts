@@ -162,10 +162,17 @@ export const Explanation = Type.Object(
     personalised: Type.Boolean(),
     reason: Type.Optional(
       Type.Enum(
-        ['session_not_found', 'no_signals', 'no_matching_attributes', 'all_tied', 'catalogue_empty'],
+        [
+          'session_not_found',
+          'no_signals',
+          'no_matching_attributes',
+          'all_tied',
+          'catalogue_empty',
+          'opening',
+        ],
         {
           description:
-            'Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0).',
+            'Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0). `opening`: the catalogue is still being read, so the list is in the order in which it was sent.',
         },
       ),
     ),

@@ -218,8 +218,8 @@ export interface Facet {
 
 export interface Explanation {
   readonly personalised: boolean;
-  /** Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0). */
-  readonly reason?: "session_not_found" | "no_signals" | "no_matching_attributes" | "all_tied" | "catalogue_empty";
+  /** Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0). `opening`: the catalogue is still being read, so the list is in the order in which it was sent. */
+  readonly reason?: "session_not_found" | "no_signals" | "no_matching_attributes" | "all_tied" | "catalogue_empty" | "opening";
   /** How far the first places are varied; left out where the list is in the order of its scores. Scores stay as they are. */
   readonly diversity?: number;
 }

@@ -49,6 +49,8 @@ export interface Config {
   readonly memory: { readonly shops: number; readonly sessions: number };
   /** Shops ranked for within so many ms are opened at the start, for which readiness waits so many ms at most. */
   readonly ready: { readonly within: number; readonly wait: number };
+  /** How long the service may work on a request to an endpoint that does not grade, in ms. */
+  readonly deadline: number;
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
   /** Bytes from which on answers are compressed; infinite where none are. */
@@ -108,6 +110,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     ready: { within: values.READY_DAYS * day, wait: values.READY_SECONDS * 1000 },
+    deadline: values.DEADLINE_MS,
     maxLag: values.MAX_LAG_MS,
     compressFrom: values.COMPRESS_FROM_BYTES === 0 ? Infinity : values.COMPRESS_FROM_BYTES,
     lameDuck: values.LAME_DUCK_SECONDS * 1000,

@@ -59,6 +59,23 @@ export class WorkNotStarted extends TryAgain {
   }
 }
 
+/** The catalogue of the shop is still being opened. */
+export class ShopOpening extends TryAgain {
+  constructor(retryAfterSeconds: number) {
+    super(
+      "The shop's catalogue is being opened. Show the shop's own order, and try again shortly.",
+      retryAfterSeconds,
+    );
+  }
+}
+
+/** The caller has hung up, or has got another answer: what it asked for is not worked on any more. */
+export class NobodyWaits extends DomainError {
+  constructor() {
+    super('Nobody waits for the answer any more.');
+  }
+}
+
 /** Other writers kept being faster than an append to a session. */
 export class SessionContended extends TryAgain {
   constructor() {

@@ -185,6 +185,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       storage: guarded,
       node: config.databaseUrl === undefined ? undefined : node,
       memory: config.memory,
+      patience: config.deadline / 2,
       building: { memory: plan.building, worker: options.workers?.building },
       shopServers: config.shopServers,
       onFault: (organizationId, error) =>
@@ -192,6 +193,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
           { organizationId, fault: faultOf(error) },
           'the catalogue or the model of a shop could not be made ready',
         ),
+      onOpened: (milliseconds, isOpen) => metrics.shopOpened(milliseconds, isOpen),
       shed,
       onGuessableIds: (organizationId) =>
         log.warn(

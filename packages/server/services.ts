@@ -30,12 +30,16 @@ export interface ServicesOptions {
   readonly node?: string | undefined;
   /** Bytes that open shops, and sessions, may take. */
   readonly memory?: { readonly shops: number; readonly sessions: number };
+  /** How long a request waits for a shop to be opened; ms. */
+  readonly patience?: number;
   /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
   readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
   /** Addresses and networks of servers that send signals for many shoppers. */
   readonly shopServers?: readonly string[];
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
+  /** Told when a shop was opened, or could not be, and how long that took in ms. */
+  readonly onOpened?: (milliseconds: number, isOpen: boolean) => void;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed?: (reason: string) => void;
   /** Told once of an organization whose session ids can be guessed. */
@@ -51,9 +55,11 @@ export function openServices({
   storage,
   node,
   memory,
+  patience,
   building,
   shopServers: servers = [],
   onFault,
+  onOpened,
   shed,
   onGuessableIds = () => {},
   onThreadError,
@@ -67,7 +73,9 @@ export function openServices({
     builder,
     shared: isShared ? new SharedBuilds({ storage, builder, owner, onFault }) : undefined,
     ...(memory !== undefined && { memory: memory.shops }),
+    ...(patience !== undefined && { patience }),
     ...(onFault !== undefined && { onFault }),
+    ...(onOpened !== undefined && { onOpened }),
   });
   const learning = new Learning({
     storage,

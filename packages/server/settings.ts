@@ -178,6 +178,14 @@ const table = [
     read: whole(1, 1_000_000),
   },
   {
+    variable: 'DEADLINE_MS',
+    flag: 'deadline-ms',
+    standard: '2000',
+    meaning:
+      'How long the service may work on a call that is no grading, from the last byte of its body until it is stored; then it is answered with 503. For a catalogue that is being opened a call waits half as long.',
+    read: whole(100, 60_000),
+  },
+  {
     variable: 'MAX_LAG_MS',
     flag: 'max-lag-ms',
     standard: '500',
@@ -203,9 +211,9 @@ const table = [
   {
     variable: 'READY_SECONDS',
     flag: 'ready-seconds',
-    standard: '30',
+    standard: '120',
     meaning:
-      'How long /ready waits for these shops at most. Those that are left are opened afterwards. 0 does not wait.',
+      'How long /ready waits for these shops at most, from when the store has said which they are. Those that are left are opened afterwards. 0 does not wait.',
     read: whole(0, 3_600),
   },
   {

@@ -36,6 +36,7 @@ const MOST_NAMED = 5;
 const NOT_PERSONAL: Readonly<Record<string, string>> = {
   session_not_found: 'not personal: nothing was sent for this session',
   no_signals: 'not personal: no signal says what the shopper wants',
+  opening: 'not personal: the service was still opening the catalogue',
   all_tied: 'not personal: the products differ in nothing that the session tells',
 };
 

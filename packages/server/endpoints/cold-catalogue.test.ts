@@ -2,18 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type {
   CatalogRankedResponse,
+  RerankResponse,
+  SearchResponse,
   SessionResponse,
   TrackKeywordsResponse,
   TrackResponse,
 } from '@decidable/contract';
+import { ShopOpening } from '../errors.ts';
 import type { ServedEndpoint, Surroundings } from '../http/endpoint.ts';
 import { replayDecision } from '../ranking/replay-decision.ts';
 import { openServices, type Services } from '../services.ts';
-import type { ApiKey, Storage } from '../storage/ports.ts';
+import type { ApiKey, OrganizationId, Storage } from '../storage/ports.ts';
 import { ServiceUnderTest } from '../testing/service-under-test.ts';
 import { serveEndpoint as serveCatalogRanked } from './catalog-ranked.ts';
 import type { EndpointNeeds } from './dependencies.ts';
+import { serveEndpoint as serveRerank } from './rerank.ts';
+import { serveEndpoint as serveSearch } from './search.ts';
 import { serveEndpoint as serveSession } from './session.ts';
+import { serveEndpoint as serveSuggest } from './suggest.ts';
 import { serveEndpoint as serveTrack } from './track.ts';
 import { serveEndpoint as serveTrackKeywords } from './track-keywords.ts';
 
@@ -50,7 +56,7 @@ class Started {
         },
       },
     };
-    this.services = openServices({ storage: this.#storage });
+    this.services = openServices({ storage: this.#storage, patience: 20 });
   }
 
   /** What endpoints need; none of those called here grades. */
@@ -58,8 +64,9 @@ class Started {
     return { services: this.services } as EndpointNeeds;
   }
 
-  open(): void {
+  async open(): Promise<void> {
     this.#gate.resolve();
+    await this.services.shops.get(this.#organizationId as OrganizationId);
   }
 
   /** Answers of an endpoint, behind no limits. */
@@ -102,7 +109,7 @@ describe('a search that arrives before the catalogue is in memory', () => {
     service = await ServiceUnderTest.start();
     await service.importCatalogue(SHOES);
     warm = start();
-    warm.open();
+    await warm.open();
     await warm.ranked('nobody');
   });
   after(async () => {
@@ -125,12 +132,12 @@ describe('a search that arrives before the catalogue is in memory', () => {
       first.personas.filter(({ id }) => id === 'brand:nike'),
       [],
     );
-    cold.open();
+    await cold.open();
     const answer = await cold.ranked('cold');
     assert.deepEqual(list(answer), expected);
 
     const other = start();
-    other.open();
+    await other.open();
     assert.deepEqual(list(await other.ranked('cold')), expected);
     const decision = await service.storage.outcomes.decision(service.organizationId, answer.decisionId);
     const { storage } = service;
@@ -146,8 +153,7 @@ describe('a search that arrives before the catalogue is in memory', () => {
 
     const cold = start();
     await cold.track('cold persona', SEARCH);
-    cold.open();
-    await cold.services.shops.get(service.organizationId);
+    await cold.open();
     assert.deepEqual(facts(await cold.track('cold persona', view)), expected);
   });
 
@@ -159,12 +165,63 @@ describe('a search that arrives before the catalogue is in memory', () => {
       query: SEARCH.value,
     });
     assert.deepEqual(matched, []);
-    cold.open();
-    await cold.services.shops.get(service.organizationId);
+    await cold.open();
     const read = async (from: Started, sessionId: string) => {
       const told = await from.call<SessionResponse>(serveSession(from.needs), { sessionId });
       return [told.signalCount, told.interests?.map(({ interest }) => interest).sort()];
     };
     assert.deepEqual(await read(cold, 'cold session'), await read(warm, 'warm session'));
+  });
+
+  it('keeps no ranking waiting: what needs the catalogue is refused for now, and a list is answered as it was sent', async () => {
+    const cold = start();
+    await cold.track('impatient', { type: 'category_view', value: 'Shirts' });
+    const refused = { name: 'ShopOpening', retryAfterSeconds: 1 };
+    await assert.rejects(cold.ranked('impatient'), refused);
+    await assert.rejects(
+      cold.call(serveSuggest(cold.needs), { sessionId: 'impatient', query: 'n' }),
+      refused,
+    );
+
+    const ids = ['p1', 'p9', 'p2'];
+    const rerank = (from: Started) =>
+      from.call<RerankResponse>(serveRerank(from.needs), { sessionId: 'impatient', results: ids });
+    const reranked = await rerank(cold);
+    assert.deepEqual(
+      reranked.results.map(({ id }) => id),
+      ids,
+    );
+    assert.deepEqual(reranked.explanation, { personalised: false, reason: 'opening' });
+    const { storage, organizationId } = service;
+    const decision = await storage.outcomes.decision(organizationId, reranked.decisionId);
+    const replayed = await replayDecision(storage, warm.services.shops, organizationId, decision!);
+    assert.ok(replayed.made && replayed.same, 'the ranking is made again, byte for byte');
+
+    // What is sent with the products is enough to rank by.
+    const products = [
+      { id: 'x', category: 'Shoes' },
+      { id: 'y', category: 'Shirts' },
+    ];
+    const found = await cold.call<SearchResponse>(serveSearch(cold.needs), {
+      sessionId: 'impatient',
+      products,
+    });
+    assert.deepEqual(
+      found.results.map(({ id }) => id),
+      ['y', 'x'],
+    );
+    assert.deepEqual(found.explanation, { personalised: true });
+
+    await cold.open();
+    assert.equal((await cold.ranked('impatient')).items.length, 48);
+    assert.equal((await rerank(cold)).results[0].id, 'p9');
+  });
+
+  it('opens the shop for the next request although the one that asked for it was refused', async () => {
+    const cold = start();
+    await assert.rejects(cold.ranked('first'), ShopOpening);
+    assert.equal(cold.services.shops.state.opening, 1);
+    await cold.open();
+    assert.equal(cold.services.shops.state.opened, 1);
   });
 });

@@ -1,9 +1,9 @@
 import type { EndpointContract } from '@decidable/contract';
 import { fromData, Overloaded, TooLarge } from '../errors.ts';
-import type { ServedEndpoint } from '../http/endpoint.ts';
+import type { ServedEndpoint, Surroundings } from '../http/endpoint.ts';
 import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
-import { childOf, type Tracer } from '../tracing/tracer.ts';
+import { childOf } from '../tracing/tracer.ts';
 import {
   type GradingAnswer,
   GradingBusy,
@@ -18,13 +18,13 @@ export type Grader = Pick<GradingPool, 'grade'>;
 async function grade(
   grader: Grader,
   request: GradingRequest,
-  shed: (reason: string) => void,
-  tracer: Tracer | undefined,
+  ended: AbortSignal,
+  { shed, tracer }: Pick<Surroundings, 'shed' | 'tracer'>,
 ): Promise<Extract<GradingAnswer, { kind: 'graded' }>> {
   let answer: GradingAnswer;
   try {
     answer = await childOf(tracer, 'engine grading', async () => {
-      const graded = await grader.grade(request);
+      const graded = await grader.grade(request, ended);
       if (graded.kind === 'graded') for (const step of graded.steps) tracer?.recordEnded(step);
       return graded;
     });
@@ -62,6 +62,7 @@ export function serveGrading(
       contract,
       admit: ({ key }) => gradingLimit.admit(key!.id),
       limit: gradingLimit.stated,
+      takesItsTime: true,
       answer: async (exchange, body) => {
         try {
           const { organizationId } = exchange.key!;
@@ -70,7 +71,9 @@ export function serveGrading(
           requireBytes(body);
           exchange.hold(await gradingLimit.enter(exchange.key!.id));
           const asked = { endpoint: contract.path, body, organizationId, gradingId };
-          const { json, keep } = await exchange.place!.during(() => grade(grader, asked, shed, tracer));
+          const { json, keep } = await exchange.place!.during(() =>
+            grade(grader, asked, exchange.ended, { shed, tracer }),
+          );
           const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
           const count = { organizationId, metered: contract.path, at };
           if (keep === undefined) {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EndpointContract, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
+import { NobodyWaits } from '../errors.ts';
 import {
   type CheckedBody,
   checkBody,
@@ -43,6 +44,8 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
    * one commit: call it again only after a conflict, which counts nothing.
    */
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
+  /** Whether nobody waits for the answer any more: the deadline has passed, or the caller has hung up. */
+  readonly isUnwanted: boolean;
   /** Adds to the `warnings` of the answer. */
   warn(warning: Warning): void;
 }
@@ -78,6 +81,8 @@ export interface OpenEndpoint {
   readonly admit?: Check;
   /** A limit of its own. */
   readonly limit?: StatedLimit;
+  /** Whether its work has a limit of its own in place of the deadline. */
+  readonly takesItsTime?: boolean;
   /** Answers a body, or refuses it with the error. Never rejects. */
   answer(exchange: Exchange, body: Buffer): Promise<void>;
 }
@@ -115,9 +120,7 @@ export function serve<Contract extends EndpointContract>(
           let checked: CheckedBody;
           if (bytes.length <= MOST_READ_AT_ONCE) checked = checkBody(contract, bytes);
           else {
-            leave = await largeBodies.turn(key.organizationId, bytes.length);
-            // The client may have hung up while its request waited.
-            if (exchange.isOver) return;
+            leave = await largeBodies.turn(key.organizationId, bytes.length, exchange.ended);
             checked = await childOf(tracer, 'gateway read large body', () =>
               largeBodies.read(contract, bytes, key.organizationId),
             );
@@ -182,6 +185,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly keyId: KeyId;
   readonly origins: readonly string[];
   readonly warnings: Warning[];
+  readonly #exchange: Exchange;
   readonly #storage: Storage;
   readonly #metered: string | undefined;
   #committed = false;
@@ -204,18 +208,26 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.keyId = exchange.key!.id;
     this.origins = exchange.key!.origins;
     this.warnings = warnings;
+    this.#exchange = exchange;
     this.#storage = storage;
     this.#metered = contract.metered ? contract.path : undefined;
   }
 
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
-    this.#committed = true;
     const { organizationId, at } = this;
+    // A request that was refused at its deadline writes nothing. One whose caller hung up does: pages leave like that.
+    if (this.#exchange.isAnswered) return Promise.reject(new NobodyWaits());
+    this.#exchange.deadline?.writes();
+    this.#committed = true;
     return this.#storage.commit({ organizationId, at, writes, metered: this.#metered }) as Promise<never>;
   }
 
   warn(warning: Warning): void {
     this.warnings.push(warning);
+  }
+
+  get isUnwanted(): boolean {
+    return this.#exchange.isUnwanted;
   }
 
   /** Whether the request is metered and no commit has counted it. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Warning } from '@decidable/contract';
 import { managementPath } from '@decidable/contract/management';
+import { NobodyWaits } from '../errors.ts';
 import type { ApiKey } from '../storage/ports.ts';
 import type { RequestSpan } from '../tracing/tracer.ts';
 import { acceptedEncoding, compress, compressNow, type Encoding, ONCE } from './body/content-encoding.ts';
@@ -9,6 +10,7 @@ import type { Refusal } from './errors/refusal.ts';
 import { isOurFault, refusalOf } from './errors/refusal-of.ts';
 import { newCorrelationId } from './lifecycle/correlation.ts';
 import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
+import type { Deadline } from './lifecycle/deadline.ts';
 import type { Place } from './limits/grading-limit.ts';
 import type { StatedLimits } from './limits/stated-limits.ts';
 
@@ -63,9 +65,13 @@ export class Exchange {
   limits: StatedLimits | undefined;
   /** Its span, where traces are made. */
   span: RequestSpan | undefined;
+  /** By when it is answered; endpoints have one. */
+  deadline: Deadline | undefined;
   /** The place that a grading takes up. */
   #place: Place | undefined;
+  #answered = false;
   #over = false;
+  #ended: AbortController | undefined;
   /** The error that was thrown, when it is a fault of the service; for the log. */
   fault: unknown = null;
 
@@ -99,6 +105,22 @@ export class Exchange {
     return this.#over;
   }
 
+  get isAnswered(): boolean {
+    return this.#answered;
+  }
+
+  /** Whether nobody waits for an answer any more: there is one, or the client has hung up. */
+  get isUnwanted(): boolean {
+    return this.#answered || this.#over;
+  }
+
+  /** Aborted when the answer has left, or the client has hung up. */
+  get ended(): AbortSignal {
+    this.#ended ??= new AbortController();
+    if (this.#over) this.#ended.abort(new NobodyWaits());
+    return this.#ended.signal;
+  }
+
   /** That of the trace that it belongs to, where there is one. */
   get traceId(): string | undefined {
     return this.span?.traceId;
@@ -118,7 +140,9 @@ export class Exchange {
   /** The answer has left, or the client has hung up. */
   end(): void {
     this.#over = true;
+    this.deadline?.stop();
     this.#place?.release();
+    this.#ended?.abort(new NobodyWaits());
   }
 
   /** Whether pages of other origins may not read the answer: the management interface knows people by their cookies. */
@@ -153,6 +177,8 @@ export class Exchange {
 
   /** Answers with JSON that is already text or bytes. */
   send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
+    // It was not ready by the deadline, and has been refused then.
+    if (this.#answered) return;
     this.answer = json;
     const bytes = Buffer.byteLength(json);
     const encoding = this.encodingFor(bytes);
@@ -164,7 +190,7 @@ export class Exchange {
     } else {
       compress(encoding, Buffer.from(json), ONCE).then(
         (compressed) => {
-          if (!this.#over) this.#send(status, compressed, compressed.length, encoding, more);
+          if (!this.isUnwanted) this.#send(status, compressed, compressed.length, encoding, more);
         },
         (error: unknown) => this.refuse(error),
       );
@@ -193,6 +219,7 @@ export class Exchange {
       }
     }
     this.response.writeHead(status, headers);
+    this.#answered = true;
     // A text of as many bytes as characters is ASCII, which needs no encoding.
     if (typeof json === 'string' && bytes === json.length) this.response.end(json, 'latin1');
     else this.response.end(json);
@@ -200,6 +227,7 @@ export class Exchange {
 
   /** Answers with the error that the interface has for whatever was thrown. */
   refuse(error: unknown): void {
+    if (this.#answered) return;
     const path = pathOf(this.request);
     const refusal = refusalOf(error, path);
     this.refusal = refusal;

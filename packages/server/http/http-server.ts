@@ -23,7 +23,7 @@ import { RateRule } from './limits/rate-rule.ts';
 import { buildPipeline } from './pipeline.ts';
 
 export interface HttpServerParts {
-  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag' | 'compressFrom'> & {
+  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'deadline' | 'maxLag' | 'compressFrom'> & {
     readonly log: Pick<Config['log'], 'sample'>;
   };
   readonly storage: Storage;
@@ -91,6 +91,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       tracer: parts.tracer,
       drain,
       lag,
+      deadline: config.deadline,
       maxLag: config.maxLag,
       shed,
       authentication: new Authentication(

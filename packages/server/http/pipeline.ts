@@ -15,6 +15,7 @@ import { Exchange } from './exchange.ts';
 import type { Framework } from './framework.ts';
 import { beginningOf, recordCall } from './lifecycle/call-record.ts';
 import { answerPreflight, isPreflight } from './lifecycle/cors.ts';
+import { Deadline } from './lifecycle/deadline.ts';
 import { type Drain, whileServing } from './lifecycle/draining.ts';
 import { requireHost } from './lifecycle/host-header.ts';
 import { type EventLoopLag, whileInTime } from './lifecycle/load-shedding.ts';
@@ -38,6 +39,8 @@ export interface PipelineParts {
   readonly tracer?: Tracer | undefined;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
+  /** How long the service may work on a request to an endpoint, in ms. */
+  readonly deadline: number;
   /** The delay of the event loop beyond which new requests are refused, in ms. */
   readonly maxLag: number;
   /** Called with the reason for each request that is refused because of the service's own state. */
@@ -71,7 +74,7 @@ interface Route {
  * Nothing is awaited without need: most requests wait for their body and for the disk only.
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
-  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies } = parts;
+  const { framework, addressOf, log, drain, lag, maxLag, deadline, shed, authentication, bodies } = parts;
   const { clientRate, keyRate, compressFrom, calls, tracer } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
@@ -113,6 +116,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
       if (route !== undefined) {
         exchange.route = route.path;
         exchange.limits = route.limits;
+        exchange.deadline = new Deadline(deadline, (refusal) => exchange.refuse(refusal), shed);
         pass(exchange, route.checks, route.call);
         return;
       }
@@ -136,6 +140,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
 /** Reads the body of a request that has passed every check before it, and has the endpoint answer it. */
 function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudget): void {
   const account = bodies.account(exchange.address);
+  exchange.deadline?.pause();
   readBody(exchange.request, endpoint.contract.bodyLimit, account, (error, body) => {
     if (error !== undefined) {
       exchange.refuse(error);
@@ -145,6 +150,7 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
     // A large one is handed to another thread.
     exchange.body = isLarge ? beginningOf(body, BODY_BYTES) : body;
     exchange.bodyBytes = body.length;
+    if (!endpoint.takesItsTime) exchange.deadline?.resume();
     if (!isLarge) account.close();
     const answered = exchange.within(() => endpoint.answer(exchange, body));
     if (isLarge) answered.then(() => account.close());

@@ -46,6 +46,7 @@ export class Metrics {
   readonly #damaged: Gauge;
   readonly #breaker: Gauge<'dependency' | 'state'>;
   readonly #shed: Counter<'reason'>;
+  readonly #openings: Histogram<'outcome'>;
   readonly #untrustedForwarded: Counter;
 
   constructor() {
@@ -103,6 +104,13 @@ export class Metrics {
       labelNames: ['reason'],
       registers,
     });
+    this.#openings = new Histogram({
+      name: 'decidable_shop_opening_duration_seconds',
+      help: 'Time until a shop was open, its wait for a thread included, or until that failed, by outcome.',
+      labelNames: ['outcome'],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
+      registers,
+    });
     this.#untrustedForwarded = new Counter({
       name: 'decidable_untrusted_forwarded_requests_total',
       help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
@@ -151,6 +159,11 @@ export class Metrics {
   /** A statement of the store failed with this code. */
   storeFailed(code: string): void {
     this.#storeFailures.inc({ code });
+  }
+
+  /** A shop was opened, or could not be. */
+  shopOpened(milliseconds: number, isOpen: boolean): void {
+    this.#openings.observe({ outcome: isOpen ? 'opened' : 'failed' }, milliseconds / 1_000);
   }
 
   /** The circuit breaker of a dependency changed its state. */

@@ -89,13 +89,13 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
 
 async function obstacleOf({ ping, opening, draining }: OperationsOptions): Promise<string | undefined> {
   if (draining()) return 'The service is shutting down.';
-  if (opening()) return 'The shops that were used lately are being opened.';
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(resolve, PATIENCE, 'The store does not answer in time.');
   });
   try {
-    return await Promise.race([ping().then(() => undefined), late]);
+    const obstacle = await Promise.race([ping().then(() => undefined), late]);
+    return obstacle ?? (opening() ? 'The shops that were used lately are being opened.' : undefined);
   } catch (error) {
     if (!(error instanceof Error)) return 'The store does not answer.';
     return error.cause instanceof Error && !(error instanceof DamagedStore)

@@ -1,12 +1,14 @@
 import type { Explanation } from '@decidable/contract';
 import type { Candidates } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
-import { InvalidInput } from '../errors.ts';
+import { InvalidInput, NobodyWaits, ShopOpening } from '../errors.ts';
+import { untrainedModel } from '../learning/learned-model.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
-import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import { NO_CATALOGUE } from '../shops/build/build-pool.ts';
+import { openShop, type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
-import type { PackedDecision, RankingDecision } from '../storage/ports.ts';
+import type { OrganizationId, PackedDecision, RankingDecision } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
 import { childOf, type Tracer } from '../tracing/tracer.ts';
 import { decisionOf } from './decision-record.ts';
@@ -15,7 +17,7 @@ import type { Answered, Ranker } from './rankers.ts';
 /** The services that a ranking reads from. */
 export interface RankingServices {
   readonly sessions: ProfileReader;
-  readonly shops: Pick<Shops, 'peek' | 'get'>;
+  readonly shops: Pick<Shops, 'peek' | 'within'>;
   /** Absent where no traces are made. */
   readonly tracer?: Tracer | undefined;
 }
@@ -38,7 +40,7 @@ export interface Decided {
  * can be joined to it and it can be replayed.
  *
  * @param request the fields of the body that the ranking depends on
- * @throws StoreUnavailable
+ * @throws StoreUnavailable; ShopOpening
  */
 export async function decide<Request extends object>(
   services: RankingServices,
@@ -48,9 +50,10 @@ export async function decide<Request extends object>(
 ): Promise<Decided> {
   for (;;) {
     const { organizationId, sessionId, at } = call;
-    const shop = services.shops.peek(organizationId) ?? (await services.shops.get(organizationId));
+    const shop = services.shops.peek(organizationId) ?? (await openedShop(services, organizationId, ranker));
     const reading = await services.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
     const { profile, confirmed } = reading;
+    if (call.isUnwanted) throw new NobodyWaits();
     const { decision, ...answered } = await childOf(
       services.tracer,
       'engine rank',
@@ -65,18 +68,39 @@ export async function decide<Request extends object>(
 }
 
 /**
+ * The shop, if it is open in time. A list that came with the request is else ranked by what came with it: by the session
+ * and the attributes that it has, as for an organization without a catalogue.
+ */
+async function openedShop<Request>(
+  { shops }: RankingServices,
+  organizationId: OrganizationId,
+  { needsCatalogue }: Ranker<Request>,
+): Promise<Shop> {
+  try {
+    return await shops.within(organizationId);
+  } catch (error) {
+    if (needsCatalogue || !(error instanceof ShopOpening)) throw error;
+    return CLOSED;
+  }
+}
+
+/** Stands for a shop that is still being opened. */
+const CLOSED = openShop(null, NO_CATALOGUE, untrainedModel(), undefined);
+
+/**
  * Ranks in steps, and returns only the JSON and the decision: a ranking as objects takes many times their memory. If the
  * caller held it while waiting for the store, each scavenge would copy it, and V8 would promote it to the old
  * generation.
  */
 function* rankInSteps<Request extends object>(
   services: RankingServices,
-  { sessionId, organizationId, at }: SessionRequest,
+  call: SessionRequest,
   openedShop: Shop,
   profile: Profile | undefined,
   ranker: Ranker<Request>,
   request: Request,
 ): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision | PackedDecision }> {
+  const { sessionId, organizationId, at } = call;
   let shop = openedShop;
   let candidates: Candidates;
   for (;;) {
@@ -87,11 +111,16 @@ function* rankInSteps<Request extends object>(
     if (shop.index === index) break;
   }
   const context = { shop, profile, at };
+  if (call.isUnwanted) throw new NobodyWaits();
   const { ranking, json, facets, unknown } = yield* ranker.rank(context, request, candidates);
   yield;
   const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
-  const { total, matched, explanation } = ranking;
+  const { total, matched } = ranking;
+  const isForOpening = shop === CLOSED && ranking.explanation.reason !== undefined;
+  const explanation: Explanation = isForOpening
+    ? { ...ranking.explanation, reason: 'opening' }
+    : ranking.explanation;
   const counts = matched === undefined ? { total } : { total, matched };
   return { decision, shop, json, facets, unknown, ...counts, explanation };
 }

@@ -89,6 +89,8 @@ const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
 export interface Ranker<Request> {
   /** The path of the endpoint, stored with each decision. */
   readonly endpoint: EndpointPath;
+  /** Whether it ranks products of the catalogue, and not those of the request. */
+  readonly needsCatalogue: boolean;
   /**
    * Builds the candidate set, in steps between which other requests are served. This part does not depend on the model.
    */
@@ -110,6 +112,7 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 /** `/catalog/ranked`: ranks the catalogue of the shop; each item has its attributes. */
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
+  needsCatalogue: true,
   candidates: (index, profile, { category, filters, seen, unmatched, query }) =>
     refusingFilters(requestedCandidates({ index, profile, category, filters, seen, unmatched, query })),
   *rank(context, request, candidates) {
@@ -155,6 +158,7 @@ function* refusingFilters<T>(steps: Generator<void, T>): Generator<void, T> {
 /** `/search`: ranks products that the request holds, with their attributes. */
 export const searchRanker: Ranker<SearchQuery> = {
   endpoint: '/search',
+  needsCatalogue: false,
   *candidates(index, profile, { products: sent, query }) {
     const products: InlineProduct[] = [];
     for (const { id, ...attributes } of sent) {
@@ -191,6 +195,7 @@ const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
 /** `/rerank`: ranks results of another search engine, sent in its order. */
 export const rerankRanker: Ranker<RerankQuery> = {
   endpoint: '/rerank',
+  needsCatalogue: false,
   *candidates(index, profile, request) {
     const products = resultsOf(request);
     return { index: yield* listCandidates({ index, profile, products, query: request.query }) };

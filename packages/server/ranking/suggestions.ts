@@ -1,5 +1,5 @@
 import type { SuggestRequest } from '@decidable/contract';
-import { Overloaded } from '../errors.ts';
+import { NobodyWaits, Overloaded } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
@@ -20,7 +20,7 @@ export const MOST_AT_ONCE = 8;
 export const MOST_WAITING = 256;
 
 export interface SuggestionsParts {
-  readonly shops: Pick<Shops, 'get'>;
+  readonly shops: Pick<Shops, 'within'>;
   readonly sessions: ProfileReader;
   /** Absent where no traces are made. */
   readonly tracer?: Tracer | undefined;
@@ -40,21 +40,23 @@ export class Suggestions {
   /**
    * Suggestions for the session of a call as it stands when its turn has come.
    *
-   * @throws Overloaded when too many wait
+   * @throws Overloaded when too many wait; ShopOpening
    */
   async of(
-    { organizationId, sessionId, at }: Pick<SessionRequest, 'organizationId' | 'sessionId' | 'at'>,
+    call: Pick<SessionRequest, 'organizationId' | 'sessionId' | 'at' | 'isUnwanted'>,
     request: SuggestRequest,
   ) {
     const { shops, sessions, shed, tracer } = this.#parts;
+    const { organizationId, sessionId, at } = call;
     // Waiting for a catalogue must not take a place from others.
-    const shop = await shops.get(organizationId);
+    const shop = await shops.within(organizationId);
     const leave = await this.#places.turn(organizationId, 1).catch((error: unknown) => {
       if (!(error instanceof QueueFull)) throw error;
       shed?.('suggestions');
       throw new Overloaded('Too many suggestions are being made. Try again shortly.', 1);
     });
     try {
+      if (call.isUnwanted) throw new NobodyWaits();
       const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
       return await childOf(tracer, 'engine suggest', () =>
         inTurns(suggestQueries({ shop, profile, at }, request), organizationId),

@@ -29,9 +29,10 @@ export interface LargeBodies {
    * Resolves when a large request may be worked on; organizations take turns, by bytes. Holds until the function that it
    * resolves with is called, once the request is answered.
    *
+   * @param ended gives up the wait when it is aborted; rejects with its reason
    * @throws Overloaded when too many wait
    */
-  turn(organizationId: OrganizationId, bytes: number): Promise<() => void>;
+  turn(organizationId: OrganizationId, bytes: number, ended?: AbortSignal): Promise<() => void>;
   /** @throws DomainError as `checkBody` does, TooLarge when memory runs out, WorkInterrupted when the thread that reads has ended */
   read(contract: EndpointContract, bytes: Uint8Array, organizationId: OrganizationId): Promise<CheckedBody>;
 }

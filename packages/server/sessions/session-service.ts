@@ -41,6 +41,8 @@ export interface SessionRequest {
   readonly at: number;
   /** Writes durably what the request writes, and counts the request with it. */
   commit(writes: readonly Write[]): Promise<readonly WriteOutcome[]>;
+  /** Whether nobody waits for the answer any more; somebody does unless said. */
+  readonly isUnwanted?: boolean;
 }
 
 export interface SessionServiceOptions {

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setTimeout as after } from 'node:timers/promises';
-import type { OrganizationId } from '../storage/ports.ts';
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
+import { type OrganizationId, StoreUnavailable } from '../storage/ports.ts';
 import { OpeningAtStart, type OpeningOptions } from './opening-at-start.ts';
 import type { Shop } from './shop.ts';
 
 /** Shops of a hundred bytes, each open once its turn is let go. */
-function opening(ids: readonly string[], options: Partial<OpeningOptions> = {}, broken?: string) {
+function opening(
+  ids: readonly string[],
+  options: Partial<OpeningOptions> = {},
+  broken?: string,
+  outages = { list: 0, shop: 0 },
+) {
+  const away = { ...outages };
   const opened: string[] = [];
   const waiting: (() => void)[] = [];
   const shops = {
@@ -16,6 +22,7 @@ function opening(ids: readonly string[], options: Partial<OpeningOptions> = {}, 
     get: async (id: OrganizationId): Promise<Shop> => {
       await new Promise<void>((resolve) => waiting.push(resolve));
       if (id === broken) throw new Error('It cannot be read.');
+      if (away.shop-- > 0) throw new StoreUnavailable(new Error('It does not answer.'));
       opened.push(id);
       return {} as Shop;
     },
@@ -24,6 +31,7 @@ function opening(ids: readonly string[], options: Partial<OpeningOptions> = {}, 
   const organizations = {
     rankedSince: async (since: number) => {
       asked.push(since);
+      if (away.list-- > 0) throw new StoreUnavailable(new Error('It does not answer.'));
       return ids as OrganizationId[];
     },
   };
@@ -31,6 +39,7 @@ function opening(ids: readonly string[], options: Partial<OpeningOptions> = {}, 
     since: 7,
     wait: 60_000,
     memory: 1_000,
+    pause: () => nextTurn(),
     ...options,
   });
   const step = async () => {
@@ -67,6 +76,33 @@ it('a shop that cannot be read does not keep the others closed', async () => {
   await step();
   assert.deepEqual(opened, ['sound']);
   assert.ok(!start.isAwaited);
+});
+
+it('while the store is away nothing is opened, readiness waits, and its time does not begin', async () => {
+  const { start, opened, asked, step } = opening(['last'], {}, undefined, { list: 2, shop: 1 });
+  while (asked.length < 3) await nextTurn();
+  assert.ok(start.isAwaited);
+  while (opened.length === 0) await step();
+  assert.ok(!start.isAwaited);
+  assert.equal(asked.length, 3);
+
+  let tries = 0;
+  const never = opening(
+    ['last'],
+    {
+      wait: 1,
+      pause: async () => {
+        tries++;
+        await after(1);
+      },
+    },
+    undefined,
+    { list: Number.POSITIVE_INFINITY, shop: 0 },
+  );
+  while (tries < 5) await nextTurn();
+  assert.ok(never.start.isAwaited);
+  await never.start.stop();
+  assert.ok(!never.start.isAwaited);
 });
 
 it('none is opened once they have their memory: with room for 200 bytes two are, with 201 three', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@decidable/engine/ranking';
 import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
+import type { OrganizationId } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
 import { catalogueTraitsOf, type TraitCounts } from './catalogue-traits.ts';
 import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
@@ -47,11 +48,15 @@ export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined
  * The shop with the synonyms of its organization, read in the language of its catalogue, and the categories that they name;
  * the usual synonyms of the catalogue are found ahead of the first search. Other requests have turns in between.
  */
-export async function withSynonyms(shop: Shop, rules: readonly SynonymRule[]): Promise<Shop> {
+export async function withSynonyms(
+  shop: Shop,
+  rules: readonly SynonymRule[],
+  owner: OrganizationId,
+): Promise<Shop> {
   const { terms } = shop.index;
-  await inTurns(usualSynonymsInSteps(terms));
+  await inTurns(usualSynonymsInSteps(terms), owner);
   if (rules.length === 0) return shop;
-  const synonyms = await inTurns(readSynonyms(rules, terms));
+  const synonyms = await inTurns(readSynonyms(rules, terms), owner);
   const vocabulary = withNamedSynonyms(shop.vocabulary, rules, terms);
   return { ...shop, vocabulary, index: { ...shop.index, terms: { ...terms, synonyms } } };
 }

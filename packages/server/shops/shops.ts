@@ -1,6 +1,7 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Binding, bindStepwise, ModelFormatError, update } from '@decidable/engine/ranking';
+import { ShopOpening } from '../errors.ts';
 import {
   type Learned,
   loadLearned,
@@ -21,8 +22,10 @@ import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop, withSynonyms } from './shop.ts';
 import { rulesInForce, synonymSettingsOf } from './synonyms/synonym-settings.ts';
 
-/** How long a request that can be answered without the catalogue waits for it; ms. Set by hand. */
-const SOON = 1_000;
+/** How long a request waits for a shop to be opened, unless given; ms. */
+const PATIENCE = 1_000;
+/** Seconds after which a request that found the shop closed should come back, at most. Set by hand. */
+const LONGEST_RETRY = 10;
 /** Time after a failed read of a catalogue before it is tried again; ms. Set by hand. */
 const TRY_AGAIN = 5_000;
 /** Bytes of all shops together, beyond which the least recently used are evicted. Set by hand. */
@@ -37,12 +40,23 @@ export interface ShopsOptions {
   /** Builds for all nodes of the store, where there are others. */
   readonly shared?: SharedBuilds | undefined;
   readonly memory?: number;
+  /** How long a request waits for a shop to be opened; ms. */
+  readonly patience?: number;
+  /** Called when a shop was opened, or could not be, with the time that it took in ms. */
+  readonly onOpened?: (milliseconds: number, isOpen: boolean) => void;
   /** Called with the error when a catalogue could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
 }
 
 /** The versions that identify a shop as of an earlier time. */
 export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas' | 'synonyms'>;
+
+/** A shop that is being opened. */
+interface Opening {
+  readonly shop: Promise<Shop>;
+  /** When it was asked for, by `performance.now`. */
+  readonly since: number;
+}
 
 interface Held {
   shop: Shop;
@@ -59,7 +73,7 @@ interface Held {
 export class Shops {
   readonly #options: ShopsOptions;
   readonly #held = new Map<OrganizationId, Held>();
-  readonly #opening = new Map<OrganizationId, Promise<Shop>>();
+  readonly #opening = new Map<OrganizationId, Opening>();
   /** Number of model changes announced for an organization while its shop was open or being opened. */
   readonly #news = new Map<OrganizationId, number>();
   /** Organizations whose catalogue changed while it was being read. */
@@ -85,7 +99,7 @@ export class Shops {
       const news = (this.#news.get(organizationId) ?? 0) + 1;
       this.#news.set(organizationId, news);
       // A shop that is being opened may have read the model before this one. A failed opening has reported its error.
-      Promise.resolve(opening)
+      Promise.resolve(opening?.shop)
         .catch(() => undefined)
         .then(() => this.#reloadModel(organizationId, news))
         .catch((error: unknown) => options.onFault?.(organizationId, error));
@@ -100,7 +114,7 @@ export class Shops {
     return held.shop;
   }
 
-  /** The shop, opened if need be. */
+  /** The shop, opened if need be, however long that takes: for work that no request waits for. */
   async get(organizationId: OrganizationId): Promise<Shop> {
     const shop = this.peek(organizationId);
     if (shop !== undefined) return shop;
@@ -110,17 +124,32 @@ export class Shops {
   }
 
   /**
-   * The shop, if it can be opened within a second; otherwise `undefined`, and it goes on opening. For requests that can
-   * be answered without the catalogue: one that cannot be read, which `onFault` reports, must not keep signals out.
+   * The shop, if it can be opened before a request has waited too long; it goes on opening.
+   *
+   * @param patience ms
+   * @throws ShopOpening, and what opening throws
    */
-  async soon(organizationId: OrganizationId): Promise<Shop | undefined> {
+  async within(organizationId: OrganizationId, patience = this.#options.patience ?? PATIENCE): Promise<Shop> {
     const given = new AbortController();
-    const opened = this.get(organizationId).catch(() => undefined);
     try {
-      return await Promise.race([opened, after(SOON, undefined, { signal: given.signal, ref: false })]);
+      const late = after(patience, undefined, { signal: given.signal, ref: false });
+      const shop = await Promise.race([this.get(organizationId), late]);
+      if (shop !== undefined) return shop;
+      // An opening that has taken so long is likely to take as long again.
+      const { since } = this.#opening.get(organizationId) ?? { since: performance.now() };
+      const seconds = Math.round((performance.now() - since) / 1_000);
+      throw new ShopOpening(Math.min(Math.max(1, seconds), LONGEST_RETRY));
     } finally {
       given.abort();
     }
+  }
+
+  /**
+   * As `within`, for requests that can be answered without the catalogue: `undefined` where it is not open in time. One
+   * that cannot be read, which `onFault` reports, must not keep signals out.
+   */
+  soon(organizationId: OrganizationId): Promise<Shop | undefined> {
+    return this.within(organizationId).catch(() => undefined);
   }
 
   /** A shop as it was, for ranking again; `undefined` when its catalogue or model is no longer kept. */
@@ -135,7 +164,7 @@ export class Shops {
         ? untrainedModel()
         : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
     if (built === undefined || learned === undefined) return undefined;
-    return withSynonyms(openShop(catalogueVersion, built, learned, personas), synonyms);
+    return withSynonyms(openShop(catalogueVersion, built, learned, personas), synonyms, organizationId);
   }
 
   /** The model of an organization. Neither opens its shop nor counts as a use of it. */
@@ -167,8 +196,11 @@ export class Shops {
     let opening = this.#opening.get(organizationId);
     if (opening === undefined) {
       this.#failed.delete(organizationId);
-      opening = this.#make(organizationId)
+      const since = performance.now();
+      const ended = (isOpen: boolean) => this.#options.onOpened?.(performance.now() - since, isOpen);
+      const shop = this.#make(organizationId)
         .catch((error: unknown) => {
+          ended(false);
           this.#failed.set(organizationId, { error });
           setTimeout(() => this.#failed.delete(organizationId), TRY_AGAIN).unref();
           this.#options.onFault?.(organizationId, error);
@@ -178,9 +210,14 @@ export class Shops {
           this.#opening.delete(organizationId);
           if (this.#outdated.delete(organizationId)) this.#refresh(organizationId);
         });
+      shop.then(
+        () => ended(true),
+        () => undefined,
+      );
+      opening = { shop, since };
       this.#opening.set(organizationId, opening);
     }
-    return opening;
+    return opening.shop;
   }
 
   /** Reopens the shop beside the open one, which stays if that fails; tries again later if the store failed. */
@@ -198,10 +235,14 @@ export class Shops {
     const personas = await personaSettingsOf(this.#options.storage, organizationId);
     const synonyms = await synonymSettingsOf(this.#options.storage, organizationId);
     const rules = rulesInForce(synonyms, learned.synonyms);
-    const shop = await withSynonyms(openShop(catalogueVersion, built, learned, personas), rules);
+    const shop = await withSynonyms(
+      openShop(catalogueVersion, built, learned, personas),
+      rules,
+      organizationId,
+    );
     // Otherwise the first ranking would have to bind the model.
     await nextTurn();
-    const binding = await inTurns(bindStepwise(shop.index, shop.learned.model));
+    const binding = await inTurns(bindStepwise(shop.index, shop.learned.model), organizationId);
     // The open shop may have got another model meanwhile: it stays, so that a version always names the state it ranks by.
     const held = this.#held.get(organizationId);
     const current = held === undefined ? shop : { ...shop, learned: held.shop.learned };
@@ -302,7 +343,7 @@ export class Shops {
     }
     // A shop goes on with the model that it has where a later release has stored one.
     const learned = await this.#stored(organizationId);
-    const binding = await inTurns(bindStepwise(held.shop.index, learned.model));
+    const binding = await inTurns(bindStepwise(held.shop.index, learned.model), organizationId);
     // A later change, which may have been read sooner, is applied by its own call.
     if (this.#news.get(organizationId) === news) this.#swapModel(organizationId, learned, binding);
   }

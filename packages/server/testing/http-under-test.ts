@@ -37,7 +37,7 @@ export class HttpUnderTest {
     const lines: Readonly<Record<string, unknown>>[] = [];
     const sink = { write: (line: string) => lines.push(JSON.parse(line)) };
     const app = await buildHttpServer({
-      config: readConfig({ MAX_LAG_MS: '60000', LOG_SAMPLE: '1' }),
+      config: readConfig({ MAX_LAG_MS: '60000', DEADLINE_MS: '60000', LOG_SAMPLE: '1' }),
       storage: { ...nothing<Storage>(), keys: nothing() },
       pendingUsage: nothing(),
       largeBodies: nothing(),

@@ -19,6 +19,7 @@ const generous = {
   RATE_LIMIT_GRADING: '1000000:1000000',
   LOG_SAMPLE: '1',
   MAX_LAG_MS: '60000',
+  DEADLINE_MS: '60000',
   LAME_DUCK_SECONDS: '0',
 };
 

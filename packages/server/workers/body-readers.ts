@@ -72,9 +72,9 @@ export class BodyReaders implements LargeBodies {
     return this.#begun;
   }
 
-  async turn(organizationId: OrganizationId, bytes: number): Promise<() => void> {
+  async turn(organizationId: OrganizationId, bytes: number, ended?: AbortSignal): Promise<() => void> {
     try {
-      return await this.#turns.turn(organizationId, bytes);
+      return await this.#turns.turn(organizationId, bytes, ended);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       this.#shed('large-requests');

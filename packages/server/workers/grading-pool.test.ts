@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { limits } from '@decidable/contract';
 import { audit } from '@decidable/engine/audit';
 import { interpret, readTable } from '@decidable/engine/catalogue';
+import { NobodyWaits } from '../errors.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { GradingBusy, GradingExhausted, GradingPool, LARGE } from './grading-pool.ts';
@@ -269,6 +270,34 @@ describe('a pool of workers', () => {
       for (let n = 0; n < 3; n++) graded(await pool.grade(request({ csv: shelf(40) })));
     } finally {
       await pool.close();
+    }
+  });
+
+  it('takes a grading whose caller has gone out of the queue, and ends one that goes on for too long', async () => {
+    for (const goesOn of [0, 60_000]) {
+      const pool = new GradingPool({ threads: 1, goesOn, worker: waitsAtGate });
+      try {
+        const gate = new Int32Array(new SharedArrayBuffer(4));
+        const gone = new AbortController();
+        const sent = () => Object.assign(request({ csv: shelf(20) }), { gate });
+        const running = pool.grade(sent(), gone.signal);
+        const waiting = pool.grade(sent(), gone.signal);
+        const next = pool.grade(request({ csv: shelf(20) }));
+        const [left, kept] = [
+          assert.rejects(waiting, { name: 'NobodyWaits' }),
+          goesOn === 0 ? assert.rejects(running, { name: 'NobodyWaits' }) : running,
+        ];
+        gone.abort(new NobodyWaits());
+        await left;
+        if (goesOn === 0) await next;
+        assert.equal(pool.depth, goesOn === 0 ? 0 : 2);
+        Atomics.store(gate, 0, 1);
+        Atomics.notify(gate, 0);
+        await Promise.all([kept, next]);
+        assert.equal(pool.depth, 0);
+      } finally {
+        await pool.close();
+      }
     }
   });
 

@@ -39,6 +39,8 @@ export interface GradingPoolOptions {
    * given.
    */
   readonly limit?: () => AbortSignal;
+  /** How long a grading goes on that nobody waits for any more; ms. */
+  readonly goesOn?: number;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
   /** No thread starts before the grading that needs it; by default all start with `start`, or the first grading. */
@@ -50,6 +52,12 @@ export interface GradingPoolOptions {
 }
 
 const minute = () => AbortSignal.timeout(60_000);
+
+/**
+ * How long a grading whose caller has gone may go on, in ms. A thread that is ended costs another one's start, which takes
+ * longer than most gradings. Set by hand.
+ */
+const GOES_ON = 1_000;
 
 /** ms for which a thread that was started late waits for its next grading. */
 const IDLE = 60_000;
@@ -69,6 +77,7 @@ export class GradingPool {
   readonly #turns: FairQueue;
   readonly #onThreadError: GradingPoolOptions['onThreadError'];
   readonly #limit: () => AbortSignal;
+  readonly #goesOn: number;
   readonly #now: () => number;
   #accepted = 0;
   /** Milliseconds of one grading on its thread, averaged with more weight on the last ones. */
@@ -76,11 +85,13 @@ export class GradingPool {
 
   constructor(options: GradingPoolOptions) {
     const { threads, queue = threads * 8, memory = UNLIMITED.grading, limit = minute } = options;
+    const { goesOn = GOES_ON } = options;
     const { worker, startLate = false, now = () => performance.now(), onThreadError } = options;
     this.#threads = threads;
     this.#turns = new FairQueue({ places: threads, most: queue, large: LARGE });
     this.#onThreadError = onThreadError;
     this.#limit = limit;
+    this.#goesOn = goesOn;
     this.#now = now;
     this.#begin = () => {
       const pool = new Piscina<GradingRequest, GradingAnswer>({
@@ -116,30 +127,40 @@ export class GradingPool {
   /**
    * Grades the request on the next free thread. Its body is handed over: it is empty afterwards.
    *
-   * @throws GradingBusy, also later, when others came whose share is smaller; GradingExhausted, WorkInterrupted
+   * @param ended aborted when nobody waits for the result any more
+   * @throws the reason of `ended`, GradingBusy, also later, when others came whose share is smaller; GradingExhausted, WorkInterrupted
    */
-  async grade(request: GradingRequest): Promise<GradingAnswer> {
+  async grade(
+    request: GradingRequest,
+    ended: AbortSignal = new AbortController().signal,
+  ): Promise<GradingAnswer> {
     const body = ownBytes(request.body);
     const limit = this.#limit();
+    const late = new AbortController();
+    const leave = () => setTimeout(() => late.abort(), this.#goesOn).unref();
+    ended.addEventListener('abort', leave, { once: true });
     this.#accepted++;
     let end: (() => void) | undefined;
     let began = 0;
     try {
-      end = await this.#turns.turn(request.organizationId, body.byteLength, limit);
+      end = await this.#turns.turn(request.organizationId, body.byteLength, AbortSignal.any([limit, ended]));
       began = this.#now();
-      return await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal: limit });
+      const signal = AbortSignal.any([limit, late.signal]);
+      return await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal });
     } catch (error) {
       if (error instanceof QueueFull) {
         const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
         throw new GradingBusy(Math.max(1, Math.ceil(seconds)));
       }
       if (limit.aborted) throw new GradingExhausted('time', error);
+      if (ended.aborted) throw ended.reason;
       if (isOutOfMemory(error)) throw new GradingExhausted('memory', error);
       if (!isThreadDeath(error)) throw error;
       this.#onThreadError?.(error);
       throw new WorkInterrupted(error);
     } finally {
       end?.();
+      ended.removeEventListener('abort', leave);
       this.#accepted--;
       if (end !== undefined) this.#usual += 0.1 * (this.#now() - began - this.#usual);
     }

@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_matching_attributes:
     'Nothing in the catalogue matches what the shopper showed: this is the list of a new visitor.',
   all_tied: 'Nothing tells the products apart yet.',
+  opening: 'The catalogue is still being opened.',
   catalogue_empty: 'There is no catalogue yet.',
 };
 

@@ -28,6 +28,21 @@ describe('the build pool', () => {
     }
   });
 
+  it('reads catalogues, large ones too, while models are trained', async () => {
+    const worker = new URL('../../testing/training-hangs.worker.ts', import.meta.url);
+    const builder = new BuildPool({ worker });
+    const lessons = { visits: [], exposures: [], searches: [], personas: undefined };
+    const trainings = Promise.allSettled([1, 2, 3, 4].map(() => builder.train(undefined, lessons)));
+    try {
+      const larger = `id,category\na,Hats\nb,${'x'.repeat(LARGE)}`;
+      const asked = [larger, larger, undefined].map((text) => builder.build(catalogue(text)));
+      for (const built of await Promise.all(asked)) assert.equal(built?.index.ids.start.length, 3);
+    } finally {
+      await builder.close();
+      await trainings;
+    }
+  });
+
   it('reads one catalogue after another', async () => {
     const builder = new BuildPool();
     try {

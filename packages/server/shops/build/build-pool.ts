@@ -13,8 +13,12 @@ import { receive } from './catalogue-transfer.ts';
 
 /** A thread that was idle for this long ends; ms. Set by hand. */
 const IDLE = 30_000;
-/** A training is scheduled like a catalogue of so many bytes of CSV: some 100,000 products. Set by hand. */
-const TRAINING = 10_000_000;
+/**
+ * How much less urgent to the scheduler than serving. Shoppers wait for a catalogue, and nobody for a training: beside one
+ * busy thread, 4 leaves three tenths of a processor, and 10 a tenth. Set by hand.
+ */
+const NICE_BUILDING = 4;
+const NICE_TRAINING = 10;
 
 /** A catalogue to read. A large one is fetched when its job starts, so that no large CSV waits in memory. */
 export interface AskedCatalogue {
@@ -46,34 +50,14 @@ export interface BuildPoolOptions {
 
 /** Reads catalogues and trains models on worker threads, so that the serving thread answers requests meanwhile. */
 export class BuildPool {
-  readonly #pool: Piscina<BuildRequest, BuildAnswer>;
+  readonly #builds: Threads;
+  /** Trainings have a thread of their own: a catalogue that shoppers wait for is not behind one, which takes minutes. */
+  readonly #trainings: Threads;
   readonly #queue = new BuildQueue();
-  readonly #onThreadError: BuildPoolOptions['onThreadError'];
-  /** Jobs that were submitted and have not ended, in the order in which threads take them. */
-  readonly #asked = new Set<AbortController>();
 
-  constructor({
-    worker = new URL('./build.worker.ts', import.meta.url),
-    memory = UNLIMITED.building,
-    onThreadError,
-  }: BuildPoolOptions = {}) {
-    this.#onThreadError = onThreadError;
-    this.#pool = new Piscina({
-      filename: worker.href,
-      minThreads: 0,
-      maxThreads: MOST_RUNNING,
-      idleTimeout: IDLE,
-      concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
-      niceIncrement: 10,
-    });
-    // A thread that dies without a job must not end the process. If threads cannot start, the jobs that wait for one
-    // would wait for ever: they fail, and their callers try again.
-    this.#pool.on('error', (error) => {
-      onThreadError?.(error);
-      const running = this.#asked.size - this.#pool.queueSize;
-      for (const waiting of [...this.#asked].slice(running)) waiting.abort(error);
-    });
+  constructor(options: BuildPoolOptions = {}) {
+    this.#builds = new Threads(MOST_RUNNING, NICE_BUILDING, options);
+    this.#trainings = new Threads(1, NICE_TRAINING, options);
   }
 
   /**
@@ -92,7 +76,9 @@ export class BuildPool {
       const csv = ownBytes(catalogue.csv);
       const { roles, privacy, kinds } = catalogue;
       const keeps = once !== undefined;
-      built = (await this.#run({ task: 'build', keeps, csv, roles, privacy, kinds }, [csv.buffer])) as Built;
+      built = (await this.#builds.run({ task: 'build', keeps, csv, roles, privacy, kinds }, [
+        csv.buffer,
+      ])) as Built;
       if (built.packed !== undefined) await once?.keep(built.packed);
     };
     await this.#inTurn(bytes, () => (once === undefined ? build() : once.claim(build)));
@@ -106,7 +92,7 @@ export class BuildPool {
    */
   async load(packed: Uint8Array): Promise<BuiltCatalogue> {
     const own = ownBytes(packed);
-    const built = await this.#inTurn(0, () => this.#run({ task: 'load', packed: own }, [own.buffer]));
+    const built = await this.#inTurn(0, () => this.#builds.run({ task: 'load', packed: own }, [own.buffer]));
     return receive((built as Built).sent);
   }
 
@@ -128,11 +114,11 @@ export class BuildPool {
       kinds: catalogue?.kinds,
       lessons,
     } as const;
-    return (await this.#inTurn(TRAINING, () => this.#run(request, moved))) as Uint8Array | undefined;
+    return (await this.#trainings.run(request, moved)) as Uint8Array | undefined;
   }
 
   async close(): Promise<void> {
-    await this.#pool.destroy();
+    await Promise.all([this.#builds.close(), this.#trainings.close()]);
   }
 
   async #inTurn<T>(bytes: number, work: () => Promise<T>): Promise<T> {
@@ -143,8 +129,44 @@ export class BuildPool {
       end();
     }
   }
+}
 
-  async #run(request: BuildRequest, transferList: readonly ArrayBuffer[]): Promise<BuildAnswer> {
+/** Threads that work on one job each. */
+class Threads {
+  readonly #pool: Piscina<BuildRequest, BuildAnswer>;
+  readonly #onThreadError: BuildPoolOptions['onThreadError'];
+  /** Jobs that were submitted and have not ended, in the order in which threads take them. */
+  readonly #asked = new Set<AbortController>();
+
+  constructor(
+    most: number,
+    niceIncrement: number,
+    {
+      worker = new URL('./build.worker.ts', import.meta.url),
+      memory = UNLIMITED.building,
+      onThreadError,
+    }: BuildPoolOptions,
+  ) {
+    this.#onThreadError = onThreadError;
+    this.#pool = new Piscina({
+      filename: worker.href,
+      minThreads: 0,
+      maxThreads: most,
+      idleTimeout: IDLE,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+      niceIncrement,
+    });
+    // A thread that dies without a job must not end the process. If threads cannot start, the jobs that wait for one
+    // would wait for ever: they fail, and their callers try again.
+    this.#pool.on('error', (error) => {
+      onThreadError?.(error);
+      const running = this.#asked.size - this.#pool.queueSize;
+      for (const waiting of [...this.#asked].slice(running)) waiting.abort(error);
+    });
+  }
+
+  async run(request: BuildRequest, transferList: readonly ArrayBuffer[]): Promise<BuildAnswer> {
     const given = new AbortController();
     this.#asked.add(given);
     try {
@@ -157,6 +179,10 @@ export class BuildPool {
     } finally {
       this.#asked.delete(given);
     }
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.destroy();
   }
 }
 

@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * Schedules jobs that read catalogues or train models: shortest job first with ageing. Each job is due at its arrival
+ * Schedules jobs that read catalogues: shortest job first with ageing. Each job is due at its arrival
  * plus a delay in proportion to its size, so a small job passes a large one that came before it, but not for long.
  * While all running jobs are large, which may last for minutes, one more thread runs a small one. It does not run
  * otherwise, since starting a thread takes as long as reading twenty small catalogues.

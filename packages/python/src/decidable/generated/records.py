@@ -418,7 +418,8 @@ class Explanation(Record):
     personalised: bool
     reason: Optional[str] = None
     """Why the order is not personal; left out where the request asks for that itself (`/rerank` with
-    `strength` 0). One of session_not_found, no_signals, no_matching_attributes, all_tied, catalogue_empty.
+    `strength` 0). `opening`: the catalogue is still being read, so the list is in the order in which it was
+    sent. One of session_not_found, no_signals, no_matching_attributes, all_tied, catalogue_empty, opening.
     More may be added.
     """
     diversity: Optional[float] = None
