@@ -104,6 +104,7 @@ export function startService(
       OPERATIONS_PORT: '0',
       LOG_LEVEL: 'error',
       MAX_LAG_MS: '5000',
+      DEADLINE_MS: '60000',
       ...Object.fromEntries(
         ['SESSION', 'CLIENT', 'KEY', 'GRADING'].map((name) => [`RATE_LIMIT_${name}`, '1000000:1000000']),
       ),

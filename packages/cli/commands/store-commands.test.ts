@@ -55,6 +55,7 @@ before(async () => {
     OPERATIONS_PORT: '0',
     WORKERS: '1',
     MAX_LAG_MS: '60000',
+    DEADLINE_MS: '60000',
     RATE_LIMIT_SESSION: '1000:1000',
     RATE_LIMIT_CLIENT: '10000:10000',
     DECIDABLE_DATA: folder,

@@ -70,6 +70,7 @@ export class DashboardUnderTest {
       DECIDABLE_DATA: folder,
       WORKERS: '1',
       MAX_LAG_MS: '60000',
+      DEADLINE_MS: '60000',
       LAME_DUCK_SECONDS: '0',
       ...environment,
     });

@@ -123,6 +123,7 @@ export class Stage {
       DECIDABLE_DATA: join(folder, 'data'),
       WORKERS: '1',
       MAX_LAG_MS: '60000',
+      DEADLINE_MS: '60000',
       RATE_LIMIT_CLIENT: '100000:100000',
       ...environment,
     });

@@ -43,6 +43,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       DECIDABLE_DATA: folder,
       WORKERS: '1',
       MAX_LAG_MS: '60000',
+      DEADLINE_MS: '60000',
       RATE_LIMIT_SESSION: '1000:1000',
     });
     const demo = { organizationId: DEMO, pageKey: value, catalogue: csv.toString() };

@@ -47,6 +47,7 @@ export class ServiceProcess {
         LOG_LEVEL: 'silent',
         WORKERS: '1',
         MAX_LAG_MS: '60000',
+        DEADLINE_MS: '60000',
         RATE_LIMIT_SESSION: '100000:100000',
         RATE_LIMIT_CLIENT: '100000:100000',
         RATE_LIMIT_KEY: '100000:100000',

@@ -22,8 +22,8 @@ import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop, withSynonyms } from './shop.ts';
 import { rulesInForce, synonymSettingsOf } from './synonyms/synonym-settings.ts';
 
-/** How long a request waits for a shop to be opened, unless given; ms. */
-const PATIENCE = 1_000;
+/** How long a request waits for a shop to be opened where no service says so; ms. */
+const PATIENCE = 60_000;
 /** Seconds after which a request that found the shop closed should come back, at most. Set by hand. */
 const LONGEST_RETRY = 10;
 /** Time after a failed read of a catalogue before it is tried again; ms. Set by hand. */

@@ -49,6 +49,7 @@ describe('decidable move', { skip: withoutPostgres() }, () => {
         OPERATIONS_PORT: '0',
         WORKERS: '1',
         MAX_LAG_MS: '60000',
+        DEADLINE_MS: '60000',
         RATE_LIMIT_SESSION: '10000:10000',
         RATE_LIMIT_CLIENT: '10000:10000',
         ...environment,

@@ -47,6 +47,7 @@ before(async () => {
     OPERATIONS_PORT: '0',
     WORKERS: '1',
     MAX_LAG_MS: '60000',
+    DEADLINE_MS: '60000',
     DECIDABLE_DATA: folder,
   });
   const service = await startService(config, {
