@@ -27,6 +27,24 @@ test('only relevant attributes of a list are kept, by folded name', () => {
   );
 });
 
+test('of names without end the first are read, and others are known by their spelling alone', () => {
+  const products = Array.from({ length: 100 }, (_, i) => ({
+    id: `${i}`,
+    attributes: {
+      ...Object.fromEntries(Array.from({ length: 99 }, (_, k) => [`n${i}-${k}`, k])),
+      [i === 99 ? 'colour' : 'COLOUR']: 'red',
+    },
+  }));
+  let read = 0;
+  const isRelevant = (folded: string): boolean => {
+    read++;
+    return folded === 'colour';
+  };
+  const sent = runToEnd(sentAttributes(products, isRelevant, new Set(['colour'])));
+  assert.equal(read, 2_000);
+  assert.equal(sent.get('colour')!.cells.length, 100);
+});
+
 test('the relevance of a name is tested once, however many products have it', () => {
   const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`name ${k}`, k]));
   const products = Array.from({ length: 50 }, (_, k) => ({ id: `${k}`, attributes }));

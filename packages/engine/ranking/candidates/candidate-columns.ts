@@ -12,7 +12,7 @@ export interface SentAttribute {
   readonly cells: [number, NonNullable<InlineValue>][];
 }
 
-/** Names kept by a memo: several times what the lists of one shop bring. Set by hand. */
+/** Names kept by a memo, and read of one list: several times what the lists of one shop bring. Set by hand. */
 const MAX_NAMES = 2_000;
 /** Folded column names, kept because every list brings the same ones. */
 const folded = new LRUCache<string, string>({ max: MAX_NAMES });
@@ -30,19 +30,19 @@ export function fold(name: string | null | undefined): string {
 
 /**
  * Collects the attributes sent with a list, by folded name; yields after each product. Irrelevant attributes are
- * skipped: a request can hold a hundred thousand.
+ * skipped: a request can hold a hundred thousand. As columns of one shop have the same names in all products, the first
+ * `MAX_NAMES` names are read; further ones are known by their spelling alone.
  *
  * @param isRelevant whether an attribute can change the ranking, by its folded name and its name as sent
+ * @param known names that are relevant as they are spelt
  */
 export function* sentAttributes(
   products: readonly InlineProduct[],
   isRelevant: (folded: string, name: string) => boolean,
+  known: ReadonlySet<string> = new Set(),
 ): Generator<void, Map<string, SentAttribute>> {
   const sent = new Map<string, SentAttribute>();
-  /**
-   * Folded names by names as sent; empty for irrelevant attributes. Cleared whole when full, as this map lives for one
-   * list and has one look-up per attribute of each product.
-   */
+  /** Folded names by names as sent; empty for irrelevant attributes. */
   const keys = new Map<string, string>();
   for (let i = 0; i < products.length; i++) {
     const { attributes } = products[i];
@@ -50,17 +50,19 @@ export function* sentAttributes(
     for (const name in attributes) {
       let key = keys.get(name);
       if (key === undefined) {
-        key = fold(name);
-        if (key !== '' && !isRelevant(key, name)) key = '';
-        if (keys.size >= MAX_NAMES) keys.clear();
-        keys.set(name, key);
+        const isRead = keys.size < MAX_NAMES;
+        key = isRead || known.has(name) ? fold(name) : '';
+        if (isRead) {
+          if (key !== '' && !isRelevant(key, name)) key = '';
+          keys.set(name, key);
+        }
       }
       const value = attributes[name];
       if (key === '' || value === null || value === undefined || value === '') continue;
       if (Array.isArray(value) && labelsOf(value).length === 0) continue;
-      const known = sent.get(key);
-      if (known === undefined) sent.set(key, { name, cells: [[i, value]] });
-      else known.cells.push([i, value]);
+      const others = sent.get(key);
+      if (others === undefined) sent.set(key, { name, cells: [[i, value]] });
+      else others.cells.push([i, value]);
     }
     yield;
   }

@@ -73,7 +73,11 @@ function* subsetIndex(
   request: CandidateRequest,
 ): Generator<void, CatalogueIndex> {
   const size = catalogueRow.length;
-  const attributesByName = yield* sentAttributes(products, mayBeRelevant(base, request.profile, products));
+  const attributesByName = yield* sentAttributes(
+    products,
+    mayBeRelevant(base, request.profile, products),
+    namesOf(base),
+  );
   const roles = yield* candidateRoles(base.roles, attributesByName);
   const columns: Column[] = [];
   for (const known of base.columns) {
@@ -184,13 +188,17 @@ function relevanceTest(
   return (name) => named.has(name) || named.has(handleOf(name));
 }
 
+/** The names of the catalogue's columns, as it spells them. */
+const namesOf = ({ columns, roles }: Pick<CatalogueIndex, 'columns' | 'roles'>): ReadonlySet<string> =>
+  new Set([...columns.map(({ name }) => name), ...Object.values(roles).filter((name) => name !== null)]);
+
 /** The same test before the roles of sent attributes are known: also true for every attribute that may have a role. */
 function mayBeRelevant(
   { columns, roles }: CatalogueIndex,
   profile: Profile,
   products: readonly InlineProduct[],
 ): (folded: string, name: string) => boolean {
-  const known = new Set([...columns.map(({ name }) => name), ...Object.values(roles)].map(fold));
+  const known = new Set([...namesOf({ columns, roles })].map(fold));
   const isRelevant = relevanceTest(profile, products, roles);
   return (folded, name) => known.has(folded) || isRelevant(folded) || mayPlayRole(name);
 }

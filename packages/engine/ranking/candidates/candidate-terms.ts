@@ -39,6 +39,9 @@ const DEFAULT_LENGTHS = [8, 8, 60];
 /** A sent text of more words is a description. Set by hand. */
 const LONGEST_VALUE = 20;
 
+/** Texts of a list that are remembered. Set by hand. */
+const MAX_TEXTS = 2_000;
+
 /** The positions in a list whose sent texts have a stem, ascending, with its occurrences in each. */
 interface SentTerm {
   /** The first word that was reduced to the stem. */
@@ -216,13 +219,16 @@ function* occurrencesIn(
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
     }
   };
+  /** Texts that were read: products of one list share their values. */
+  const texts = new Map<string, ReadText>();
   for (let i = 0; i < products.length; i++) {
     const sentValues = Object.entries(products[i].attributes ?? {});
     const brand = sentValues.find(([name]) => fold(name) === brandName);
     for (const [name, value] of sentValues) {
       const text = textOf(name, value);
+      if (text === '') continue;
       const folded = fold(name);
-      if (text === '' || skipped.has(folded)) continue;
+      if (skipped.has(folded)) continue;
       if (folded === title) {
         const { called, purpose } = partsOfTitle(text, shop);
         const words = titleTerms(called, shop);
@@ -233,10 +239,12 @@ function* occurrencesIn(
         count(i, titleStopWords(text, shop), TITLE);
         lengths[TEXTS * i + TITLE] += words.length + others.length;
       } else {
-        const asValue = textTerms(text, shop);
-        const field = asValue.length > LONGEST_VALUE ? DESCRIPTION : ATTRIBUTE;
-        const apart = field === DESCRIPTION ? withSentencesApart(text) : text;
-        const terms = apart === text ? asValue : textTerms(apart, shop);
+        let read = texts.get(text);
+        if (read === undefined) {
+          read = readText(text, shop);
+          if (texts.size < MAX_TEXTS) texts.set(text, read);
+        }
+        const { terms, field } = read;
         count(i, terms, field);
         lengths[TEXTS * i + field] += terms.length;
       }
@@ -245,6 +253,19 @@ function* occurrencesIn(
     yield;
   }
   return found;
+}
+
+/** The words of a text that is no title, and what they are counted as. */
+interface ReadText {
+  readonly terms: readonly Term[];
+  readonly field: number;
+}
+
+function readText(text: string, shop: ShopLanguage): ReadText {
+  const terms = textTerms(text, shop);
+  if (terms.length <= LONGEST_VALUE) return { terms, field: ATTRIBUTE };
+  const apart = withSentencesApart(text);
+  return { terms: apart === text ? terms : textTerms(apart, shop), field: DESCRIPTION };
 }
 
 /** The text of a sent attribute: strings as they are; for `true`, the name of the attribute; else nothing. */

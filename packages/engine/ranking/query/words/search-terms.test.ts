@@ -357,3 +357,33 @@ test('a word of more than forty letters is no compound', () => {
   assert.equal(readIn(shop, first + last.slice(0, 20))[0].length, 2);
   assert.equal(readIn(shop, first + last)[0].length, 1);
 });
+
+test('of the words that the catalogue lacks the first ten are read as others, and the last one', () => {
+  let asked = 0;
+  const counting = {
+    ...terms,
+    near: (...args: Parameters<typeof terms.near>) => {
+      asked++;
+      return terms.near(...args);
+    },
+  };
+  const unknown = (count: number) =>
+    searchTerms(
+      Array.from({ length: count }, (_, k) => ({ name: `xqzv${'abcdefghijklmnopqrst'[k]}q`, weight: 1 })),
+      counting,
+    );
+  unknown(10);
+  const ofTen = asked;
+  unknown(20);
+  assert.ok(ofTen > 0);
+  assert.equal(asked, 2 * ofTen);
+  const read = searchTerms(
+    [...Array.from({ length: 15 }, (_, k) => `xqzv${k}q`), 'bookcsae'].map((name) => ({
+      name,
+      weight: 1,
+      latest: true as const,
+    })),
+    terms,
+  );
+  assert.ok(read.at(-1)!.readings.some(({ stems }) => stems[0] === 'bookcas'));
+});

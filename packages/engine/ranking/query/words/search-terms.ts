@@ -32,6 +32,8 @@ const JOINED = 0.75;
 const LEAST_JOINED = 0.1;
 /** Words of a search whose compounds are looked up: each passes over the vocabulary. Set by hand: nobody types more. */
 const MOST_NOUNS = 10;
+/** Unknown words of a search that are read as others: the same. Set by hand. */
+const MAX_UNKNOWN = 10;
 /** A number and letters that are typed as one word: "5g" stands in texts as "5 g", too. */
 const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
@@ -131,12 +133,14 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
   };
   /** Misspelt words as they are meant. */
   const corrected = new Map<number, NonNullable<UnknownWord['corrected']>>();
+  let unknownWords = 0;
   for (let k = 0; k < read.length; k++) {
     const { name, readings, weight } = read[k];
     const isPlain = readings.length === 1 && joined[k - 1] === undefined && joined[k] === undefined;
     const isLast = k === last;
     const isNoun = k < MOST_NOUNS;
     if (isPlain && !knows(name)) {
+      if (!isLast && unknownWords++ >= MAX_UNKNOWN) continue;
       const unknown = unknownReadings(read[k], { isLast, isNoun }, contextOf(k), terms);
       if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
       read[k] = {
