@@ -50,7 +50,7 @@ describe('the log', () => {
 
   it('tells of our own faults where they arose, but not what was sent; the caller learns nothing of it', async (t) => {
     running = await RunningService.start();
-    t.mock.method(running.service.storage.keys, 'findByHash', () => {
+    t.mock.method(running.service.storage.keys, 'known', () => {
       throw new TypeError(`cannot read ${secret}`);
     });
     const answer = await running.post('/event', running.event());
