@@ -78,6 +78,45 @@ describe('a store that does not take writes', () => {
   });
 });
 
+describe('a refusal while the store is away', () => {
+  it('costs its caller nothing: no tokens of a limit, and nothing is metered', async (t) => {
+    const BURST = 8;
+    const limit = `0.001:${BURST}`;
+    const running = await RunningService.start({
+      RATE_LIMIT_SESSION: limit,
+      RATE_LIMIT_CLIENT: limit,
+      RATE_LIMIT_KEY: limit,
+      RATE_LIMIT_UNKEYED: limit,
+    });
+    t.after(() => running.close());
+    const { organizationId } = running.key;
+    let sent = 0;
+    const send = () =>
+      running.post('/track/behavior', { organizationId, sessionId: 's-1', behavior: `b ${sent++}` });
+    const other = new DatabaseSync(join(running.folder, 'decidable.db'));
+    other.exec('BEGIN EXCLUSIVE');
+    const refused: Answer[] = [];
+    // One after the other: so many at once would be more than the limit lets pass.
+    for (let n = 0; n < 3 * BURST; n++) refused.push(await send());
+    other.exec('ROLLBACK');
+    other.close();
+    assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([503]));
+    assert.match(refused[0].headers.get('ratelimit')!, new RegExp(`^"client";r=${BURST};`));
+
+    let first: Answer;
+    do first = await send();
+    while (first.status === 503);
+    const later: number[] = [first.status];
+    for (let n = 0; n < BURST; n++) later.push((await send()).status);
+    assert.deepEqual(later, [...Array(BURST).fill(200), 429]);
+    const lines = await running.service.storage.usage.report(organizationId, '2000-01-01', '2100-01-01');
+    assert.deepEqual(
+      lines.map(({ requests }) => requests),
+      [BURST],
+    );
+  });
+});
+
 describe('a full queue of gradings', () => {
   it('refuses the next one with 503 and Retry-After, and goes on', async (t) => {
     const running = await RunningService.start({ WORKERS: '1' });

@@ -165,6 +165,9 @@ const limitOfSession = (rate: RateRule): StatedLimit => ({
   policy: rate.policy,
   item: ({ key, sessionId }, now) =>
     sessionId === '' ? undefined : rate.item(rate.use(key!.id, sessionId), now),
+  giveBack: ({ key, sessionId }) => {
+    if (sessionId !== '') rate.giveBack(key!.id, sessionId);
+  },
 });
 
 /** An answer as JSON, with its warnings. */

@@ -63,6 +63,8 @@ export class Exchange {
   sessionId = '';
   /** The limits that the answer tells; those of an endpoint. */
   limits: StatedLimits | undefined;
+  /** What has counted the request, where that is not them. */
+  counted: { giveBack(exchange: Exchange): void } | undefined;
   /** Its span, where traces are made. */
   span: RequestSpan | undefined;
   /** By when it is answered; endpoints have one. */
@@ -230,6 +232,8 @@ export class Exchange {
     if (this.#answered) return;
     const path = pathOf(this.request);
     const refusal = refusalOf(error, path);
+    // A refusal for our own fault costs the caller nothing; the answer tells what is left then.
+    if (this.refusal === undefined && refusal.status >= 500) (this.limits ?? this.counted)?.giveBack(this);
     this.refusal = refusal;
     if (isOurFault(error, refusal)) this.fault = error;
     if (this.response.headersSent) {

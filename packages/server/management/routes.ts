@@ -77,6 +77,7 @@ export async function managementRoutes(
     'Too many requests came from this address.',
     limits.limiter('management', OF_ADDRESS),
   );
+  const countedByAddress = { giveBack: ({ address }: Exchange) => ofAddress.giveBack(address) };
   app.addContentTypeParser('application/octet-stream', (request: FastifyRequest, payload: IncomingMessage) =>
     readUpload(payload, request.routeOptions.bodyLimit),
   );
@@ -96,6 +97,7 @@ export async function managementRoutes(
       onRequest: async (request, reply) => {
         const exchange = app.exchangeOf(request);
         await ofAddress.take(exchange.address);
+        exchange.counted = countedByAddress;
         await admit(request, contract);
         if (form === 'upload') await takePlace(request, reply);
       },

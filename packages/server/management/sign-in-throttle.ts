@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { refusalOf } from '../http/errors/refusal-of.ts';
 import type { LimitAdapters } from '../http/limits/limit-adapters.ts';
-import { type Limiter, WHOLE } from '../http/limits/limiter.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
+import type { RateLimit } from '../setting-readers.ts';
 
 /** Failed tries at signing in: a person mistypes a few times, a guesser needs thousands. Set by hand. */
 const OF_ADDRESS = { rate: 1 / 6, burst: 20 };
@@ -13,63 +14,28 @@ const OF_ACCOUNT = { rate: 1 / 30, burst: 100 };
 /** Addresses from which somebody signed in rightly that are remembered, with their accounts. Set by hand. */
 const MOST_KNOWN = 10_000;
 
-/** A limit from which a try that succeeds is taken back. */
-class Tries {
-  readonly #limiter: Limiter;
-  readonly #rule: RateRule;
-
-  constructor(
-    limits: LimitAdapters,
-    name: string,
-    limit: { readonly rate: number; readonly burst: number },
-    advice: string,
-  ) {
-    this.#limiter = limits.limiter(name, limit);
-    this.#rule = new RateRule(name, limit, advice, this.#limiter);
-  }
-
-  /** @throws Refusal 429 */
-  check(caller: string): void | Promise<void> {
-    return this.#rule.check(caller, WHOLE);
-  }
-
-  /** @throws Refusal 429 */
-  take(caller: string): void | Promise<void> {
-    return this.#rule.take(caller, WHOLE);
-  }
-
-  giveBack(caller: string): unknown {
-    return this.#limiter.take(caller, WHOLE, -1);
-  }
-}
-
 /**
  * Limits failed tries with passwords and links: by the address that they come from, by the account that they are for from
  * that address, and by the account alone. Whoever guesses from a few addresses keeps nobody else out; guessing from many
  * stays bounded, and does not keep out whoever signs in from an address where that went well before.
  */
 export class SignInThrottle {
-  readonly #ofAddress: Tries;
-  readonly #ofPair: Tries;
-  readonly #ofAccount: Tries;
+  readonly #ofAddress: RateRule;
+  readonly #ofPair: RateRule;
+  readonly #ofAccount: RateRule;
   /** Accounts with the addresses from which somebody signed in here, the longest ago first. */
   readonly #known = new Set<string>();
 
   constructor(limits: LimitAdapters) {
-    this.#ofAddress = new Tries(
-      limits,
-      'sign-in',
-      OF_ADDRESS,
-      'Too many tries to sign in came from this address.',
-    );
-    this.#ofPair = new Tries(
-      limits,
+    const rule = (name: string, limit: RateLimit, advice: string) =>
+      new RateRule(name, limit, advice, limits.limiter(name, limit));
+    this.#ofAddress = rule('sign-in', OF_ADDRESS, 'Too many tries to sign in came from this address.');
+    this.#ofPair = rule(
       'sign-in-account',
       OF_PAIR,
       'There were too many tries to sign in with this e-mail address.',
     );
-    this.#ofAccount = new Tries(
-      limits,
+    this.#ofAccount = rule(
       'sign-in-account-anywhere',
       OF_ACCOUNT,
       'Somebody has been trying to sign in with this e-mail address from many places.',
@@ -77,8 +43,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Makes a try, and counts it where it fails: whoever signs in rightly is not limited. Tries that are under way count, so
-   * that many at once are no more than one after the other.
+   * Makes a try, and counts it where it fails: whoever signs in rightly is not limited, and a fault of the service is no
+   * failed try. Tries that are under way count, so that many at once are no more than one after the other.
    *
    * @throws Refusal 429, without a try; what the try throws
    */
@@ -94,10 +60,18 @@ export class SignInThrottle {
     // What one limit refuses is not counted by another.
     for (const [tries, caller] of counts) await tries.check(caller);
     for (const [tries, caller] of counts) await tries.take(caller);
-    const result = await attempt();
-    for (const [tries, caller] of counts) tries.giveBack(caller);
-    this.#remember(pair);
-    return result;
+    const giveBack = () => {
+      for (const [tries, caller] of counts) tries.giveBack(caller);
+    };
+    try {
+      const result = await attempt();
+      giveBack();
+      this.#remember(pair);
+      return result;
+    } catch (error) {
+      if (refusalOf(error).status >= 500) giveBack();
+      throw error;
+    }
   }
 
   #remember(pair: string): void {

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { readInvitation, signIn, welcomeState } from '@decidable/contract/management';
+import { Unauthenticated } from '../errors.ts';
+import { COUNTED_HERE } from '../http/limits/limit-adapters.ts';
+import { StoreUnavailable } from '../storage/ports.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { firstOwner, PASSWORD } from '../testing/shop-people.ts';
 import { SignedInBrowser } from '../testing/signed-in-browser.ts';
+import { SignInThrottle } from './sign-in-throttle.ts';
 
 let service: RunningService;
 const from = (address: string) => ({ 'x-forwarded-for': address });
@@ -113,4 +117,14 @@ describe('an account', () => {
     assert.equal((await enter(home)).status, 200);
     assert.deepEqual(await statuses(11, () => guess(home)), ['10 × 401', '1 × 429']);
   });
+});
+
+test('a try that fails as the store is away is no failed try', async () => {
+  const throttle = new SignInThrottle(COUNTED_HERE);
+  const attempt = (error: Error) =>
+    throttle.guarding('192.0.2.1', 'a@shop.example', () => Promise.reject(error));
+  for (let n = 0; n < 30; n++) await assert.rejects(attempt(new StoreUnavailable('gone')), StoreUnavailable);
+  // Ten of an account from one address.
+  for (let n = 0; n < 10; n++) await assert.rejects(attempt(new Unauthenticated('wrong')), Unauthenticated);
+  await assert.rejects(attempt(new Unauthenticated('wrong')), { code: 'TOO_MANY_REQUESTS' });
 });

@@ -36,7 +36,10 @@ describe('the limit of gradings', () => {
   it('tells how many may run, how many more may now, and what is left of the rate', () => {
     const gradings = limit(5);
     const told = () =>
-      gradings.stated.item({ key: { id: 'a' }, address: '', sessionId: '' }, performance.now());
+      gradings.stated.item(
+        { key: { id: 'a' }, address: '', sessionId: '', place: undefined },
+        performance.now(),
+      );
     assert.equal(
       gradings.stated.policy,
       '"grading";q=5;w=5000, "grading-at-once";q=2;qu="concurrent-requests"',
@@ -101,7 +104,12 @@ describe('the limit of gradings', () => {
       taken: (caller) => local.taken(caller),
     };
     const verdicts = [undefined, { retryAfter: 1_000 }];
-    const limiter = { take: async () => verdicts.shift(), check: () => undefined, use: () => undefined };
+    const limiter = {
+      take: async () => verdicts.shift(),
+      giveBack: () => {},
+      check: () => undefined,
+      use: () => undefined,
+    };
     const gradings = limit(1, shared, limiter);
     (await gradings.enter('a')).release();
     await assert.rejects(async () => gradings.enter('a'), isRefusal(/^Used up/));

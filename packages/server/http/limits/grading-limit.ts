@@ -25,6 +25,9 @@ export class GradingLimit {
         const left = Math.max(0, atOnce - places.taken(key!.id));
         return `${rate.item(rate.use(key!.id), now)}, "${AT_ONCE}";r=${left}`;
       },
+      giveBack: ({ key, place }) => {
+        if (place !== undefined) rate.giveBack(key!.id);
+      },
     };
   }
 

@@ -30,6 +30,8 @@ export interface Limiter {
    * @param now ms of `performance.now()`, where the clock was read already
    */
   take(caller: string, part?: string, cost?: number, now?: number): Verdict | Promise<Verdict>;
+  /** Takes one request back, where its window is not over: it was refused for a fault of the service. */
+  giveBack(caller: string, part?: string): void;
   /** Tells without counting whether a request would pass. */
   check(caller: string, part?: string, now?: number): Verdict | Promise<Verdict>;
   /** What was counted, as far as this service knows at once; nothing where nothing was. */

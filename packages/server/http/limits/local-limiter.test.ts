@@ -59,17 +59,19 @@ describe('a rate limit', () => {
     assert.notEqual(taken.check('a'), undefined);
   });
 
-  it('never lets more than a burst pass within one window, whenever requests come and whose they are', () => {
+  it('never lets more than a burst pass within one window, whenever requests come, and those given back are none', () => {
     const request = fc.record({
       pause: fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 4_000 }), fc.constant(12_000)),
       key: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
       part: fc.constantFrom(undefined, 'home', 'office'),
+      /** Refused for our own fault, so long after it was counted. */
+      refusedAfter: fc.option(fc.constantFrom(0, 10, 6_000)),
     });
     fc.assert(
       fc.property(fc.array(request, { maxLength: 300, size: 'max' }), (requests) => {
-        const { clock, passes } = limiter();
+        const { clock, taken, passes } = limiter();
         const windows = new Map<string, { began: number; passed: number }>();
-        for (const { pause, key, part } of requests) {
+        for (const { pause, key, part, refusedAfter } of requests) {
           clock.now += pause;
           const last = windows.get(`${key} ${part}`);
           const open = last !== undefined && clock.now < last.began + 5_000;
@@ -77,6 +79,11 @@ describe('a rate limit', () => {
           assert.equal(passes(key, part), expected);
           if (!open) windows.set(`${key} ${part}`, { began: clock.now, passed: 1 });
           else if (expected) last.passed++;
+          if (!expected || refusedAfter === null) continue;
+          clock.now += refusedAfter;
+          taken.giveBack(key, part);
+          const counted = windows.get(`${key} ${part}`)!;
+          if (clock.now < counted.began + 5_000) counted.passed--;
         }
       }),
     );

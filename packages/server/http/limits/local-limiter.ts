@@ -100,16 +100,24 @@ export class LocalLimiter implements Limiter {
     }
     if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
     window.used += cost;
-    const settlement = this.#settlement;
-    if (
-      settlement !== undefined &&
-      !window.settling &&
-      Math.abs(window.used - window.settled) >= settlement.from
-    ) {
-      window.settling = true;
-      settlement.settle(caller, window);
-    }
+    this.#settle(caller, window);
     return undefined;
+  }
+
+  giveBack(caller: string, part = WHOLE): void {
+    const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
+    // The request may have been counted in the window before.
+    if (window === undefined || window.used <= 0 || this.#now() >= window.ends) return;
+    window.used--;
+    this.#settle(caller, window);
+  }
+
+  #settle(caller: string, window: Window): void {
+    const settlement = this.#settlement;
+    if (settlement === undefined || window.settling) return;
+    if (Math.abs(window.used - window.settled) < settlement.from) return;
+    window.settling = true;
+    settlement.settle(caller, window);
   }
 
   check(caller: string, part = WHOLE, now = this.#now()): Denial | undefined {

@@ -34,6 +34,11 @@ export class RateRule {
     return this.#enforce(this.#limiter.take(caller, part, 1, now));
   }
 
+  /** Takes a counted request back. */
+  giveBack(caller: string, part?: string): void {
+    this.#limiter.giveBack(caller, part);
+  }
+
   /** Refuses without counting. @throws Refusal 429, at once or by the promise */
   check(caller: string, part?: string, now?: number): void | Promise<void> {
     return this.#enforce(this.#limiter.check(caller, part, now));

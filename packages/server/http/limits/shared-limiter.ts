@@ -61,6 +61,10 @@ export class SharedLimiter implements Limiter {
     return this.#local.take(caller, part, cost, now);
   }
 
+  giveBack(caller: string, part?: string): void {
+    this.#local.giveBack(caller, part);
+  }
+
   check(caller: string, part?: string, now?: number): Verdict {
     return this.#local.check(caller, part, now);
   }

@@ -6,6 +6,8 @@ export interface LimitedCaller {
   readonly address: string;
   /** Empty where it is not known, or there is none. */
   readonly sessionId: string;
+  /** The place of a grading, once it has one. */
+  readonly place: object | undefined;
 }
 
 /** A limit that the answers of a route tell, in the form of draft-ietf-httpapi-ratelimit-headers-11. */
@@ -14,6 +16,8 @@ export interface StatedLimit {
   readonly policy: string;
   /** As it stands in the header `ratelimit`; nothing where it is not known whose it is. */
   item(caller: LimitedCaller, now: number): string | undefined;
+  /** Takes the request of a caller back, where it was counted. */
+  giveBack(caller: LimitedCaller): void;
 }
 
 /**
@@ -37,6 +41,15 @@ export class StatedLimits {
     this.#client = client;
     this.#key = key;
     this.#own = own;
+  }
+
+  /** Takes a request back: it passed the limits of its key once the key is known, and was refused for our own fault. */
+  giveBack(caller: LimitedCaller): void {
+    if (caller.key === undefined) return;
+    const { id } = caller.key;
+    this.#client.giveBack(id, caller.address);
+    this.#key.giveBack(id);
+    this.#own?.giveBack(caller);
   }
 
   /** What is left to a caller whose key is known. */
