@@ -56,6 +56,9 @@ export const limits = {
   csvBytes: 2 * 1024 * 1024,
   /** The id column included. */
   csvColumns: 1_000,
+  /** Cells of a table: its rows times its columns, empty ones included; characters of one cell. */
+  csvCells: 5_000_000,
+  cellLength: 1_000_000,
   repairs: 500,
   repairAttribute: 256,
   repairMethod: 256,
@@ -71,6 +74,10 @@ export const limits = {
   catalogueBytes: 32 * 1024 * 1024,
   /** Bytes of an export that is uploaded for grading. */
   exportBytes: 32 * 1024 * 1024,
+  /** The same after it is unpacked, and the rows and cells that it may have; blank and empty ones included. */
+  exportUnpackedBytes: 256 * 1024 * 1024,
+  exportRows: 2_000_000,
+  exportCells: 30_000_000,
   /** Exports that an organization keeps, and their bytes. */
   exports: 100,
   exportsBytes: 1024 * 1024 * 1024,

@@ -1,6 +1,7 @@
-import { CatalogueError, type ExportRows, rowsOf } from '@decidable/engine/catalogue';
+import { CatalogueError, type ExportRows, rowsOf, withinCells } from '@decidable/engine/catalogue';
 import { type ExportForm, type Packing, sniff } from './forms/form.ts';
-import { type Entry, entriesOf, gunzip, tooLarge } from './forms/unpack.ts';
+import { ReadingBudget } from './forms/reading-budget.ts';
+import { type Entry, entriesOf, gunzip } from './forms/unpack.ts';
 import type { WorkbookForm } from './forms/workbook.ts';
 import { EXPORT_LIMITS, type ExportLimits } from './limits.ts';
 
@@ -26,7 +27,6 @@ const MOST_PACKED = 2;
 export async function readExport(
   bytes: Uint8Array,
   limits: ExportLimits = EXPORT_LIMITS,
-  packed: readonly Packing[] = [],
 ): Promise<ReadExport> {
   if (bytes.length > limits.bytes) {
     throw new CatalogueError(
@@ -34,43 +34,54 @@ export async function readExport(
       `The file has more than ${Math.floor(limits.bytes / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
     );
   }
+  const read = await readPacked(bytes, new ReadingBudget(limits, bytes.length), []);
+  return { ...read, rows: withinCells(read.rows, limits) };
+}
+
+async function readPacked(
+  bytes: Uint8Array,
+  budget: ReadingBudget,
+  packed: readonly Packing[],
+): Promise<ReadExport> {
   const form = sniff(bytes);
-  const most = limits.unpackedBytes;
   switch (form) {
     case 'gzip':
-      return readExport(gunzip(bytes, most), limits, within(packed, 'gzip'));
+      return readPacked(gunzip(bytes, budget), budget, within(packed, 'gzip'));
     case 'zip': {
       const entries = entriesOf(bytes);
       const workbook = workbookOf(entries);
-      if (workbook === undefined) {
-        return readExport(theFile(entries).read(most), limits, within(packed, 'zip'));
-      }
-      if (entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0) > most) throw tooLarge(most);
-      return { ...(await workbookRows(bytes, workbook, limits)), packed };
+      return workbook === undefined
+        ? readPacked(theFile(entries).read(budget), budget, within(packed, 'zip'))
+        : { ...(await workbookRows(bytes, workbook, entries, budget)), packed };
     }
     case 'xls':
-      return { ...(await workbookRows(bytes, 'xls', limits)), packed };
+      return { ...(await workbookRows(bytes, 'xls', [], budget)), packed };
     case 'parquet': {
-      const { readParquet } = await import('./forms/parquet.ts');
-      return { rows: await readParquet(bytes, limits), form, packed };
+      const { readParquet } = await import('./forms/parquet/read-parquet.ts');
+      return { rows: await readParquet(bytes, budget), form, packed };
     }
     case 'xml': {
       const { readXml } = await import('./forms/xml.ts');
-      return { rows: await readXml(bytes, limits), form, packed };
+      return { rows: await readXml(bytes, budget), form, packed };
     }
     case 'json':
     case 'jsonl': {
       const { readJson, readJsonLines } = await import('./forms/json.ts');
-      return { rows: (form === 'json' ? readJson : readJsonLines)(bytes, limits), form, packed };
+      return { rows: (form === 'json' ? readJson : readJsonLines)(bytes, budget), form, packed };
     }
     case 'csv':
-      return { rows: rowsOf(bytes, { maxColumns: limits.columns, tolerant: true }), form, packed };
+      return { rows: rowsOf(bytes, { limits: budget.limits, tolerant: true }), form, packed };
   }
 }
 
-async function workbookRows(bytes: Uint8Array, form: WorkbookForm, limits: ExportLimits) {
+async function workbookRows(
+  bytes: Uint8Array,
+  form: WorkbookForm,
+  entries: readonly Entry[],
+  budget: ReadingBudget,
+) {
   const { readWorkbook } = await import('./forms/workbook.ts');
-  return { ...(await readWorkbook(bytes, form, limits)), form };
+  return { ...(await readWorkbook(bytes, form, entries, budget)), form };
 }
 
 function within(packed: readonly Packing[], packing: Packing): readonly Packing[] {

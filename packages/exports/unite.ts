@@ -3,6 +3,8 @@ import {
   columnKey,
   type ExportRows,
   type Place,
+  tooManyCells,
+  tooManyRows,
   type Warning,
 } from '@decidable/engine/catalogue';
 import type { ExportLimits } from './limits.ts';
@@ -20,7 +22,7 @@ const NAMED = 5;
  * Several files as one export: rows one after the other, under all columns of the files. A product of several files has
  * the values of all.
  *
- * @throws CatalogueError `too_many_columns`
+ * @throws CatalogueError `too_many_columns` or `too_large`
  */
 export function united(files: readonly FileRows[], limits: ExportLimits): ExportRows {
   if (files.length === 1) return files[0].rows;
@@ -41,6 +43,7 @@ export function united(files: readonly FileRows[], limits: ExportLimits): Export
       );
     }
   }
+  refuseTooMuch(files, columns.size, limits);
   const names = [...columns.values()].map(({ name }) => name);
   const at = new Map([...columns.keys()].map((key, column) => [key, column]));
   const rows: string[][] = [];
@@ -67,6 +70,12 @@ export function united(files: readonly FileRows[], limits: ExportLimits): Export
     ],
     isUnordered: files.some(({ rows: { isUnordered } }) => isUnordered === true),
   };
+}
+
+function refuseTooMuch(files: readonly FileRows[], columns: number, limits: ExportLimits): void {
+  const rows = files.reduce((sum, file) => sum + file.rows.rows.length, 0);
+  if (rows > limits.rows) throw tooManyRows(limits.rows);
+  if (rows * columns > limits.cells) throw tooManyCells(limits.cells);
 }
 
 /**

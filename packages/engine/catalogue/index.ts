@@ -39,8 +39,17 @@ export {
 } from './kinds/kind-choices.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
 export { columnKey } from './rows/column-key.ts';
+export { emptyFile } from './rows/empty-file.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
 export { headedRows } from './rows/headed-rows.ts';
 export { isTitleOfProducts } from './rows/id-names.ts';
+export {
+  cellTooLong,
+  type TableLimits,
+  tooManyCells,
+  tooManyColumns,
+  tooManyRows,
+  withinCells,
+} from './rows/table-limits.ts';
 export { lastLevel } from './texts/category-levels.ts';
 export type * from './types.ts';

@@ -1,5 +1,5 @@
 import { CatalogueError, decode, type ExportRows } from '@decidable/engine/catalogue';
-import type { ExportLimits } from '../limits.ts';
+import type { ReadingBudget } from './reading-budget.ts';
 import { RecordRows } from './records.ts';
 
 /**
@@ -7,9 +7,10 @@ import { RecordRows } from './records.ts';
  *
  * @throws CatalogueError with the line that is no record
  */
-export function readJsonLines(bytes: Uint8Array, limits: ExportLimits): ExportRows {
+export function readJsonLines(bytes: Uint8Array, budget: ReadingBudget): ExportRows {
   const { text, warnings } = decode(bytes);
-  const records = new RecordRows(limits);
+  countContainers(text, budget);
+  const records = new RecordRows(budget);
   let line = 0;
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from);
@@ -29,18 +30,42 @@ export function readJsonLines(bytes: Uint8Array, limits: ExportLimits): ExportRo
  *
  * @throws CatalogueError with line and column of a syntax error, or `no_records`
  */
-export function readJson(bytes: Uint8Array, limits: ExportLimits): ExportRows {
+export function readJson(bytes: Uint8Array, budget: ReadingBudget): ExportRows {
   const { text, warnings } = decode(bytes);
-  const list = recordsIn(parsed(text), limits.depth);
+  countContainers(text, budget);
+  const list = recordsIn(parsed(text), budget.limits.depth);
   if (list === undefined) {
     throw new CatalogueError(
       'no_records',
       `This is JSON without a list of products: it begins with ${text.trim().slice(0, 60).replace(/\s+/g, ' ')}. Give a list of records, as [{"id":"1","colour":"red"}].`,
     );
   }
-  const records = new RecordRows(limits);
+  const records = new RecordRows(budget);
   for (const record of list) records.add(record);
   return records.finished(warnings);
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+
+/**
+ * Counts what a text will take as objects before it is parsed, which is done at once: an empty object has two characters
+ * and takes thirty bytes.
+ *
+ * @throws CatalogueError `too_large`
+ */
+function countContainers(text: string, budget: ReadingBudget): void {
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++)
+        if (text.charCodeAt(at) === BACKSLASH) at++;
+    } else if (code === COMMA) values++;
+    else if ((code & ~32) === 0x5b) budget.nodes(1);
+  }
+  budget.values(values);
 }
 
 /** The longest list of records, looked for in objects only. */

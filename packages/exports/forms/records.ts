@@ -1,6 +1,6 @@
 import { CatalogueError, type ExportRows, type Warning } from '@decidable/engine/catalogue';
-import type { ExportLimits } from '../limits.ts';
 import { flatten } from './flatten.ts';
+import type { ReadingBudget } from './reading-budget.ts';
 
 /**
  * Gathers records of different fields as rows: one column a field, in the order in which they appear.
@@ -9,30 +9,31 @@ export class RecordRows {
   readonly #columns = new Map<string, number>();
   readonly #rows: string[][] = [];
   readonly #lines: number[] = [];
-  readonly #limits: ExportLimits;
+  readonly #budget: ReadingBudget;
 
-  constructor(limits: ExportLimits) {
-    this.#limits = limits;
+  constructor(budget: ReadingBudget) {
+    this.#budget = budget;
   }
 
   /**
    * @param line where the record stands, for forms that have lines
-   * @throws CatalogueError `too_many_columns` or `too_deep`, with the record
+   * @throws CatalogueError `too_large`, `too_many_columns` or `too_deep`, with the record
    */
   add(record: object, line?: number): void {
     const at = { record: this.#rows.length + 1, ...(line !== undefined && { line }) };
     const row: string[] = [];
     try {
-      for (const [name, text] of flatten(record, this.#limits.depth)) {
+      for (const [name, text] of flatten(record, this.#budget.limits.depth)) {
         let column = this.#columns.get(name);
         if (column === undefined) {
           column = this.#columns.size;
-          if (column === this.#limits.columns) throw this.#tooMany();
+          if (column === this.#budget.limits.columns) throw this.#tooMany();
           this.#columns.set(name, column);
         }
         while (row.length <= column) row.push('');
         row[column] = text;
       }
+      this.#budget.row(row, at);
     } catch (error) {
       if (error instanceof CatalogueError) throw new CatalogueError(error.code, error.message, at);
       throw error;
@@ -73,7 +74,7 @@ export class RecordRows {
   #tooMany(): CatalogueError {
     return new CatalogueError(
       'too_many_columns',
-      `The records have more than ${this.#limits.columns.toLocaleString('en-GB')} different fields. Export only the fields that describe products.`,
+      `The records have more than ${this.#budget.limits.columns.toLocaleString('en-GB')} different fields. Export only the fields that describe products.`,
     );
   }
 }

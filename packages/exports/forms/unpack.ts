@@ -1,25 +1,28 @@
-import { gunzipSync, inflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createInflateRaw, gunzipSync, inflateRawSync } from 'node:zlib';
 import { CatalogueError } from '@decidable/engine/catalogue';
+import type { ReadingBudget } from './reading-budget.ts';
 
-/** @throws CatalogueError where it is broken, or holds more bytes than `most` */
-export function gunzip(bytes: Uint8Array, most: number): Uint8Array {
-  return bounded(most, 'gzip', () => gunzipSync(bytes, { maxOutputLength: most }));
+/** @throws CatalogueError where it is broken, or unpacks to more than the budget has */
+export function gunzip(bytes: Uint8Array, budget: ReadingBudget): Uint8Array {
+  return counted(budget, 'gzip', () =>
+    gunzipSync(bytes, { maxOutputLength: Math.max(1, budget.unpackable) }),
+  );
 }
 
-/** A file in an archive. */
+/** A file in an archive. What the archive states of its size is not relied on. */
 export interface Entry {
   readonly name: string;
-  /** As the archive states it; the most that it can be where the archive states nothing. */
-  readonly unpackedBytes: number;
-  read(most: number): Uint8Array;
+  /** @throws CatalogueError where it is broken, or unpacks to more than the budget has */
+  read(budget: ReadingBudget): Uint8Array;
+  /** The same in pieces, each counted before the next is unpacked. */
+  pieces(budget: ReadingBudget): AsyncIterable<Uint8Array>;
 }
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
 const STORED = 0;
 const DEFLATED = 8;
-/** The most bytes that deflate unpacks from one (zlib's technical details). */
-const MOST_UNPACKED = 1_032;
 /** The end record, and a comment of at most 65,535 bytes behind it. */
 const END_BYTES = 22;
 const MOST_COMMENT = 65_535;
@@ -54,23 +57,36 @@ function entry(bytes: Uint8Array, view: DataView, at: number, name: string): Ent
   const method = view.getUint16(at + 10, true);
   const packedBytes = view.getUint32(at + 20, true);
   const local = view.getUint32(at + 42, true);
+  const packed = (): Uint8Array => {
+    if (isEncrypted || (method !== STORED && method !== DEFLATED)) {
+      throw new CatalogueError(
+        'broken_archive',
+        `The archive is encrypted, or packed in a way that is not read here (${name}). Unpack it, and give the file inside.`,
+      );
+    }
+    if (local + 30 > view.byteLength) throw broken();
+    const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+    return bytes.subarray(from, from + packedBytes);
+  };
   return {
     name,
-    unpackedBytes: view.getUint32(at + 24, true) || packedBytes * (method === DEFLATED ? MOST_UNPACKED : 1),
-    read: (most) => {
-      if (isEncrypted || (method !== STORED && method !== DEFLATED)) {
-        throw new CatalogueError(
-          'broken_archive',
-          `The archive is encrypted, or packed in a way that is not read here (${name}). Unpack it, and give the file inside.`,
-        );
+    read: (budget) =>
+      counted(budget, 'zip', () =>
+        method === STORED
+          ? packed()
+          : inflateRawSync(packed(), { maxOutputLength: Math.max(1, budget.unpackable) }),
+      ),
+    async *pieces(budget) {
+      const source = packed();
+      const unpacked = method === STORED ? [source] : Readable.from([source]).pipe(createInflateRaw());
+      try {
+        for await (const piece of unpacked as AsyncIterable<Uint8Array>) {
+          budget.unpacked(piece.length);
+          yield piece;
+        }
+      } catch (error) {
+        throw unpackFault(error, budget, 'zip');
       }
-      if (local + 30 > view.byteLength) throw broken();
-      const from = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-      const packed = bytes.subarray(from, from + packedBytes);
-      if (method === DEFLATED)
-        return bounded(most, 'zip', () => inflateRawSync(packed, { maxOutputLength: most }));
-      if (packed.length > most) throw tooLarge(most);
-      return packed;
     },
   };
 }
@@ -83,29 +99,28 @@ function endOf(view: DataView): number {
   throw broken();
 }
 
-function bounded(most: number, what: string, unpack: () => Uint8Array): Uint8Array {
+function counted(budget: ReadingBudget, what: string, unpack: () => Uint8Array): Uint8Array {
   try {
-    return unpack();
+    const unpacked = unpack();
+    budget.unpacked(unpacked.length);
+    return unpacked;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(most);
-    if (!code.startsWith('Z_')) throw error;
-    throw new CatalogueError(
-      'broken_archive',
-      `The ${what} data is broken or cut off (${(error as Error).message}). Copy or download the file again.`,
-    );
+    throw unpackFault(error, budget, what);
   }
+}
+
+function unpackFault(error: unknown, budget: ReadingBudget, what: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ERR_BUFFER_TOO_LARGE') return budget.tooMuchUnpacked();
+  if (!code.startsWith('Z_')) return error;
+  return new CatalogueError(
+    'broken_archive',
+    `The ${what} data is broken or cut off (${(error as Error).message}). Copy or download the file again.`,
+  );
 }
 
 const broken = (): CatalogueError =>
   new CatalogueError(
     'broken_archive',
     'The file begins like an archive or a workbook, but is broken or cut off. Copy or download it again.',
-  );
-
-/** The error of a file that is larger after it is unpacked than may be read. */
-export const tooLarge = (most: number): CatalogueError =>
-  new CatalogueError(
-    'too_large',
-    `Unpacked, the file has more than ${Math.floor(most / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
   );

@@ -1,12 +1,9 @@
-import {
-  CatalogueError,
-  type ExportRows,
-  type Grid,
-  headedRows,
-  type Warning,
-} from '@decidable/engine/catalogue';
-import type { ExportLimits } from '../limits.ts';
+import { type ExportRows, emptyFile, headedRows, type Warning } from '@decidable/engine/catalogue';
 import { textOf } from './flatten.ts';
+import type { ReadingBudget } from './reading-budget.ts';
+import { Sheet } from './sheet.ts';
+import type { Entry } from './unpack.ts';
+import { brokenWorkbook } from './xml-part.ts';
 
 /** The form of a workbook. */
 export type WorkbookForm = 'ods' | 'xls' | 'xlsb' | 'xlsx';
@@ -23,39 +20,75 @@ const NAMED = 3;
 /**
  * Reads the visible sheet of a workbook that holds most values: others are notes, or lists of values.
  *
+ * @param entries of its archive; a workbook of the old form is none
  * @throws CatalogueError `broken_workbook`, or what is wrong with the sheet's header
  */
 export async function readWorkbook(
   bytes: Uint8Array,
   form: WorkbookForm,
-  limits: ExportLimits,
+  entries: readonly Entry[],
+  budget: ReadingBudget,
 ): Promise<SheetRows> {
-  const { sheets } = await opened(bytes, form);
-  const filled = sheets
-    .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
-    .map(({ name, rows }) => ({
-      name,
-      rows: rows.map((row) => row.map(cellText)),
-    }))
-    .map((sheet) => ({
-      ...sheet,
-      values: sheet.rows.reduce(
-        (sum, row) => sum + row.reduce((own, cell) => own + Number(cell !== ''), 0),
-        0,
-      ),
-    }))
-    .filter(({ values }) => values > 0)
-    .sort((a, b) => b.values - a.values);
-  const [sheet, ...others] = filled;
-  const grid: Grid = {
-    rows: sheet?.rows ?? [],
-    placeOf: (row) => ({ line: row + 1 }),
-    warnings: sheet === undefined ? [] : sheetWarnings(sheet.name, others),
-  };
+  let fullest: Sheet | undefined;
+  const filled: { readonly name: string; readonly values: number }[] = [];
+  for await (const sheet of await sheetsOf(bytes, form, entries, budget)) {
+    if (sheet.values === 0) continue;
+    filled.push({ name: sheet.name, values: sheet.values });
+    if (sheet.values > (fullest?.values ?? 0)) fullest = sheet;
+  }
+  if (fullest === undefined) throw emptyFile();
+  const { name, grid } = fullest;
+  const others = filled.filter((each) => each.name !== name).sort((a, b) => b.values - a.values);
   return {
-    rows: headedRows(grid, { maxColumns: limits.columns, tolerant: true }),
-    sheet: sheet.name,
+    rows: headedRows(
+      { ...grid, warnings: sheetWarnings(name, others) },
+      { maxColumns: budget.limits.columns, tolerant: true },
+    ),
+    sheet: name,
   };
+}
+
+async function sheetsOf(
+  bytes: Uint8Array,
+  form: WorkbookForm,
+  entries: readonly Entry[],
+  budget: ReadingBudget,
+): Promise<Iterable<Sheet> | AsyncIterable<Sheet>> {
+  switch (form) {
+    case 'xlsx':
+      return (await import('./xlsx.ts')).readXlsxSheets(entries, budget);
+    case 'ods':
+      return (await import('./ods.ts')).readOdsSheets(entries, budget);
+    default:
+      return binarySheets(bytes, form, entries, budget);
+  }
+}
+
+/** Workbooks of binary records, which a library reads whole. */
+async function binarySheets(
+  bytes: Uint8Array,
+  form: 'xls' | 'xlsb',
+  entries: readonly Entry[],
+  budget: ReadingBudget,
+): Promise<Sheet[]> {
+  for (const entry of entries) for await (const _ of entry.pieces(budget));
+  const { readXls, readXlsb } = await import('hucre/xlsx');
+  let sheets: Awaited<ReturnType<typeof readXls>>['sheets'];
+  try {
+    ({ sheets } = await (form === 'xls' ? readXls(bytes) : readXlsb(bytes)));
+  } catch (error) {
+    throw error instanceof Error ? brokenWorkbook(error.message) : error;
+  }
+  return sheets
+    .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
+    .map(({ name, rows }) => {
+      const sheet = new Sheet(name, budget);
+      for (const [number, row] of rows.entries()) {
+        for (const [column, value] of row.entries()) sheet.put(column, cellText(value));
+        sheet.endRow(number);
+      }
+      return sheet;
+    });
 }
 
 const cellText = (value: unknown): string => (value === null || value === undefined ? '' : textOf(value));
@@ -70,18 +103,4 @@ function sheetWarnings(name: string, others: readonly { readonly name: string }[
       message: `The sheet "${name}" was read; ${named.join(', ')}${more} ${others.length === 1 ? 'holds' : 'hold'} less and ${others.length === 1 ? 'was' : 'were'} not.`,
     },
   ];
-}
-
-async function opened(bytes: Uint8Array, form: WorkbookForm) {
-  try {
-    if (form === 'ods') return await (await import('hucre/ods')).readOds(bytes);
-    const { readXls, readXlsb, readXlsx } = await import('hucre/xlsx');
-    return await { xls: readXls, xlsb: readXlsb, xlsx: readXlsx }[form](bytes);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new CatalogueError(
-      'broken_workbook',
-      `The workbook cannot be read (${error.message}). Open it in a spreadsheet program and save it again, without a password, or as "CSV UTF-8".`,
-    );
-  }
 }

@@ -1,6 +1,6 @@
-import { CatalogueError, type ExportRows } from '@decidable/engine/catalogue';
-import type { ExportLimits } from '../limits.ts';
+import { CatalogueError, cellTooLong, type ExportRows } from '@decidable/engine/catalogue';
 import { isNamed, TEXT_KEY } from './flatten.ts';
+import type { ReadingBudget } from './reading-budget.ts';
 import { RecordRows } from './records.ts';
 
 /** An element with what it holds. */
@@ -8,9 +8,16 @@ interface Element {
   readonly name: string;
   readonly line: number;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Element[];
+  children: Element[];
   text: string;
 }
+
+/** Characters that are handed to the parser at a time: it copies them. */
+const PIECE = 1 << 16;
+
+/** Shared by elements that have none. */
+const NONE: Element[] = [];
+const NO_ATTRIBUTES = {};
 
 /** References that web pages know and XML does not; feeds made of web pages have them. */
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -43,8 +50,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
  *
  * @throws CatalogueError with line and column of what is no XML, or `no_records`
  */
-export async function readXml(bytes: Uint8Array, limits: ExportLimits): Promise<ExportRows> {
-  const root = await treeOf(decodeXml(bytes), limits);
+export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise<ExportRows> {
+  const root = await treeOf(decodeXml(bytes), budget);
   const found = recordsOf(root);
   if (found.length === 0) {
     throw new CatalogueError(
@@ -52,20 +59,21 @@ export async function readXml(bytes: Uint8Array, limits: ExportLimits): Promise<
       `This is XML without a list of products: no element of <${root.name}> stands there again. Export the catalogue as CSV, or as a feed with one element a product.`,
     );
   }
-  const records = new RecordRows(limits);
+  const records = new RecordRows(budget);
   for (const element of found) records.add(fieldsOf(element), element.line);
   return records.finished();
 }
 
-async function treeOf(text: string, limits: ExportLimits): Promise<Element> {
+async function treeOf(text: string, budget: ReadingBudget): Promise<Element> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, ENTITIES);
-  const document: Element = { name: '', line: 0, attributes: {}, children: [], text: '' };
+  const document: Element = { name: '', line: 0, attributes: {}, children: NONE, text: '' };
   const open = [document];
   // Records stand two or three elements deep in a document.
-  const most = limits.depth + 4;
+  const most = budget.limits.depth + 4;
   parser.on('opentag', ({ name, attributes }) => {
+    budget.nodes(1, { line: parser.line });
     if (open.length > most) {
       throw new CatalogueError('too_deep', `Its elements are nested too deep at <${name.slice(0, 100)}>.`, {
         line: parser.line,
@@ -74,15 +82,20 @@ async function treeOf(text: string, limits: ExportLimits): Promise<Element> {
     const element: Element = {
       name,
       line: parser.line,
-      attributes: attributes as Record<string, string>,
-      children: [],
+      attributes: hasKeys(attributes) ? (attributes as Record<string, string>) : NO_ATTRIBUTES,
+      children: NONE,
       text: '',
     };
-    open[open.length - 1].children.push(element);
+    const parent = open[open.length - 1];
+    if (parent.children === NONE) parent.children = [element];
+    else parent.children.push(element);
     open.push(element);
   });
   const addText = (more: string): void => {
-    open[open.length - 1].text += more;
+    const element = open[open.length - 1];
+    element.text += more;
+    if (element.text.length > budget.limits.cellLength)
+      throw cellTooLong(budget.limits.cellLength, { line: parser.line });
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
@@ -96,8 +109,14 @@ async function treeOf(text: string, limits: ExportLimits): Promise<Element> {
       { line: parser.line, column: parser.column + 1 },
     );
   });
-  parser.write(text).close();
+  for (let at = 0; at < text.length; at += PIECE) parser.write(text.slice(at, at + PIECE));
+  parser.close();
   return document.children[0];
+}
+
+function hasKeys(attributes: object): boolean {
+  for (const _ in attributes) return true;
+  return false;
 }
 
 /** Decodes by the byte-order mark, else by the encoding that the declaration names, else as UTF-8. */

@@ -7,6 +7,7 @@ import {
   type SheetOutcome,
 } from '@decidable/engine/audit';
 import { type KindChoices, readTable } from '@decidable/engine/catalogue';
+import type { ExportLimits } from '../limits.ts';
 import { readExport } from '../read-export.ts';
 import { isWorkbook, sheetRows } from '../writing/sheet-workbook.ts';
 import { writeBack } from '../writing/write-back.ts';
@@ -21,6 +22,8 @@ export interface ApplyJob {
   readonly kinds: KindChoices;
   /** `asCsv`: write CSV, whatever the form of the export is. */
   readonly options: ApplyOptions & { readonly asCsv?: boolean };
+  /** Those of the command line when absent. */
+  readonly limits?: ExportLimits;
 }
 
 export interface ApplyOutcome extends SheetOutcome {
@@ -47,7 +50,7 @@ export async function filledSheet(
  * @throws ExportFault
  */
 export async function applySheetTo(
-  { file, sheet, reading, kinds, options }: ApplyJob,
+  { file, sheet, reading, kinds, options, limits }: ApplyJob,
   remedy = '',
 ): Promise<ApplyOutcome> {
   const filled =
@@ -58,7 +61,7 @@ export async function applySheetTo(
     file.name,
     async () => {
       const { encoding, asCsv = false } = options;
-      const read = await readExport(file.bytes);
+      const read = await readExport(file.bytes, limits);
       const table = readTable(read.rows, { ...reading, tolerant: true, forWriting: true });
       const { edits, ...outcome } = fillIn(table, filled, { ...options, kinds });
       const repaired = await writeBack(file.bytes, read, edits, {

@@ -7,10 +7,10 @@ import {
   readTable,
   refuseUnknownColumns,
 } from '@decidable/engine/catalogue';
+import type { ExportLimits } from '../limits.ts';
 import { naming } from './export-fault.ts';
 import { rowsIn } from './export-rows.ts';
 import type { GivenExport, Reading } from './given-export.ts';
-import { TOLERANT } from './grade-export.ts';
 import { unwatched, type Watcher } from './stage.ts';
 
 export interface ComparisonJob {
@@ -19,6 +19,8 @@ export interface ComparisonJob {
   readonly reading: Reading;
   readonly kinds: KindChoices;
   readonly options: VerifyOptions;
+  /** Those of the command line when absent. */
+  readonly limits?: ExportLimits;
 }
 
 /**
@@ -30,8 +32,9 @@ export async function compareExports(
   job: ComparisonJob,
   watcher: Watcher = unwatched,
 ): Promise<{ readonly before: Catalogue; readonly after: Catalogue; readonly result: VerifyResult }> {
-  const rows = [await rowsIn(job.before, watcher), await rowsIn(job.after, watcher)] as const;
-  const options = { ...TOLERANT, ...job.reading };
+  const { before: earlier, after: later, limits } = job;
+  const rows = [await rowsIn(earlier, watcher, limits), await rowsIn(later, watcher, limits)] as const;
+  const options = { ...job.reading, tolerant: true };
   const first = naming(job.before.name, () => readTable(rows[0], options));
   const second = naming(job.after.name, () => readSecondTable(first, rows[1], options));
   const names = [first, second].flatMap(({ columns }) => columns.map(({ name }) => name));

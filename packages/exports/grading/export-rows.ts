@@ -1,5 +1,5 @@
 import type { ExportRows } from '@decidable/engine/catalogue';
-import { EXPORT_LIMITS } from '../limits.ts';
+import { EXPORT_LIMITS, type ExportLimits } from '../limits.ts';
 import { readExport } from '../read-export.ts';
 import { type FileRows, united } from '../unite.ts';
 import { asFault, naming } from './export-fault.ts';
@@ -11,16 +11,20 @@ import type { Watcher } from './stage.ts';
  *
  * @throws ExportFault
  */
-export async function rowsIn({ name, files }: GivenExport, watcher: Watcher): Promise<ExportRows> {
+export async function rowsIn(
+  { name, files }: GivenExport,
+  watcher: Watcher,
+  limits: ExportLimits = EXPORT_LIMITS,
+): Promise<ExportRows> {
   const read: FileRows[] = [];
   for (const file of files) {
     watcher.stage({ doing: 'reading', file: file.name, bytes: file.bytes.length });
     if (files.length > 1) watcher.share(read.length / files.length);
     try {
-      read.push({ name: file.name, rows: (await readExport(file.bytes)).rows });
+      read.push({ name: file.name, rows: (await readExport(file.bytes, limits)).rows });
     } catch (error) {
       throw asFault(error, file.name);
     }
   }
-  return naming(name, () => united(read, EXPORT_LIMITS));
+  return naming(name, () => united(read, limits));
 }

@@ -6,19 +6,19 @@ import {
   readTable,
   refuseUnknownColumns,
 } from '@decidable/engine/catalogue';
-import { EXPORT_LIMITS } from '../limits.ts';
+import type { ExportLimits } from '../limits.ts';
 import { naming } from './export-fault.ts';
 import { rowsIn } from './export-rows.ts';
 import type { GivenExport, Reading } from './given-export.ts';
 import { unwatched, type Watcher } from './stage.ts';
-
-export const TOLERANT = { maxColumns: EXPORT_LIMITS.columns, tolerant: true } as const;
 
 export interface GradingJob {
   readonly given: GivenExport;
   readonly reading: Reading;
   readonly kinds: KindChoices;
   readonly options: AuditOptions;
+  /** Those of the command line when absent. */
+  readonly limits?: ExportLimits;
 }
 
 /**
@@ -27,11 +27,11 @@ export interface GradingJob {
  * @throws ExportFault where it cannot be read, or a setting names what it does not have
  */
 export async function gradeExport(
-  { given, reading, kinds, options }: GradingJob,
+  { given, reading, kinds, options, limits }: GradingJob,
   watcher: Watcher = unwatched,
 ): Promise<{ readonly catalogue: Catalogue; readonly result: AuditResult }> {
-  const rows = await rowsIn(given, watcher);
-  const table = naming(given.name, () => readTable(rows, { ...TOLERANT, ...reading }));
+  const rows = await rowsIn(given, watcher, limits);
+  const table = naming(given.name, () => readTable(rows, { ...reading, tolerant: true }));
   const names = table.columns.map(({ name }) => name);
   naming(given.name, () => refuseUnknownColumns(names, kinds));
   watcher.stage({ doing: 'grading', products: table.ids.length, attributes: table.columns.length });

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { CatalogueError, type CellEdit, type EditingOptions, editCsv } from '@decidable/engine/catalogue';
 import type { ExportForm } from '../forms/form.ts';
+import { ReadingBudget } from '../forms/reading-budget.ts';
 import { gunzip } from '../forms/unpack.ts';
 import { EXPORT_LIMITS } from '../limits.ts';
 import type { ReadExport } from '../read-export.ts';
@@ -41,7 +42,7 @@ export async function writeBack(
     );
   }
   if (packed.length > 0) {
-    const inner = gunzip(bytes, EXPORT_LIMITS.unpackedBytes);
+    const inner = gunzip(bytes, new ReadingBudget(EXPORT_LIMITS, bytes.length));
     return gzipSync(await writeBack(inner, { ...read, packed: packed.slice(1) }, edits, options));
   }
   switch (form) {

@@ -1,4 +1,4 @@
-import { endpoints, limits } from '@decidable/contract';
+import { endpoints } from '@decidable/contract';
 import { type AuditOptions, audit, type VerifyOptions, verify } from '@decidable/engine/audit';
 import {
   CatalogueError,
@@ -13,6 +13,7 @@ import {
 } from '@decidable/engine/catalogue';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { InvalidInput, toData } from '../errors.ts';
+import { CSV_SIZES } from '../file-limits.ts';
 import { checkFields } from '../request-body/fields.ts';
 import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
@@ -40,7 +41,7 @@ function table(
   csv: string,
   { id, ignore }: { readonly id?: string; readonly ignore?: readonly string[] },
 ): Table {
-  return refusing(field, () => readTable(csv, { maxColumns: limits.csvColumns, id, ignore }));
+  return refusing(field, () => readTable(csv, { limits: CSV_SIZES, id, ignore }));
 }
 
 function refusing<Result>(field: string, work: () => Result): Result {

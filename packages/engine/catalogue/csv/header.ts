@@ -30,16 +30,16 @@ export function readHeader(
   const line = grid.placeOf(row).line;
   const names = grid.rows[row].map((name) => name.trim().normalize('NFC'));
   const unused = withoutUnusedTail(grid, row, names);
-  const { names: named, warnings } = tolerant
-    ? withoutUnnamed(grid, row, unused)
-    : { names: unused, warnings: [] };
-  if (named.length > maxColumns) {
+  if (unused.length > maxColumns) {
     throw new CatalogueError(
       'too_many_columns',
-      `The file has ${named.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
+      `The file has ${unused.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
       { ...(line !== undefined && { line }), column: maxColumns + 1 },
     );
   }
+  const { names: named, warnings } = tolerant
+    ? withoutUnnamed(grid, row, unused)
+    : { names: unused, warnings: [] };
   if (named.length === 1 && /[|:^~]/.test(named[0])) {
     throw new CatalogueError(
       'unknown_separator',
@@ -82,10 +82,11 @@ function withoutUnnamed(grid: Grid, headerRow: number, names: readonly string[])
   const warnings: Warning[] = [];
   const line = grid.placeOf(headerRow).line;
   const data = grid.rows.slice(headerRow + 1);
+  const valuesOf = filledIn(data, names);
   const taken = new Set(names);
   const numbered = names.map((name, column) => {
     if (name !== '') return name;
-    const filled = data.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 0 : 1), 0);
+    const filled = valuesOf[column];
     const where = `Column ${column + 1} has no name${line === undefined ? '' : ` on line ${line}`}`;
     const values = `${figure(filled)} ${filled === 1 ? 'value' : 'values'}`;
     if (filled === 0) return '';
@@ -100,6 +101,16 @@ function withoutUnnamed(grid: Grid, headerRow: number, names: readonly string[])
     return isLeftOut ? '' : own;
   });
   return { names: numbered, warnings };
+}
+
+/** For each column without a name the number of its values. */
+function filledIn(rows: readonly (readonly string[])[], names: readonly string[]): Uint32Array {
+  const filled = new Uint32Array(names.length);
+  for (const row of rows) {
+    for (let column = Math.min(row.length, names.length) - 1; column >= 0; column--)
+      if (names[column] === '' && row[column].trim() !== '') filled[column]++;
+  }
+  return filled;
 }
 
 /** Spreadsheets also save columns that were once edited. Without a name and without values they are dropped. */

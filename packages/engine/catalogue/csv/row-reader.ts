@@ -1,11 +1,12 @@
-import Papa from 'papaparse';
 import { CatalogueError } from '../catalogue-error.ts';
 import { emptyFile } from '../rows/empty-file.ts';
+import { type TableLimits, UNLIMITED_TABLE } from '../rows/table-limits.ts';
 import type { Warning } from '../types.ts';
 import { withDoubledQuotes } from './backslash-quotes.ts';
 import { decode } from './encoding.ts';
 import { readHeader } from './header.ts';
 import { refuseOtherFormats } from './other-formats.ts';
+import { parseRows, type QuoteError } from './parse-rows.ts';
 import { isBlank, ParsedFile } from './parsed-file.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 
@@ -24,15 +25,14 @@ export interface Rows {
  * that cannot read it, or reads rows of other lengths, quotation marks may be written with a backslash.
  * Rows may be blank, shorter than the header, or longer (see `rowTooLong`).
  *
- * @param maxColumns the most columns that it may have
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to fix it.
  */
-export function readRows(csv: string | Uint8Array, maxColumns?: number): Rows {
-  const file = readGrid(csv, false);
+export function readRows(csv: string | Uint8Array, limits?: Partial<TableLimits>): Rows {
+  const file = readGrid(csv, false, limits);
   let headerRow = 0;
   while (headerRow < file.rows.length && isBlank(file.rows[headerRow])) headerRow++;
   if (headerRow === file.rows.length) throw emptyFile();
-  const { names } = readHeader(file, headerRow, { maxColumns });
+  const { names } = readHeader(file, headerRow, { maxColumns: limits?.columns });
   return { file, headerRow, names, warnings: file.warnings };
 }
 
@@ -42,7 +42,11 @@ export function readRows(csv: string | Uint8Array, maxColumns?: number): Rows {
  * @param preamble whether lines may stand above the header, which then do not decide what the separator is
  * @throws CatalogueError as `readRows`
  */
-export function readGrid(csv: string | Uint8Array, preamble: boolean): ParsedFile {
+export function readGrid(
+  csv: string | Uint8Array,
+  preamble: boolean,
+  limits: Partial<TableLimits> = {},
+): ParsedFile {
   const { text: decoded, warnings } = decode(csv);
   let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
   const hint = /^sep=([,;\t|])\n/i.exec(text);
@@ -52,17 +56,17 @@ export function readGrid(csv: string | Uint8Array, preamble: boolean): ParsedFil
   refuseOtherFormats(text);
   const separator = hint === null ? recogniseSeparator(text, preamble) : (hint[1] as Separator);
   const read = (source: string) =>
-    Papa.parse<string[]>(source, { delimiter: separator, newline: '\n', skipEmptyLines: false });
-  const { data, errors } = read(text);
+    parseRows(source, separator, { ...UNLIMITED_TABLE, ...limits }, linesSkipped);
+  const { rows, error } = read(text);
   const doubled = text.includes('\\"') ? withDoubledQuotes(text, separator) : undefined;
   const again = doubled === undefined ? undefined : read(doubled);
   // "C:\" may be a whole cell of the standard: only what that cannot read, or reads into rows of other lengths, is read otherwise.
-  if (doubled !== undefined && again?.errors.length === 0) {
-    if (errors.length > 0 || alike(again.data) > alike(data))
-      return new ParsedFile(doubled, separator, again.data, linesSkipped, [...warnings, BACKSLASH_QUOTES]);
+  if (doubled !== undefined && again !== undefined && again.error === undefined) {
+    if (error !== undefined || alike(again.rows) > alike(rows))
+      return new ParsedFile(doubled, separator, again.rows, linesSkipped, [...warnings, BACKSLASH_QUOTES]);
   }
-  const file = new ParsedFile(text, separator, data, linesSkipped, warnings);
-  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
+  const file = new ParsedFile(text, separator, rows, linesSkipped, warnings);
+  if (error !== undefined) throw quoteFault(file, error);
   return file;
 }
 
@@ -81,7 +85,7 @@ export const BACKSLASH_QUOTES: Warning = {
     'The standard writes them twice (""), as do files that are made from this one.',
 };
 
-function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
+function quoteFault(file: ParsedFile, { code, index }: QuoteError): CatalogueError {
   // The parser points behind the opening quote, or at it.
   const opening = file.text[index] === '"' ? index : index - 1;
   const place = file.placeAt(Math.max(0, opening));

@@ -4,6 +4,9 @@ export type Separator = ',' | ';' | '\t' | '|';
 
 const CANDIDATES: readonly Separator[] = [',', ';', '\t', '|'];
 
+/** Characters of the file's beginning that are looked at; set by hand. */
+const LOOKED_AT = 1 << 20;
+
 /** The number of first rows that are compared when the header alone is ambiguous; set by hand. */
 const ROWS_LOOKED_AT = 50;
 
@@ -15,7 +18,8 @@ const ROWS_LOOKED_AT = 50;
  * @param preamble whether lines may stand above the header: where the rows below the first are all of one length that
  * is not the first's, they decide
  */
-export function recogniseSeparator(text: string, preamble = false): Separator {
+export function recogniseSeparator(whole: string, preamble = false): Separator {
+  const text = whole.slice(0, LOOKED_AT);
   const below = preamble ? separatorBelow(text) : undefined;
   if (below !== undefined) return below;
   const header = headerRow(text);
@@ -38,10 +42,11 @@ export function recogniseSeparator(text: string, preamble = false): Separator {
 /** The first record, which may run over several lines where a name is quoted. */
 function headerRow(text: string): string {
   let quoted = false;
+  const first = text.search(/\S/);
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === 34) quoted = !quoted;
-    else if (code === 10 && !quoted && i > 0 && text.slice(0, i).trim() !== '') return text.slice(0, i);
+    else if (code === 10 && !quoted && i > first) return text.slice(0, i);
   }
   const end = text.indexOf('\n');
   return quoted && end !== -1 ? text.slice(0, end) : text;

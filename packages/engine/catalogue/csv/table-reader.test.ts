@@ -188,8 +188,8 @@ test('columns that a spreadsheet saved without a name and without a cell are dro
 
 test('as many columns are read as are allowed, one more is refused', () => {
   const header = (columns: number) => Array.from({ length: columns }, (_, i) => `c${i}`).join(',');
-  assert.equal(readTable(`${header(40)}\n1,x\n`, { maxColumns: 40 }).columns.length, 39);
-  assert.throws(() => readTable(`${header(41)}\n1,x\n`, { maxColumns: 40 }), {
+  assert.equal(readTable(`${header(40)}\n1,x\n`, { limits: { columns: 40 } }).columns.length, 39);
+  assert.throws(() => readTable(`${header(41)}\n1,x\n`, { limits: { columns: 40 } }), {
     code: 'too_many_columns',
     line: 1,
     column: 41,

@@ -5,6 +5,7 @@ import { belowHeader, headedRows } from '../rows/headed-rows.ts';
 import { type ChosenIds, chooseIds } from '../rows/id-column.ts';
 import { idWarnings, refuseFaulty } from '../rows/id-faults.ts';
 import { ignoredColumns } from '../rows/ignored-columns.ts';
+import { type TableLimits, withinCells } from '../rows/table-limits.ts';
 import { totalsBelow } from '../rows/totals.ts';
 import type { FileRows, Table, Warning } from '../types.ts';
 import { ColumnReader } from './column-reader.ts';
@@ -12,8 +13,8 @@ import { isPlaceholder } from './placeholders.ts';
 import { readGrid, readRows } from './row-reader.ts';
 
 export interface ReadingOptions {
-  /** The most columns that the export may have, its id column included; unlimited when absent. */
-  readonly maxColumns?: number;
+  /** How large the table may be; unlimited when absent. */
+  readonly limits?: Partial<TableLimits>;
   /** The column of the product ids; column one when absent (see `tolerant`). */
   readonly id?: string | undefined;
   /** Columns to leave out. */
@@ -62,11 +63,17 @@ export function readSecondTable(
 /** The rows of an export as `readTable` reads them. */
 export function rowsOf(
   source: string | Uint8Array | ExportRows,
-  { maxColumns, tolerant }: ReadingOptions = {},
+  { limits = {}, tolerant }: ReadingOptions = {},
 ): ExportRows {
   if (typeof source !== 'string' && !(source instanceof Uint8Array)) return source;
-  if (tolerant) return headedRows(readGrid(source, true), { maxColumns, tolerant });
-  const { file, headerRow, names, warnings } = readRows(source, maxColumns);
+  return withinCells(tolerant ? tolerantRows(source, limits) : strictRows(source, limits), limits);
+}
+
+const tolerantRows = (csv: string | Uint8Array, limits: Partial<TableLimits>): ExportRows =>
+  headedRows(readGrid(csv, true, limits), { maxColumns: limits.columns, tolerant: true });
+
+function strictRows(csv: string | Uint8Array, limits: Partial<TableLimits>): ExportRows {
+  const { file, headerRow, names, warnings } = readRows(csv, limits);
   return belowHeader(file, headerRow + 1, names, warnings, file.rows[headerRow].length);
 }
 

@@ -1,4 +1,5 @@
 import { compareExports, gradeExport, type Watcher } from '@decidable/exports/grading';
+import { EXPORT_SIZES } from '../../file-limits.ts';
 import { withoutLists, writeDetails } from './details.ts';
 import type { Jobs } from './jobs.ts';
 import { auditSummary, comparisonSummary } from './summaries.ts';
@@ -10,7 +11,10 @@ export async function grade(
 ): Promise<Jobs['grade']['answer']> {
   const { reading, kinds, ...options } = settings;
   const given = { name: file.name, files: [file] };
-  const { catalogue, result } = await gradeExport({ given, reading, kinds, options }, watcher);
+  const { catalogue, result } = await gradeExport(
+    { given, reading, kinds, options, limits: EXPORT_SIZES },
+    watcher,
+  );
   return {
     result: JSON.stringify(withoutLists(result)),
     summary: JSON.stringify(auditSummary(result)),
@@ -31,6 +35,7 @@ export async function compare(
       after: { name: after.name, files: [after] },
       reading,
       kinds,
+      limits: EXPORT_SIZES,
       options: {
         ...(source !== undefined && { source }),
         ...(repairs !== undefined && { repairs }),

@@ -1,6 +1,7 @@
 import { CatalogueError, idsOf } from '@decidable/engine/catalogue';
 import { readExport } from '@decidable/exports';
 import { InvalidInput } from '../../errors.ts';
+import { EXPORT_SIZES } from '../../file-limits.ts';
 import type { ExportFacts, Jobs } from './jobs.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { ExportFacts, Jobs } from './jobs.ts';
  * @throws CatalogueError
  */
 export async function lookAt({ file, id }: Jobs['look']['job']): Promise<ExportFacts> {
-  const { rows, form, packed } = await readExport(file.bytes);
+  const { rows, form, packed } = await readExport(file.bytes, EXPORT_SIZES);
   const { ids } = idsOf(rows, { ...(id !== undefined && { id }), tolerant: true });
   return {
     form: [form, ...packed].join(' in '),

@@ -3,6 +3,7 @@ import { type Catalogue, interpret, readTable } from '@decidable/engine/catalogu
 import { readExport } from '@decidable/exports';
 import { applySheetTo, type Watcher } from '@decidable/exports/grading';
 import { applyReport } from '@decidable/report/apply-report';
+import { EXPORT_SIZES } from '../../file-limits.ts';
 import { readJsonList } from '../../json/json-list.ts';
 import type { FilledCell } from '../../storage/ports.ts';
 import type { Jobs } from './jobs.ts';
@@ -19,7 +20,10 @@ export async function repair(
   const catalogue =
     replaced.length === 0
       ? undefined
-      : interpret(readTable((await readExport(file.bytes)).rows, { ...reading, tolerant: true }), kinds);
+      : interpret(
+          readTable((await readExport(file.bytes, EXPORT_SIZES)).rows, { ...reading, tolerant: true }),
+          kinds,
+        );
   const answers: Answer[] = [];
   const add = (id: string, attribute: string, value: string, current?: string) =>
     answers.push({
@@ -44,6 +48,7 @@ export async function repair(
       reading,
       kinds,
       options: utf8 ? { encoding: 'utf-8' } : {},
+      limits: EXPORT_SIZES,
     },
     ' Write it in UTF-8 to have it.',
   );

@@ -1,5 +1,5 @@
 import { importableCsv } from '@decidable/exports/grading';
-import { EXPORT_SIZES } from './export-sizes.ts';
+import { EXPORT_SIZES } from '../../file-limits.ts';
 import type { Jobs } from './jobs.ts';
 import { look } from './look.ts';
 

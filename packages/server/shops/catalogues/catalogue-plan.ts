@@ -1,5 +1,4 @@
 import type { Warning } from '@decidable/contract';
-import { limits } from '@decidable/contract/limits';
 import {
   type Catalogue,
   CatalogueError,
@@ -17,6 +16,7 @@ import {
 } from '@decidable/engine/catalogue';
 import { variantsOf } from '@decidable/engine/ranking';
 import { InvalidInput } from '../../errors.ts';
+import { EXPORT_SIZES } from '../../file-limits.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { versionOf } from './catalogue-version.ts';
 import {
@@ -97,7 +97,7 @@ export function planCatalogue(
   { roles: named = {}, privacy = {}, kinds = {} }: ColumnChoices,
   earlier: EarlierCatalogue | undefined,
 ): CataloguePlan {
-  const table = refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns }));
+  const table = refusing(file, () => readTable(file.bytes, { limits: EXPORT_SIZES }));
   if (table.ids.length === 0)
     throw new InvalidInput(`${file.name} has a header row and no product below it.`);
   const names = table.columns.map(({ name }) => name);

@@ -1,7 +1,8 @@
 import { limits } from '@decidable/contract/limits';
 import { CatalogueError, type ExportRows } from '@decidable/engine/catalogue';
-import { csvWithIdFirst, EXPORT_LIMITS, readExport } from '@decidable/exports';
+import { csvWithIdFirst, readExport } from '@decidable/exports';
 import { InvalidInput } from '../../errors.ts';
+import { EXPORT_SIZES } from '../../file-limits.ts';
 
 /** A product with the attributes to set; an empty text removes a value. */
 export interface ProductEdit {
@@ -34,7 +35,7 @@ export interface EditedCatalogue {
  */
 export async function editCatalogue(csv: Uint8Array, edits: CatalogueEdits): Promise<EditedCatalogue> {
   const { upsert = [], remove = [], rename } = edits;
-  const read = await readExport(csv, { ...EXPORT_LIMITS, columns: limits.csvColumns });
+  const read = await readExport(csv, EXPORT_SIZES);
   const names = [...read.rows.names];
   let rows: string[][] = read.rows.rows.map((row) => [...row]);
   const gone = new Set(remove.map((id) => id.normalize()));

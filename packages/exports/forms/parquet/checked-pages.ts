@@ -1,0 +1,238 @@
+import { CatalogueError } from '@decidable/engine/catalogue';
+import type { ReadingBudget } from '../reading-budget.ts';
+import { CompactThrift, type Struct, type Value } from './compact-thrift.ts';
+
+/** Unpacks the bytes of a page to exactly so many. */
+export type Unpack = (codec: number, packed: Uint8Array, length: number) => Uint8Array;
+
+const [DATA, , DICTIONARY, DATA_V2] = [0, 1, 2, 3];
+const [BOOLEAN, PLAIN_DICTIONARY, RLE, RLE_DICTIONARY] = [0, 2, 3, 8];
+const REQUIRED = 0;
+const REPEATED = 2;
+const MAX_DEPTH = 24;
+/** The last run of a page may be filled up. */
+const MAX_PADDING = 512;
+
+/** The levels of a column: how often it, or what it is within, may be absent or repeated. */
+interface Levels {
+  readonly repetition: number;
+  readonly definition: number;
+}
+
+const broken = (why: string): CatalogueError =>
+  new CatalogueError(
+    'broken_parquet',
+    `The Parquet file cannot be read (${why}). Write it again, or export the catalogue as CSV.`,
+  );
+
+/**
+ * Holds what a Parquet file says of itself against the bytes that are there: rows against values, values and runs of
+ * values against the pages, pages against the file. The library that reads it believes these numbers.
+ *
+ * @returns the rows of each group
+ * @throws CatalogueError `broken_parquet`, or `too_large`
+ */
+export function checkPages(bytes: Uint8Array, unpack: Unpack, budget: ReadingBudget): number[] {
+  try {
+    return new PageCheck(bytes, unpack, budget).groups();
+  } catch (error) {
+    if (error instanceof CatalogueError || !(error instanceof Error)) throw error;
+    throw broken(error.message);
+  }
+}
+
+const numberIn = (struct: Struct, field: number): number => {
+  const value = struct.get(field) ?? 0;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`it claims ${typeof value === 'number' ? value : 'no number'} where a count stands`);
+  return value;
+};
+const structIn = (struct: Struct, field: number): Struct => {
+  const value = struct.get(field);
+  if (!(value instanceof Map)) throw new RangeError('a part of its description is missing');
+  return value;
+};
+const listIn = (struct: Struct, field: number): readonly Value[] => {
+  const value = struct.get(field);
+  if (!Array.isArray(value)) throw new RangeError('a list of its description is missing');
+  return value;
+};
+const structsIn = (struct: Struct, field: number): readonly Struct[] =>
+  listIn(struct, field).map((value) => {
+    if (!(value instanceof Map)) throw new RangeError('a part of its description is missing');
+    return value;
+  });
+const textOf = (value: Value | undefined): string =>
+  value instanceof Uint8Array ? new TextDecoder().decode(value) : '';
+
+class PageCheck {
+  readonly #bytes: Uint8Array;
+  readonly #unpack: Unpack;
+  readonly #budget: ReadingBudget;
+  #values = 0;
+
+  constructor(bytes: Uint8Array, unpack: Unpack, budget: ReadingBudget) {
+    this.#bytes = bytes;
+    this.#unpack = unpack;
+    this.#budget = budget;
+  }
+
+  groups(): number[] {
+    const { length } = this.#bytes;
+    const view = viewOf(this.#bytes);
+    if (length < 12 || textOf(this.#bytes.subarray(length - 4)) !== 'PAR1')
+      throw new RangeError('it is cut off');
+    const described = view.getUint32(length - 8, true);
+    if (described > length - 12) throw new RangeError('it claims a description that is longer than the file');
+    const footer = new CompactThrift(this.#bytes, length - 8 - described, length - 8).struct();
+    const levels = levelsOf(structsIn(footer, 2));
+    return structsIn(footer, 4).map((group) => this.#group(group, levels));
+  }
+
+  #group(group: Struct, levels: ReadonlyMap<string, Levels>): number {
+    const rows = numberIn(group, 3);
+    const columns = structsIn(group, 1);
+    if (columns.length > 4 * this.#budget.limits.columns || (columns.length === 0 && rows > 0))
+      throw new RangeError(`a group of its rows claims ${columns.length} columns`);
+    for (const column of columns) {
+      const values = this.#column(structIn(column, 3), levels);
+      if (values < rows) throw new RangeError(`it claims ${rows} rows, and a column has ${values} values`);
+    }
+    return rows;
+  }
+
+  /** @returns the values of a column's pages, absent ones included */
+  #column(column: Struct, levels: ReadonlyMap<string, Levels>): number {
+    const path = listIn(column, 3).map(textOf).join('\0');
+    const own = levels.get(path);
+    if (own === undefined) throw new RangeError('it has a column that its schema lacks');
+    const start = numberIn(column, 11) || numberIn(column, 9);
+    const end = start + numberIn(column, 7);
+    if (end > this.#bytes.length) throw new RangeError('it claims pages behind its end');
+    const isBoolean = numberIn(column, 1) === BOOLEAN;
+    let values = 0;
+    for (let at = start; at < end - 1; ) {
+      const reader = new CompactThrift(this.#bytes, at, end);
+      const header = reader.struct();
+      at = reader.offset + numberIn(header, 3);
+      if (at > end) throw new RangeError('a page claims more bytes than there are');
+      const packed = this.#bytes.subarray(reader.offset, at);
+      values += this.#page(header, packed, numberIn(column, 4), own, isBoolean);
+    }
+    return values;
+  }
+
+  #page(header: Struct, packed: Uint8Array, codec: number, levels: Levels, isBoolean: boolean): number {
+    const length = numberIn(header, 2);
+    this.#budget.unpacked(length);
+    switch (numberIn(header, 1)) {
+      case DICTIONARY:
+        if (numberIn(structIn(header, 7), 1) > length)
+          throw new RangeError('a dictionary claims more values than it has bytes');
+        return 0;
+      case DATA: {
+        const own = structIn(header, 5);
+        const values = this.#counted(own);
+        const page = codec === 0 ? packed : this.#unpack(codec, packed, length);
+        let at = 0;
+        for (const level of [levels.repetition, levels.definition])
+          if (level > 0) at = prefixedRuns(page, at, widthOf(level), values);
+        checkValues(page, at, numberIn(own, 2), values, isBoolean);
+        return values;
+      }
+      case DATA_V2: {
+        const own = structIn(header, 8);
+        const values = this.#counted(own);
+        const [definition, repetition] = [numberIn(own, 5), numberIn(own, 6)];
+        const at = repetition + definition;
+        if (at > packed.length || at > length || numberIn(own, 2) > values || numberIn(own, 3) > values)
+          throw new RangeError('a page claims more than it holds');
+        checkRuns(packed, 0, repetition, widthOf(levels.repetition), values);
+        checkRuns(packed, repetition, at, widthOf(levels.definition), values);
+        const isPacked = codec !== 0 && own.get(7) !== false;
+        const page = isPacked ? this.#unpack(codec, packed.subarray(at), length - at) : packed.subarray(at);
+        checkValues(page, 0, numberIn(own, 4), values, isBoolean);
+        return values;
+      }
+      default:
+        return 0;
+    }
+  }
+
+  #counted(page: Struct): number {
+    const values = numberIn(page, 1);
+    this.#values += values;
+    this.#budget.values(this.#values);
+    return values;
+  }
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
+  new DataView(buffer, byteOffset, byteLength);
+
+/** Bits that a level takes. */
+const widthOf = (level: number): number => 32 - Math.clz32(level);
+
+/** Runs behind their length in bytes. @returns where they end */
+function prefixedRuns(page: Uint8Array, at: number, width: number, values: number): number {
+  if (at + 4 > page.length) throw new RangeError('a page is cut off');
+  const end = at + 4 + viewOf(page).getUint32(at, true);
+  if (end > page.length) throw new RangeError('a page claims more levels than it has bytes');
+  checkRuns(page, at + 4, end, width, values);
+  return end;
+}
+
+function checkValues(
+  page: Uint8Array,
+  at: number,
+  encoding: number,
+  values: number,
+  isBoolean: boolean,
+): void {
+  if (encoding === RLE && isBoolean && at < page.length) prefixedRuns(page, at, 1, values);
+  else if ((encoding === PLAIN_DICTIONARY || encoding === RLE_DICTIONARY) && at < page.length)
+    checkRuns(page, at + 1, page.length, page[at], values);
+}
+
+/** Holds the lengths of runs against the values of their page: a run of any length has a few bytes. */
+function checkRuns(bytes: Uint8Array, from: number, end: number, width: number, values: number): void {
+  for (let at = from, seen = 0; seen < values && at < end; ) {
+    let header = 0;
+    for (let factor = 1; ; factor *= 128) {
+      if (factor > 2 ** 35 || at >= end) return;
+      const byte = bytes[at++];
+      header += (byte & 127) * factor;
+      if (byte < 128) break;
+    }
+    const isPacked = header % 2 === 1;
+    const run = isPacked ? ((header - 1) / 2) * 8 : header / 2;
+    // A packed run has bytes for its values, but for those of no width.
+    if (run > values + MAX_PADDING && (!isPacked || width === 0))
+      throw new RangeError(`a run claims ${run} values, and its page has ${values}`);
+    seen += run;
+    at += isPacked ? (run * width) / 8 : (width + 7) >> 3;
+  }
+}
+
+/** The levels of each column, by the names on its path. */
+function levelsOf(schema: readonly Struct[]): Map<string, Levels> {
+  const levels = new Map<string, Levels>();
+  let next = 0;
+  const visit = (path: readonly string[], above: Levels): void => {
+    const element = schema[next++];
+    if (element === undefined || path.length > MAX_DEPTH)
+      throw new RangeError('its schema claims fields that are not there');
+    const isRoot = next === 1;
+    const kind = isRoot ? REQUIRED : numberIn(element, 3);
+    const own: Levels = {
+      repetition: above.repetition + Number(kind === REPEATED),
+      definition: above.definition + Number(kind !== REQUIRED),
+    };
+    const names = isRoot ? [] : [...path, textOf(element.get(4))];
+    const children = numberIn(element, 5);
+    if (children === 0) levels.set(names.join('\0'), own);
+    for (let child = 0; child < children; child++) visit(names, own);
+  };
+  visit([], { repetition: 0, definition: 0 });
+  return levels;
+}
