@@ -38,6 +38,8 @@ export interface FairQueueOptions {
    * are at least two. Without it, all jobs are alike.
    */
   readonly large?: number;
+  /** Places that one organization may have; all when absent. */
+  readonly placesOfOne?: number;
 }
 
 /**
@@ -53,16 +55,18 @@ export class FairQueue {
   readonly #places: number;
   readonly #most: number;
   readonly #large: number;
+  readonly #placesOfOne: number;
   readonly #flows = new Map<string, Flow>();
   #virtual = 0;
   #running = 0;
   #runningLarge = 0;
   #waiting = 0;
 
-  constructor({ places, most, large = Number.POSITIVE_INFINITY }: FairQueueOptions) {
+  constructor({ places, most, large = Number.POSITIVE_INFINITY, placesOfOne = places }: FairQueueOptions) {
     this.#places = places;
     this.#most = most;
     this.#large = large;
+    this.#placesOfOne = placesOfOne;
   }
 
   /** Jobs that run, and that wait. */
@@ -150,6 +154,7 @@ export class FairQueue {
           this.#flows.delete(flow.organization);
           continue;
         }
+        if (flow.running >= this.#placesOfOne) continue;
         const job = isKept ? waiting.find(({ cost }) => cost <= this.#large) : waiting[0];
         if (job !== undefined && (first === undefined || job.start < first.start)) first = job;
       }

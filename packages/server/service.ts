@@ -11,7 +11,7 @@ import { RecentCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
-import { ExportThreads, KEPT_LIMITS, type KeptLimits } from './gradings/index.ts';
+import { ExportProcesses, KEPT_LIMITS, type KeptLimits } from './gradings/index.ts';
 import type { ServedEndpoint } from './http/endpoint.ts';
 import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
@@ -63,9 +63,9 @@ export interface ServiceOptions {
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
   readonly workers?: {
-    /** No thread starts before its first work. By default those of gradings and large bodies start with the service. */
+    /** No thread or process starts before its first work. By default those of gradings, large bodies and exports do. */
     readonly startLate?: boolean;
-    /** The modules that threads run, in place of the usual ones: tests end them. */
+    /** The modules that threads and processes run, in place of the usual ones: tests end them. */
     readonly grading?: URL;
     readonly reading?: URL;
     readonly building?: URL;
@@ -166,13 +166,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
       onThreadError: toLog('a thread that reads large bodies has ended; another one takes its place'),
     });
     open.defer(() => largeBodies.close());
-    const exportThreads = new ExportThreads({
+    const exportProcesses = new ExportProcesses({
       shed,
       memory: plan.building,
-      worker: options.workers?.exports,
-      onThreadError: toLog('a thread that works on exports has ended; another one takes its place'),
+      module: options.workers?.exports,
+      onDeath: toLog('a process that works on exports has ended; another one takes its place'),
     });
-    open.defer(() => exportThreads.close());
+    open.defer(() => exportProcesses.close());
     const lag = new EventLoopLag();
     open.defer(() => lag.stop());
     const drain = new Drain();
@@ -290,7 +290,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
             storage: guarded,
             services,
             calls,
-            exportThreads,
+            exportProcesses,
             keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
             demo: options.demo?.organizationId,
@@ -317,6 +317,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     // Last, as they would take the processors from what the first requests wait for.
     grader.start();
     largeBodies.start();
+    if (options.workers?.startLate !== true) exportProcesses.start();
 
     const stop = async () => {
       // Where nobody watches readiness there is nobody to wait for.

@@ -1,4 +1,3 @@
-export { ExportThreads } from './export-threads.ts';
 export { detailsId, originOf } from './grading-origin.ts';
 export type { DetailsIndex, Section } from './jobs/details-reading.ts';
 export type { GradingSettings, Progress } from './jobs/jobs.ts';
@@ -12,3 +11,4 @@ export {
   repairGraded,
 } from './kept-gradings.ts';
 export { KEPT_LIMITS, type KeptLimits } from './kept-limits.ts';
+export { ExportProcesses } from './processes/export-processes.ts';

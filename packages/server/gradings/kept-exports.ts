@@ -6,9 +6,9 @@ import { isoTime } from '../json/iso-time.ts';
 import type { KeptFile, OrganizationId, Storage, StoredKind } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import { ownBytes } from '../workers/own-bytes.ts';
-import type { ExportThreads } from './export-threads.ts';
 import type { ExportFacts } from './jobs/jobs.ts';
 import type { KeptLimits } from './kept-limits.ts';
+import type { ExportProcesses } from './processes/export-processes.ts';
 
 /** What is known of a kept export. */
 export interface KeptFacts extends ExportFacts {
@@ -92,7 +92,7 @@ export async function readExportFile(
 /** For whom an export is kept, and what that takes. */
 export interface KeepingContext {
   readonly storage: Storage;
-  readonly threads: ExportThreads;
+  readonly processes: ExportProcesses;
   readonly keptLimits: KeptLimits;
   readonly organizationId: OrganizationId;
   readonly at: number;
@@ -104,7 +104,7 @@ export interface KeepingContext {
  * @throws NotFound; Conflict where there is no catalogue
  */
 export async function chosenExport(
-  { storage, threads, keptLimits, organizationId, at }: KeepingContext,
+  { storage, processes, keptLimits, organizationId, at }: KeepingContext,
   chosen: ChosenExport,
 ): Promise<KeptFile> {
   if ('exportId' in chosen) return exportNamed(storage, organizationId, chosen.exportId);
@@ -125,16 +125,12 @@ export async function chosenExport(
     throw new Conflict('The catalogue was replaced just now, or removed. Try again.');
   const { csv, kinds } = current;
   const file = { name: 'catalogue.csv', bytes: ownBytes(csv) };
-  const { facts, bytes } = await threads.run(
-    'look',
-    { file },
-    { organizationId, cost: file.bytes.byteLength },
-  );
+  const facts = await processes.run('look', { file }, { organizationId, cost: file.bytes.byteLength });
   return keepExport(
     storage,
     keptLimits,
     organizationId,
-    { ...file, bytes },
+    file,
     { ...facts, catalogue: { version, ...(kinds !== undefined && { kinds }) } },
     at,
   );

@@ -59,14 +59,14 @@ export async function gradeChosen(
   given: GradingSettings,
   category: string | undefined,
 ): Promise<string> {
-  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = context;
+  const { storage, processes, keptLimits, organizationId, at, onProgress, onAccepted } = context;
   const most = keptLimits.details;
   // Told before the work, where it can be known.
   if ((await storage.keptFiles.total(organizationId, 'details')).files >= most.files)
     throw tooManyGradings(most);
   const file = await chosenExport(context, of);
   const settings = settingsFor(file, given);
-  const { result, summary, attributes, details, index } = await threads.run(
+  const { result, summary, attributes, details, index } = await processes.run(
     'grade',
     async () => ({ file: await readExportFile(storage, file), settings }),
     { organizationId, cost: file.bytes, onAccepted, onProgress },
@@ -112,11 +112,11 @@ export async function compareChosen(
   context: GradingContext,
   { before, after, repairs, settings: given, category }: ComparisonWish,
 ): Promise<string> {
-  const { storage, threads, organizationId, at, onProgress, onAccepted } = context;
+  const { storage, processes, organizationId, at, onProgress, onAccepted } = context;
   const first = await chosenExport(context, before);
   const second = await chosenExport(context, after);
   const settings = settingsFor(first, given);
-  const { result, summary } = await threads.run(
+  const { result, summary } = await processes.run(
     'compare',
     async () => ({
       before: await readExportFile(storage, first),
@@ -171,7 +171,7 @@ export async function repairGraded(
     actualHours,
   }: { readonly utf8?: boolean; readonly method?: string; readonly actualHours?: number },
 ): Promise<Repaired> {
-  const { storage, threads, keptLimits, organizationId, at, onProgress, onAccepted } = context;
+  const { storage, processes, keptLimits, organizationId, at, onProgress, onAccepted } = context;
   const grading = await gradingNamed(storage, organizationId, gradingId);
   const origin = originOf(grading);
   if (origin === undefined || grading.kind !== 'audit')
@@ -179,7 +179,7 @@ export async function repairGraded(
   const file = await exportNamed(storage, organizationId, origin.exports[0]);
   if ((await storage.gradings.filled(organizationId, gradingId)).length === 0)
     throw new InvalidInput('Nothing was filled in yet. Fill in at least one value, then write it back.');
-  const { repaired, facts, attributes, said, ...did } = await threads.run(
+  const { repaired, facts, attributes, said, ...did } = await processes.run(
     'repair',
     async () => ({
       file: await readExportFile(storage, file),

@@ -10,7 +10,7 @@ import type {
   QueryOf,
 } from '@decidable/contract/management';
 import type { RecentCalls } from '../calls/index.ts';
-import type { ExportThreads, KeptLimits } from '../gradings/index.ts';
+import type { ExportProcesses, KeptLimits } from '../gradings/index.ts';
 import type { AuditDetail } from '../people/index.ts';
 import type { Services } from '../services.ts';
 import type { OrganizationId, Person, Retention, Storage } from '../storage/ports.ts';
@@ -67,8 +67,8 @@ export interface ManagementNeeds {
   readonly services: Services;
   /** The last calls of each organization. */
   readonly calls: RecentCalls;
-  /** Threads that read, grade and repair uploaded exports. */
-  readonly exportThreads: ExportThreads;
+  /** Processes that read, grade and repair uploaded exports. */
+  readonly exportProcesses: ExportProcesses;
   /** What an organization may keep of gradings. */
   readonly keptLimits: KeptLimits;
   /** Limits failed tries with passwords and links. */

@@ -8,13 +8,13 @@ import type { ManagementCall, ManagementNeeds } from './manage.ts';
  */
 export async function watchedGrading<Done extends object>(
   { organizationId, at, signal }: ManagementCall,
-  { storage, exportThreads: threads, keptLimits, onUnreadFailure }: ManagementNeeds,
+  { storage, exportProcesses: processes, keptLimits, onUnreadFailure }: ManagementNeeds,
   work: (context: GradingContext) => Promise<Done>,
 ): Promise<AsyncIterable<WorkEvent<Progress, Done>>> {
   const accepted = Promise.withResolvers<void>();
   const events = beginWork(signal, onUnreadFailure, async (onProgress: (progress: Progress) => void) => {
     const onAccepted = accepted.resolve;
-    const context = { storage, threads, keptLimits, organizationId, at, onAccepted, onProgress };
+    const context = { storage, processes, keptLimits, organizationId, at, onAccepted, onProgress };
     try {
       return await work(context);
     } catch (error) {

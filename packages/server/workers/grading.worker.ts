@@ -13,11 +13,11 @@ import {
 } from '@decidable/engine/catalogue';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { InvalidInput, toData } from '../errors.ts';
-import { CSV_SIZES } from '../file-limits.ts';
 import { checkFields } from '../request-body/fields.ts';
 import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
+import { CSV_SIZES } from '../shops/catalogues/file-limits.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
 import { StepTimes } from '../timing/step-times.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';

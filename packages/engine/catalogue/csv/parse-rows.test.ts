@@ -33,7 +33,11 @@ test('as many rows, cells and characters are read as are allowed, and not one mo
   assert.equal(rowsOf('a,b\n1,2\n', { cells: 4 }).rows.length, 3);
   assert.throws(() => rowsOf('a,b\n1,2\n', { cells: 3 }), /more than 3 cells/);
   assert.equal(rowsOf('a,b\n1,12345\n', { cellLength: 5 }).rows.length, 3);
-  assert.throws(() => rowsOf('a,b\n1,123456\n', { cellLength: 5 }), { code: 'too_large', line: 2, column: 2 });
+  assert.throws(() => rowsOf('a,b\n1,123456\n', { cellLength: 5 }), {
+    code: 'too_large',
+    line: 2,
+    column: 2,
+  });
 });
 
 test('a quotation mark that is never closed is refused before the text behind it is kept', () => {

@@ -1,7 +1,7 @@
 import { importableCsv } from '@decidable/exports/grading';
-import { EXPORT_SIZES } from '../../file-limits.ts';
 import { planCatalogue } from '../../shops/catalogues/catalogue-plan.ts';
 import { editCatalogue } from '../../shops/catalogues/edit-catalogue.ts';
+import { EXPORT_SIZES } from '../../shops/catalogues/file-limits.ts';
 import type { Jobs } from './jobs.ts';
 
 /** Reads a file as the catalogue that it would be. @throws ExportFault, InvalidInput */

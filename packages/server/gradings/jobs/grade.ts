@@ -1,5 +1,5 @@
 import { compareExports, gradeExport, type Watcher } from '@decidable/exports/grading';
-import { EXPORT_SIZES } from '../../file-limits.ts';
+import { EXPORT_SIZES } from '../../shops/catalogues/file-limits.ts';
 import { withoutLists, writeDetails } from './details.ts';
 import type { Jobs } from './jobs.ts';
 import { auditSummary, comparisonSummary } from './summaries.ts';

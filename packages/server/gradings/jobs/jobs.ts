@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { AnswerOf, listAffected } from '@decidable/contract/management';
 import type { RepairClaim, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
@@ -52,14 +51,13 @@ interface OfAttribute {
 type Text = Uint8Array<ArrayBuffer>;
 
 /**
- * The jobs of the threads, each with its answer. What can be large crosses as bytes, which are transferred: a structured
- * clone of texts and lists would run in one turn of the event loop that serves.
+ * The jobs on exports, each with its answer. What can be large crosses as bytes, which are sent as they are: a copy of texts
+ * and lists would run in one turn of the event loop that serves.
  */
 export interface Jobs {
   look: {
     readonly job: { readonly file: GivenFile; readonly id?: string };
-    /** The bytes come back: they were handed over. */
-    readonly answer: { readonly facts: ExportFacts; readonly bytes: Uint8Array<ArrayBuffer> };
+    readonly answer: ExportFacts;
   };
   grade: {
     readonly job: { readonly file: GivenFile; readonly settings: GradingSettings };
@@ -148,13 +146,22 @@ export interface Jobs {
 
 export type JobKind = keyof Jobs;
 
-/** A job on its way to a thread; `port` takes its progress. */
+/** A job on its way to a process. */
 export type SentJob = {
-  [Kind in JobKind]: { readonly kind: Kind; readonly job: Jobs[Kind]['job']; readonly port?: MessagePort };
+  [Kind in JobKind]: {
+    readonly kind: Kind;
+    readonly job: Jobs[Kind]['job'];
+    /** Whether its progress is to be told. */
+    readonly isWatched: boolean;
+  };
 }[JobKind];
 
 export type JobAnswer =
   | { readonly kind: 'done'; readonly answer: unknown }
-  | { readonly kind: 'refused'; readonly error: DomainErrorData };
+  | { readonly kind: 'refused'; readonly error: DomainErrorData }
+  /** Bytes or a text could not be had. */
+  | { readonly kind: 'exhausted' }
+  /** A fault of ours, with its trace. */
+  | { readonly kind: 'failed'; readonly error: string };
 
 export type Progress = { readonly stage: string } | { readonly share: number };

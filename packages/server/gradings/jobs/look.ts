@@ -1,7 +1,7 @@
 import { CatalogueError, idsOf } from '@decidable/engine/catalogue';
 import { readExport } from '@decidable/exports';
 import { InvalidInput } from '../../errors.ts';
-import { EXPORT_SIZES } from '../../file-limits.ts';
+import { EXPORT_SIZES } from '../../shops/catalogues/file-limits.ts';
 import type { ExportFacts, Jobs } from './jobs.ts';
 
 /**
@@ -20,10 +20,10 @@ export async function lookAt({ file, id }: Jobs['look']['job']): Promise<ExportF
   };
 }
 
-/** The same, with the bytes, which were handed over. @throws InvalidInput with what is wrong with the file */
+/** The same. @throws InvalidInput with what is wrong with the file */
 export async function look(job: Jobs['look']['job']): Promise<Jobs['look']['answer']> {
   try {
-    return { facts: await lookAt(job), bytes: job.file.bytes };
+    return await lookAt(job);
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     throw new InvalidInput(error.messageIn(job.file.name), { cause: error });

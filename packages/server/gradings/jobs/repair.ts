@@ -3,8 +3,8 @@ import { type Catalogue, interpret, readTable } from '@decidable/engine/catalogu
 import { readExport } from '@decidable/exports';
 import { applySheetTo, type Watcher } from '@decidable/exports/grading';
 import { applyReport } from '@decidable/report/apply-report';
-import { EXPORT_SIZES } from '../../file-limits.ts';
 import { readJsonList } from '../../json/json-list.ts';
+import { EXPORT_SIZES } from '../../shops/catalogues/file-limits.ts';
 import type { FilledCell } from '../../storage/ports.ts';
 import type { Jobs } from './jobs.ts';
 import { lookAt } from './look.ts';

@@ -34,7 +34,7 @@ import { inTurns } from '../../time-slices.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { columnChoices } from '../column-choices.ts';
 import { currentShop } from '../current-shop.ts';
-import { type ManagementNeeds, manage } from '../manage.ts';
+import { type ManagementCall, type ManagementNeeds, manage } from '../manage.ts';
 
 const PAGE = 50;
 
@@ -60,17 +60,18 @@ const planned = ({ products, columns, roles, warnings }: CataloguePlan) => ({
   warnings: [...warnings],
 });
 
-/** Reads an upload on another thread as the catalogue that it would be. */
+/** Reads an upload in another process as the catalogue that it would be. */
 async function plan(
-  { storage, exportThreads }: ManagementNeeds,
+  { storage, exportProcesses }: ManagementNeeds,
   organizationId: OrganizationId,
   { name, id, choices }: { readonly name: string; readonly id?: string; readonly choices?: string },
   bytes: Buffer,
+  signal: AbortSignal,
 ) {
   const cost = bytes.length;
   if (cost === 0) throw new InvalidInput('The file is empty. Send its bytes as the body.');
   const chosen = choices === undefined ? {} : columnChoices(parsed(choices));
-  return exportThreads.run(
+  return exportProcesses.run(
     'plan',
     async () => {
       const earlier = await storage.catalogues.current(organizationId);
@@ -81,7 +82,7 @@ async function plan(
         ...(earlier !== undefined && { earlier }),
       };
     },
-    { organizationId, cost },
+    { organizationId, cost, signal },
   );
 }
 
@@ -95,31 +96,34 @@ function parsed(choices: string): ColumnChoices {
   }
 }
 
-/**
- * The current catalogue with other choices, read again on another thread. Its CSV is handed over: the answer has it.
- */
+/** The current catalogue with other choices, read again in another process. */
 function chosenAgain(
-  { exportThreads }: ManagementNeeds,
+  { exportProcesses }: ManagementNeeds,
   organizationId: OrganizationId,
   current: StoredCatalogue,
   choices: Choices,
+  signal: AbortSignal,
 ) {
   const bytes = ownBytes(current.csv);
-  return exportThreads.run(
+  return exportProcesses.run(
     'plan',
     { file: { name: 'The catalogue', bytes }, choices, earlier: { ...current, csv: bytes } },
-    { organizationId, cost: bytes.length },
+    { organizationId, cost: bytes.length, signal },
   );
 }
 
-/** Changes products of the current catalogue on another thread. */
-function edited(needs: ManagementNeeds, organizationId: OrganizationId, edits: CatalogueEdits, at: number) {
+/** Changes products of the current catalogue in another process. */
+function edited(
+  { organizationId, at, signal }: Pick<ManagementCall, 'organizationId' | 'at' | 'signal'>,
+  { storage, exportProcesses }: ManagementNeeds,
+  edits: CatalogueEdits,
+) {
   const edit = (current: StoredCatalogue) => {
     const csv = ownBytes(current.csv);
-    const cost = csv.length;
-    return needs.exportThreads.run('edit', { earlier: { ...current, csv }, edits }, { organizationId, cost });
+    const run = { organizationId, cost: csv.length, signal };
+    return exportProcesses.run('edit', { earlier: { ...current, csv }, edits }, run);
   };
-  return replaceCurrent(needs.storage, organizationId, edit, at);
+  return replaceCurrent(storage, organizationId, edit, at);
 }
 
 export const endpoints = [
@@ -138,27 +142,27 @@ export const endpoints = [
     return { name: 'catalogue.csv', type: 'text/csv; charset=utf-8', content: Buffer.from(stored.csv) };
   }),
 
-  manage(readColumns, async ({ organizationId }, needs) => {
+  manage(readColumns, async ({ organizationId, signal }, needs) => {
     const current = await currentCatalogue(needs.storage, organizationId);
     const { version } = current;
-    const { plan: made } = await chosenAgain(needs, organizationId, current, {});
+    const { plan: made } = await chosenAgain(needs, organizationId, current, {}, signal);
     return { version, ...planned(made) };
   }),
 
-  manage(changeColumns, async ({ organizationId, body, at, audit }, needs) => {
+  manage(changeColumns, async ({ organizationId, body, at, signal, audit }, needs) => {
     const choices = columnChoices(body);
     const { plan: made, isNew } = await replaceCurrent(
       needs.storage,
       organizationId,
-      (current) => chosenAgain(needs, organizationId, current, choices),
+      (current) => chosenAgain(needs, organizationId, current, choices, signal),
       at,
     );
     if (isNew) await audit('columns.changed', made.version);
     return { version: made.version, ...planned(made) };
   }),
 
-  manage(previewCatalogue, async ({ organizationId, query, body }, needs) => {
-    const { plan: made } = await plan(needs, organizationId, query, body);
+  manage(previewCatalogue, async ({ organizationId, query, body, signal }, needs) => {
+    const { plan: made } = await plan(needs, organizationId, query, body, signal);
     const { changes } = made;
     return {
       ...planned(made),
@@ -171,8 +175,8 @@ export const endpoints = [
     };
   }),
 
-  manage(importCatalogue, async ({ organizationId, query, body, at, audit }, needs) => {
-    const { csv, plan: made } = await plan(needs, organizationId, query, body);
+  manage(importCatalogue, async ({ organizationId, query, body, at, signal, audit }, needs) => {
+    const { csv, plan: made } = await plan(needs, organizationId, query, body, signal);
     await storePlanned(needs.storage, organizationId, made, csv, at);
     await audit('catalogue.imported', made.version, { name: query.name, products: made.products });
     return { version: made.version, ...planned(made) };
@@ -188,14 +192,16 @@ export const endpoints = [
     };
   }),
 
-  manage(upsertProducts, async ({ organizationId, body, at, audit }, needs) => {
-    const { plan: made, added, changed } = await edited(needs, organizationId, { upsert: body.products }, at);
+  manage(upsertProducts, async (call, needs) => {
+    const { body, audit } = call;
+    const { plan: made, added, changed } = await edited(call, needs, { upsert: body.products });
     await audit('products.changed', made.version, { added, changed });
     return { version: made.version, added, changed };
   }),
 
-  manage(deleteProducts, async ({ organizationId, body, at, audit }, needs) => {
-    const { plan: made, removed } = await edited(needs, organizationId, { remove: body.ids }, at);
+  manage(deleteProducts, async (call, needs) => {
+    const { body, audit } = call;
+    const { plan: made, removed } = await edited(call, needs, { remove: body.ids });
     await audit('products.deleted', made.version, { deleted: removed });
     return { version: made.version, deleted: removed };
   }),
@@ -204,11 +210,12 @@ export const endpoints = [
     categoriesOf(await currentShop(needs, organizationId)),
   ),
 
-  manage(renameCategories, async ({ organizationId, body, at, audit }, needs) => {
+  manage(renameCategories, async (call, needs) => {
+    const { organizationId, body, audit } = call;
     const { column } = categoriesOf(await currentShop(needs, organizationId));
     if (column === undefined) throw new Conflict('No column is the category. Choose one under Columns.');
     const texts = Object.fromEntries(body.categories.map(({ from, to }) => [from, to]));
-    const { plan: made, changed } = await edited(needs, organizationId, { rename: { column, texts } }, at);
+    const { plan: made, changed } = await edited(call, needs, { rename: { column, texts } });
     await audit('categories.renamed', made.version, { changed });
     return { version: made.version, changed };
   }),

@@ -19,20 +19,20 @@ import { pageOf } from '../paging.ts';
 const PAGE = 50;
 
 export const endpoints = [
-  manage(uploadExport, async ({ organizationId, query, body, at, audit }, needs) => {
-    const { storage, exportThreads, keptLimits } = needs;
+  manage(uploadExport, async ({ organizationId, query, body, at, signal, audit }, needs) => {
+    const { storage, exportProcesses, keptLimits } = needs;
     if (body.length === 0) throw new InvalidInput('The file is empty. Choose the export itself.');
     const file = { name: query.name.normalize(), bytes: ownBytes(body) };
     const job = { file, ...(query.id !== undefined && { id: query.id }) };
     const cost = body.length;
-    const { facts, bytes } = await exportThreads.run('look', job, { organizationId, cost });
-    const kept = await keepExport(storage, keptLimits, organizationId, { ...file, bytes }, facts, at);
+    const facts = await exportProcesses.run('look', job, { organizationId, cost, signal });
+    const kept = await keepExport(storage, keptLimits, organizationId, file, facts, at);
     await audit('export.uploaded', kept.id, { name: kept.name, bytes: kept.bytes });
     return shownExport(kept);
   }),
 
-  manage(uniteExports, async ({ organizationId, body, at, audit }, needs) => {
-    const { storage, exportThreads, keptLimits } = needs;
+  manage(uniteExports, async ({ organizationId, body, at, signal, audit }, needs) => {
+    const { storage, exportProcesses, keptLimits } = needs;
     const parts: KeptFile[] = [];
     for (const exportId of body.exportIds) parts.push(await exportNamed(storage, organizationId, exportId));
     const cost = parts.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -41,14 +41,14 @@ export const endpoints = [
         `exportIds: together they have ${megabytes(cost)}, more than the ${megabytes(limits.exportBytes)} of one export.`,
       );
     const name = body.name.normalize();
-    const { facts, bytes } = await exportThreads.run(
+    const { facts, bytes } = await exportProcesses.run(
       'unite',
       async () => {
         const files = [];
         for (const part of parts) files.push(await readExportFile(storage, part));
         return { name, files };
       },
-      { organizationId, cost },
+      { organizationId, cost, signal },
     );
     if (bytes.length > limits.exportBytes)
       throw new InvalidInput(
@@ -84,21 +84,24 @@ export const endpoints = [
     return { removed: true } as const;
   }),
 
-  manage(useAsCatalogue, async ({ organizationId, params, at, audit }, { storage, exportThreads }) => {
-    const kept = await exportNamed(storage, organizationId, params.exportId);
-    const { id } = factsOf(kept);
-    const { csv, plan } = await exportThreads.run(
-      'plan',
-      async () => {
-        const file = await readExportFile(storage, kept);
-        const earlier = await storage.catalogues.current(organizationId);
-        // The products that were graded are told apart by this column.
-        return { file, ...(id !== '' && { reading: { id } }), ...(earlier !== undefined && { earlier }) };
-      },
-      { organizationId, cost: kept.bytes },
-    );
-    await storePlanned(storage, organizationId, plan, csv, at);
-    await audit('catalogue.imported', plan.version, { name: kept.name });
-    return { catalogueVersion: plan.version, products: plan.products };
-  }),
+  manage(
+    useAsCatalogue,
+    async ({ organizationId, params, at, signal, audit }, { storage, exportProcesses }) => {
+      const kept = await exportNamed(storage, organizationId, params.exportId);
+      const { id } = factsOf(kept);
+      const { csv, plan } = await exportProcesses.run(
+        'plan',
+        async () => {
+          const file = await readExportFile(storage, kept);
+          const earlier = await storage.catalogues.current(organizationId);
+          // The products that were graded are told apart by this column.
+          return { file, ...(id !== '' && { reading: { id } }), ...(earlier !== undefined && { earlier }) };
+        },
+        { organizationId, cost: kept.bytes, signal },
+      );
+      await storePlanned(storage, organizationId, plan, csv, at);
+      await audit('catalogue.imported', plan.version, { name: kept.name });
+      return { catalogueVersion: plan.version, products: plan.products };
+    },
+  ),
 ];

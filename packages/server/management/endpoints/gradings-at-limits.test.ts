@@ -13,7 +13,7 @@ import {
   repairExport,
   uploadExport,
 } from '@decidable/contract/management';
-import { MOST_WAITING } from '../../gradings/export-threads.ts';
+import { MAX_WAITING } from '../../gradings/processes/export-processes.ts';
 import { dyingWorkers } from '../../testing/dying-workers/index.ts';
 import { ManagedShop } from '../../testing/managed-shop.ts';
 import { envelopeFault } from '../../testing/running-service.ts';
@@ -175,9 +175,9 @@ describe('work on an export', () => {
   });
 
   test('is refused with 503 while as much waits as may, before any event', async () => {
-    const exportId = await uploaded(shelf('hold this thread'));
+    const exportId = await uploaded(shelf('hold this process'));
     // Those under way are given up when the service stops.
-    const started = Array.from({ length: 1 + MOST_WAITING }, () => begun(exportId));
+    const started = Array.from({ length: 1 + MAX_WAITING }, () => begun(exportId));
     await Promise.all(started);
     const refused = await grade(exportId);
     const path = `/management/v1/organizations/${shop.organizationId}/gradings`;

@@ -137,14 +137,14 @@ export const endpoints = [
     };
   }),
 
-  manage(downloadReport, async ({ organizationId, params, query }, { storage, exportThreads }) => {
+  manage(downloadReport, async ({ organizationId, params, query, signal }, { storage, exportProcesses }) => {
     const { as = 'result' } = query;
     const { id, kind, result, ...grading } = await gradingNamed(storage, organizationId, params.gradingId);
     if (as === 'result') return { name: 'result.json', type: 'application/json', content: result };
     const origin = originOf(grading);
     const details = await storage.keptFiles.find(organizationId, detailsId(id));
     const bytes = details && (await storage.keptFiles.read(organizationId, details.id));
-    const content = await exportThreads.run(
+    const content = await exportProcesses.run(
       'report',
       {
         as,
@@ -154,7 +154,7 @@ export const endpoints = [
         id,
         ...(bytes !== undefined && { details: { bytes, index: JSON.parse(details!.facts) } }),
       },
-      { organizationId, cost: result.length + (bytes?.length ?? 0) },
+      { organizationId, cost: result.length + (bytes?.length ?? 0), signal },
     );
     const type = {
       json: 'application/json',

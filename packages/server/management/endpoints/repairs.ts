@@ -49,13 +49,17 @@ async function ofAttribute(
 }
 
 export const endpoints = [
-  manage(listAffected, async ({ organizationId, params, query }, { storage, exportThreads }) => {
+  manage(listAffected, async ({ organizationId, params, query, signal }, { storage, exportProcesses }) => {
     const { products, attribute, place, run } = await ofAttribute({ storage }, organizationId, params);
     const { offset = 0, limit = PRODUCTS, search = '', open = false } = query;
     const { gradingId } = params;
     const filled = open ? await storage.gradings.cells(organizationId, gradingId, place) : [];
     const sought = { offset, limit, search, open };
-    const page = await exportThreads.run('affected', { products, attribute, filled, query: sought }, run);
+    const page = await exportProcesses.run(
+      'affected',
+      { products, attribute, filled, query: sought },
+      { ...run, signal },
+    );
     const ids = page.products.map(({ id }) => id);
     const values = await storage.gradings.valuesOf(organizationId, gradingId, place, ids);
     return {
@@ -67,9 +71,9 @@ export const endpoints = [
     };
   }),
 
-  manage(downloadAffected, async ({ organizationId, params }, { storage, exportThreads }) => {
+  manage(downloadAffected, async ({ organizationId, params, signal }, { storage, exportProcesses }) => {
     const { name, products, attribute, run } = await ofAttribute({ storage }, organizationId, params);
-    const csv = await exportThreads.run('sheet', { name, products, attribute }, run);
+    const csv = await exportProcesses.run('sheet', { name, products, attribute }, { ...run, signal });
     const content = Buffer.from(csv.buffer);
     return { name: `${name.slice(0, 60)}.csv`, type: 'text/csv; charset=utf-8', content };
   }),
@@ -108,11 +112,15 @@ export const endpoints = [
     return { replacements: replacements.map((each) => ({ ...each })) };
   }),
 
-  manage(acceptSuggestions, async ({ organizationId, params, audit }, needs) => {
-    const { storage, exportThreads, keptLimits } = needs;
+  manage(acceptSuggestions, async ({ organizationId, params, signal, audit }, needs) => {
+    const { storage, exportProcesses, keptLimits } = needs;
     const { grading, place, products, attribute, run } = await ofAttribute(needs, organizationId, params);
     const filled = await storage.gradings.cells(organizationId, grading.id, place);
-    const open = await exportThreads.run('suggestions', { place, products, attribute, filled }, run);
+    const open = await exportProcesses.run(
+      'suggestions',
+      { place, products, attribute, filled },
+      { ...run, signal },
+    );
     const all = await storage.gradings.filled(organizationId, grading.id);
     let cells = all.reduce((sum, each) => sum + each.cells, 0);
     const most = keptLimits.filledCells;

@@ -16,9 +16,9 @@ import {
 } from '@decidable/engine/catalogue';
 import { variantsOf } from '@decidable/engine/ranking';
 import { InvalidInput } from '../../errors.ts';
-import { EXPORT_SIZES } from '../../file-limits.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { versionOf } from './catalogue-version.ts';
+import { EXPORT_SIZES } from './file-limits.ts';
 import {
   type CatalogueChanges,
   changesSince,

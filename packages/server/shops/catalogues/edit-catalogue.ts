@@ -2,7 +2,7 @@ import { limits } from '@decidable/contract/limits';
 import { CatalogueError, type ExportRows } from '@decidable/engine/catalogue';
 import { csvWithIdFirst, readExport } from '@decidable/exports';
 import { InvalidInput } from '../../errors.ts';
-import { EXPORT_SIZES } from '../../file-limits.ts';
+import { EXPORT_SIZES } from './file-limits.ts';
 
 /** A product with the attributes to set; an empty text removes a value. */
 export interface ProductEdit {

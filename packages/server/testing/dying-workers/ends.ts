@@ -1,4 +1,4 @@
-/** Ends the thread where the bytes say so: at once, or by using up its heap. */
+/** Ends the thread or process where the bytes say so: at once, or by using up its heap. */
 export function endsAsTold(bytes: Uint8Array): void {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (text.includes('end this thread')) process.exit(1);

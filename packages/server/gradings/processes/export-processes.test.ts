@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { InvalidInput, Overloaded, WorkInterrupted, WorkNotStarted } from '../../errors.ts';
+import type { OrganizationId } from '../../storage/ports.ts';
+import { dyingWorkers, endsAtStart } from '../../testing/dying-workers/index.ts';
+import { ExportProcesses, MAX_SHORT, MAX_WAITING, timeFor } from './export-processes.ts';
+
+const [own, other] = ['org_own', 'org_other'] as OrganizationId[];
+const run = { organizationId: own, cost: 1 };
+const settings = { reading: {}, kinds: {} };
+
+const file = (text = '') => ({
+  name: 'shelf.csv',
+  bytes: new TextEncoder().encode(`id,colour,note\n1,red,${text}\n2,,\n3,blue,\n`),
+});
+const look = (processes: ExportProcesses) => processes.run('look', { file: file() }, run);
+const grade = (processes: ExportProcesses, text = '', options = run) =>
+  processes.run('grade', { file: file(text), settings }, options);
+
+/** Begins a grading that never ends. */
+async function held(processes: ExportProcesses, organizationId = own, signal?: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const ended = grade(processes, 'hold this process', {
+    organizationId,
+    cost: 1,
+    onAccepted: resolve,
+    ...(signal && { signal }),
+  } as typeof run);
+  ended.catch(() => {});
+  await promise;
+  return { ended };
+}
+
+describe('processes that work on exports', () => {
+  let processes: ExportProcesses;
+  before(() => {
+    processes = new ExportProcesses();
+    processes.start();
+  });
+  after(() => processes.close());
+
+  it('leave the bytes of a job where they are', async () => {
+    const given = file();
+    const facts = await processes.run('look', { file: given }, run);
+    assert.deepEqual([given.bytes.byteLength > 0, facts.products], [true, 3]);
+  });
+
+  it('hand over what a grading found, and a report made of it', async () => {
+    const { details, index, result } = await processes.run('grade', { file: file(), settings }, run);
+    const text = await processes.run(
+      'report',
+      { as: 'json', kind: 'audit', names: ['a'], result, id: 'g', details: { bytes: details, index } },
+      run,
+    );
+    assert.equal(JSON.parse(new TextDecoder().decode(text)).storage.id, 'g');
+  });
+
+  it('make a job only when it has its turn', async () => {
+    assert.equal((await processes.run('look', async () => ({ file: file() }), run)).id, 'id');
+    const broken = processes.run('look', () => Promise.reject(new Error('not there')), run);
+    await assert.rejects(broken, /not there/);
+    assert.equal((await look(processes)).products, 3);
+  });
+
+  it('say what is wrong with a file, and go on', async () => {
+    const lying = { name: 'a.csv', bytes: new TextEncoder().encode('id,a\n1,"x\n') };
+    await assert.rejects(processes.run('look', { file: lying }, run), (error) => {
+      assert.ok(error instanceof InvalidInput);
+      assert.match(error.message, /^a\.csv, line 2, column 2: A cell opens/);
+      return true;
+    });
+    assert.equal((await look(processes)).products, 3);
+  });
+});
+
+describe('more work than there are processes', () => {
+  it('is refused at once beyond a number of long jobs that wait; short ones are done meanwhile', async () => {
+    const shed: string[] = [];
+    const processes = new ExportProcesses({ module: dyingWorkers.exports, shed: (what) => shed.push(what) });
+    try {
+      const jobs = await Promise.all(Array.from({ length: 1 + MAX_WAITING }, () => held(processes)));
+      await assert.rejects(grade(processes), Overloaded);
+      assert.deepEqual(shed, ['exports']);
+      assert.equal((await look(processes)).products, 3);
+      await processes.close();
+      for (const { ended } of jobs) await assert.rejects(ended, WorkInterrupted);
+    } finally {
+      await processes.close();
+    }
+  });
+
+  it('is refused at once beyond a number of short jobs that wait', async () => {
+    const processes = new ExportProcesses();
+    try {
+      const never = new Promise<never>(() => {});
+      const waiting = Array.from({ length: 2 + MAX_SHORT }, () => processes.run('look', () => never, run));
+      for (const each of waiting) each.catch(() => {});
+      await assert.rejects(look(processes), Overloaded);
+    } finally {
+      await processes.close();
+    }
+  });
+
+  it('of one organization leaves a place to others, for long jobs and short ones', async () => {
+    const processes = new ExportProcesses({ module: dyingWorkers.exports });
+    try {
+      const never = new Promise<never>(() => {});
+      for (let at = 0; at < 4; at++) {
+        await held(processes);
+        processes.run('look', () => never, run).catch(() => {});
+      }
+      const { result } = await grade(processes, '', { organizationId: other, cost: 1 });
+      assert.match(result, /colour/);
+      assert.equal(
+        (await processes.run('look', { file: file() }, { organizationId: other, cost: 1 })).products,
+        3,
+      );
+    } finally {
+      await processes.close();
+    }
+  });
+});
+
+describe('a process', () => {
+  it('that dies costs the job that it had, and nothing else', async () => {
+    const died: unknown[] = [];
+    const processes = new ExportProcesses({
+      module: dyingWorkers.exports,
+      memory: 160,
+      onDeath: (error) => died.push(error),
+    });
+    try {
+      const ended = grade(processes, 'end this thread');
+      const next = grade(processes);
+      await assert.rejects(ended, WorkInterrupted);
+      assert.match((await next).result, /colour/);
+      await assert.rejects(grade(processes, 'exhaust this thread'), (error) => {
+        assert.ok(error instanceof InvalidInput);
+        assert.match(error.message, /needs more memory .* Split it by shelf/);
+        return true;
+      });
+      assert.match((await grade(processes)).result, /colour/);
+      assert.equal(died.length, 2);
+      assert.match(String(died[1]), /heap out of memory/);
+    } finally {
+      await processes.close();
+    }
+  });
+
+  it('is ended when nobody waits for its job any more, and another one takes the next', async () => {
+    const processes = new ExportProcesses({ module: dyingWorkers.exports });
+    try {
+      const caller = new AbortController();
+      const { ended } = await held(processes, own, caller.signal);
+      await pause(50);
+      caller.abort();
+      await assert.rejects(ended, WorkInterrupted);
+      assert.match((await grade(processes)).result, /colour/);
+    } finally {
+      await processes.close();
+    }
+  });
+
+  it('has a time by the bytes of its job', async () => {
+    assert.equal(timeFor(10_000_000) - timeFor(0), 50_000);
+    const processes = new ExportProcesses({ module: dyingWorkers.exports, timeOf: () => 100 });
+    try {
+      await assert.rejects(grade(processes, 'hold this process'), /took more than 30 s.* Split it by shelf/);
+    } finally {
+      await processes.close();
+    }
+  });
+
+  it('has no network, no place to write to, and no keys', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-processes-'));
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const script = join(folder, 'tries.ts');
+    const serve = new URL('./serve-jobs.ts', import.meta.url).href;
+    writeFileSync(
+      script,
+      `import { writeFileSync } from 'node:fs';
+       import { connect } from 'node:net';
+       import { serveJobs } from ${JSON.stringify(serve)};
+       const tried = async (act) => { try { return await act(); } catch (error) { return error.code; } };
+       await serveJobs(async () => ({
+         form: await tried(() => writeFileSync(${JSON.stringify(join(folder, 'x'))}, '')),
+         id: await tried(() => new Promise((resolve, reject) =>
+           connect(${port}, '127.0.0.1', () => resolve('connected')).once('error', reject))),
+         columns: Object.keys(process.env).filter((name) => /DECIDABLE|DATABASE/.test(name)),
+       }));`,
+    );
+    process.env.DECIDABLE_SECRET_OF_A_TEST = 'x';
+    const processes = new ExportProcesses({ module: pathToFileURL(script) });
+    try {
+      const { form, id, columns } = await look(processes);
+      assert.deepEqual([form, id, columns], ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', []]);
+    } finally {
+      delete process.env.DECIDABLE_SECRET_OF_A_TEST;
+      server.close();
+      await processes.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('whose module is not there refuses each job, and works when it is there again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-processes-'));
+    const died: unknown[] = [];
+    const module = pathToFileURL(join(folder, 'export.mjs'));
+    const processes = new ExportProcesses({ module, onDeath: (error) => died.push(error) });
+    try {
+      const jobs = [look(processes), look(processes), look(processes), grade(processes), grade(processes)];
+      for (const each of await Promise.allSettled(jobs))
+        assert.ok(each.status === 'rejected' && each.reason instanceof WorkNotStarted);
+      assert.match(String(died[0]), /Cannot find module/);
+      writeFileSync(module, `import ${JSON.stringify(new URL('./export.child.ts', import.meta.url).href)};`);
+      assert.equal((await look(processes)).products, 3);
+    } finally {
+      await processes.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('that ends while it starts refuses the job that waits for it', async () => {
+    const processes = new ExportProcesses({ module: endsAtStart });
+    try {
+      await assert.rejects(look(processes), WorkNotStarted);
+      await assert.rejects(grade(processes), WorkNotStarted);
+    } finally {
+      await processes.close();
+    }
+  });
+});
