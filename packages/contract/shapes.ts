@@ -130,7 +130,10 @@ export type Context = Static<typeof Context>;
 
 export const Factor = Type.Object(
   {
-    factor: Type.String({ description: 'The kind of evidence: category, brand, price, co-visited, …' }),
+    factor: Type.String({
+      description:
+        'The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others.',
+    }),
     signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
     matched: Type.Optional(
       Type.String({
@@ -140,7 +143,9 @@ export const Factor = Type.Object(
     ),
     weight: Type.Number(),
     value: Type.Number(),
-    contribution: Type.Number({ description: 'weight × value.' }),
+    contribution: Type.Number({
+      description: 'weight × value; negative where it speaks against the product.',
+    }),
   },
   { title: 'Factor' },
 );

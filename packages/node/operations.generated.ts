@@ -172,7 +172,7 @@ export interface CatalogRankedRequest {
 }
 
 export interface Factor {
-  /** The kind of evidence: category, brand, price, co-visited, … */
+  /** The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others. */
   readonly factor: string;
   /** What in the session or the catalogue matched. */
   readonly signal: string;
@@ -180,7 +180,7 @@ export interface Factor {
   readonly matched?: string;
   readonly weight: number;
   readonly value: number;
-  /** weight × value. */
+  /** weight × value; negative where it speaks against the product. */
   readonly contribution: number;
 }
 

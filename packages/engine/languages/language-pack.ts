@@ -241,6 +241,8 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   readonly pairs?: { readonly names: string; readonly values: string; readonly units: string };
   /** The whole names of the options that most shops have. */
   readonly optionNames?: { readonly [K in OptionConcept]?: string };
+  /** The whole names of columns that say for what a product is made: what does not fit is of no use. */
+  readonly constraints?: string;
   /** The whole names of columns that no shopper may see, by the reason (see `catalogue/columns/private-columns.ts`). */
   readonly private?: { readonly [K in PrivateReason]?: string };
 };

@@ -15,6 +15,7 @@ export {
   stemsOfSynonym,
 } from './indexing/synonyms.ts';
 export { columnNamed, valueNamed, valuesNamed } from './indexing/value-lookup.ts';
+export { variantsDiffer } from './indexing/variants/variant-facts.ts';
 export { type Variants, variantsOf } from './indexing/variants/variants.ts';
 export { EMPTY_PROFILE } from './intent/empty-profile.ts';
 export { hasStated, sessionStateOf } from './intent/session-state.ts';
@@ -25,6 +26,7 @@ export { profileOf, train } from './learning/train.ts';
 export { Mixture } from './mixture/mixture.ts';
 export { type BoundModel as Binding, bind, bindStepwise } from './model/bound-model.ts';
 export { type Model, update } from './model/model.ts';
+export type { Purchases } from './model/repeat-intervals.ts';
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';

@@ -259,7 +259,10 @@ describe('any ranking', () => {
           for (const { factor, weight, value, contribution } of scoreBreakdown) {
             // A chosen order is no evidence: it has no weight.
             if (factor === 'order') continue;
-            assert.ok(weight > 0 && weight <= 1 + 1e-12 && value >= 0 && value <= 1 + 1e-12);
+            // What is held against one product is added to others.
+            const isAgainst = factor === 'dismissed' || factor === 'constraint';
+            if (isAgainst) assert.ok(weight > -1 && value >= 0 && value <= 1 + 1e-12);
+            else assert.ok(weight > 0 && weight <= 1 + 1e-12 && value >= 0 && value <= 1 + 1e-12);
             assert.ok(Math.abs(weight * value - contribution) < 1e-12);
           }
           total += score;
@@ -278,6 +281,7 @@ describe('any ranking', () => {
         const weights = new Map<string, number>();
         for (const { scoreBreakdown } of items) {
           for (const { factor, weight, value } of scoreBreakdown) {
+            if (factor === 'dismissed' || factor === 'constraint') continue;
             const voice = `${factor} ${weight}`;
             mass.set(voice, (mass.get(voice) ?? 0) + value);
             weights.set(voice, weight);

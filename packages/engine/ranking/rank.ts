@@ -2,6 +2,7 @@ import { runToEnd } from '../primitives/run-to-end.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
+import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
 import { discountSuppressed, suppressedBy, suppressesAny, withVariants } from './intent/suppression.ts';
@@ -141,9 +142,16 @@ export function rank(request: RankRequest): Ranking {
     const met = profile ?? EMPTY_PROFILE;
     // A list that is asked for something shows that, whatever was bought before.
     const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
-    const suppressed = withVariants(suppressedBy(met, now, searchedFor), index, request.index);
+    const suppressed = withVariants(
+      suppressedBy(met, boundCatalogue, now, searchedFor),
+      index,
+      request.index,
+    );
     const had = isOpen ? alreadyHas(index, request.index, met, now) : undefined;
-    const reordered = sort !== undefined || had !== undefined || suppressesAny(index, suppressed);
+    // What answers a search is ordered by that.
+    const against = searchedFor ? undefined : CounterEvidence.of(state);
+    const reordered =
+      sort !== undefined || had !== undefined || against !== undefined || suppressesAny(index, suppressed);
     const varied = sort === undefined && diversity > 0;
     const explanation = {
       ...explain(profile, mixture, score, reordered),
@@ -152,6 +160,7 @@ export function rank(request: RankRequest): Ranking {
     // A search says something of every product that it finds, also where all are equal in it.
     const isImpersonal = explanation.reason === 'all_tied' && !searchedFor;
     if (within !== undefined) mixture.conditionOn(within, score);
+    against?.weigh(score);
     const factor = discountSuppressed(score, index, suppressed);
     const allTiers = tiersOf(index, suppressed);
     const tiers = within === undefined ? allTiers : tiersWithin(allTiers, within);
@@ -174,9 +183,13 @@ export function rank(request: RankRequest): Ranking {
         if (sort !== undefined) scoreBreakdown.push(orderFactor(sort));
         const breakdown = isImpersonal ? impersonalBreakdownOf : breakdownOf;
         breakdown(mixture, product, factor(product), scoreBreakdown);
+        against?.explain(product, scoreBreakdown);
       }
+      const alone = (): number => scoreAlone(mixture, product, factor(product));
       const score =
-        explained && !isImpersonal ? scoreOf(scoreBreakdown) : scoreAlone(mixture, product, factor(product));
+        explained && !isImpersonal
+          ? scoreOf(scoreBreakdown)
+          : (against?.weighed(alone(), product) ?? alone());
       const id = index.ids.at(product);
       const variants = shown.more(product);
       const plain = { id, rank: r + 1, score, scoreBreakdown };

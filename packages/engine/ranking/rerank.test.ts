@@ -361,9 +361,10 @@ test('whatever is sent, factors are probabilities with a signal, and scores add 
       (products, signals, index) => {
         const { items } = rankProducts({ ...request, index, products, profile: session(...signals) });
         const factors = items.flatMap(({ scoreBreakdown }) => scoreBreakdown);
-        for (const { signal, weight, value } of factors) {
+        for (const { factor, signal, weight, value } of factors) {
+          const isAgainst = factor === 'dismissed' || factor === 'constraint';
           assert.ok(
-            weight >= 0 && weight <= 1 && value >= 0 && value <= 1 + 1e-9,
+            (isAgainst ? weight > -1 : weight >= 0 && weight <= 1) && value >= 0 && value <= 1 + 1e-9,
             `${signal} ${weight} ${value}`,
           );
           assert.doesNotMatch(signal, /^$|:$|undefined|NaN/);

@@ -2,6 +2,7 @@ import { runToEnd } from '../primitives/run-to-end.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { candidateIndexOf } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
+import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
 import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
@@ -144,10 +145,12 @@ function rankList(
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
     const suppressed =
-      strength === 0 ? NONE_SUPPRESSED : suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
+      strength === 0 ? NONE_SUPPRESSED : suppressedBy(profile ?? EMPTY_PROFILE, bound, now, searchedFor);
+    const against = strength === 0 || searchedFor ? undefined : CounterEvidence.of(mixture.state);
+    against?.weigh(score);
     const factor = discountSuppressed(score, index, suppressed);
     const sort = strength === 0 ? undefined : sortOrderOf(index, profile ?? EMPTY_PROFILE, now);
-    const reordered = sort !== undefined || suppressesAny(index, suppressed);
+    const reordered = sort !== undefined || against !== undefined || suppressesAny(index, suppressed);
     const ofSession = explain(profile, mixture, score, reordered);
     // At strength 0 the order is that of the caller, whatever the session prefers.
     const explanation = strength === 0 && ofSession.personalised ? { personalised: false } : ofSession;
@@ -173,8 +176,12 @@ function rankList(
       else if (!personal && strength > 0) {
         scoreBreakdown.push(factorOf('prior', 'given_list', strength * factor(product), 1 / index.size));
       }
+      against?.explain(product, scoreBreakdown);
       let score = scoreOf(scoreBreakdown);
-      if (personal && !explained) score = scoreAlone(mixture, product, strength * factor(product), score);
+      if (personal && !explained) {
+        score = scoreAlone(mixture, product, strength * factor(product), score);
+        score = against?.weighed(score, product) ?? score;
+      }
       if (sort !== undefined) scoreBreakdown.unshift(orderFactor(sort));
       const id = index.ids.at(product);
       const item = {

@@ -15,6 +15,8 @@ export const FACTORS = [
   'context',
   'popularity',
   'prior',
+  'dismissed',
+  'constraint',
 ] as const;
 
 /** Name of a factor; the names are part of the contract. */
@@ -33,7 +35,10 @@ export interface Factor {
    * for words, as they were typed, where the catalogue writes them in another way.
    */
   readonly matched?: string;
-  /** Weight of the evidence in the mixture for this session, 0 to 1. */
+  /**
+   * Weight of the evidence in the mixture for this session, 0 to 1; of `dismissed` and
+   * `constraint`, −1 or more: the share that they take from what the factors before them add up to, or add to it.
+   */
   readonly weight: number;
   /**
    * Probability that the evidence alone gives to the item. For a query suggestion: the probability of all its

@@ -48,6 +48,9 @@ export interface ProductInteraction {
   readonly dwellSeconds?: number;
 }
 
+/** When a product was bought last, and the number of that signal. */
+export type Purchase = Pick<ProductInteraction, 'id' | 'at' | 'step'>;
+
 export type DeviceClass = 'mobile' | 'tablet' | 'desktop' | 'bot' | 'other';
 export type TimeOfDay = 'night' | 'morning' | 'afternoon' | 'evening';
 
@@ -114,8 +117,10 @@ export interface Profile {
   readonly unread?: number;
   /** The last 50 interactions, oldest first. */
   readonly products: readonly ProductInteraction[];
-  /** Products that the shopper does not want to see, the latest 100; wanting one again takes it out. */
+  /** Products that the shopper does not want to see, the latest 100; asking for one again takes it out. */
   readonly dismissed: readonly string[];
+  /** Products that were bought, the latest 100, oldest first; asking for one again takes it out. Absent for none. */
+  readonly bought?: readonly Purchase[];
   readonly context: Partial<Context>;
   /** Parts of the context that were signalled, which win over what the headers of a request say. */
   readonly signalled: readonly (keyof Context)[];
@@ -155,8 +160,10 @@ export interface Trait {
 
 /** One product, as personas read it. */
 export interface ProductTraits {
-  /** Its category, its brand, and the values of attributes that shoppers can be asked about. */
+  /** Its category, its brand, and the values of attributes that shoppers can be asked about and its variants share. */
   readonly traits: readonly Trait[];
+  /** The values in which its variants differ. They speak for the shopper's taste only where the shopper chose the variant. */
+  readonly ofVariant?: readonly Trait[];
   /** Its place in the price order of its category, 0 cheapest to 1 dearest; 0.5 where all cost the same. */
   readonly priceRank?: number;
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type Exposed, emptyModel, ModelFormatError, type TrainingSession } from '@decidable/engine/ranking';
+import {
+  type Exposed,
+  emptyModel,
+  ModelFormatError,
+  type Purchases,
+  type TrainingSession,
+} from '@decidable/engine/ranking';
 import { JsonList } from '../json/json-list.ts';
 import { type ExposedDecision, exposedDecisions } from '../outcomes/exposed-decisions.ts';
 import type { DecisionRecord, RankedRecord } from '../ranking/decision-record.ts';
@@ -45,7 +51,7 @@ const MOST_WORDED_STEPS = 20_000;
  *   `signal`
  */
 export async function trainModel(
-  storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
+  storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'orders'>,
   builder: Pick<BuildPool, 'train'>,
   organizationId: OrganizationId,
   now: number,
@@ -57,6 +63,8 @@ export async function trainModel(
   const admission = await admissionOfLog(storage, organizationId, { until: now, signal });
   const visits = new JsonList<TrainingSession>();
   const searches = new JsonList<AskedSession>();
+  const ordered = await orderedBySession(storage, organizationId, now, signal);
+  const purchases = new JsonList<Purchases>();
   const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS, organizationId);
   const pace = new Pace(organizationId);
   let sessions = 0;
@@ -70,6 +78,8 @@ export async function trainModel(
     });
     putAside += taught.putAside;
     for (const { steps } of taught.lessons) touches += steps.length;
+    const bought = [...boughtIn(taught.lessons), ...(ordered.get(sessionId) ?? [])];
+    if (bought.length > 0) purchases.push(bought);
     if (taught.lessons.length > 0 && hasWords(signals)) {
       await withWords.add({ sessionId, visits: taught.lessons });
     } else for (const lesson of taught.lessons) visits.push(lesson);
@@ -99,6 +109,7 @@ export async function trainModel(
     visits: visits.buffers(),
     exposures: exposures.buffers(),
     searches: searches.buffers(),
+    purchases: purchases.buffers(),
     personas,
     rulings: admission.rulings,
   });
@@ -151,6 +162,34 @@ async function replace(models: Models, stored: StoredModel, before: string | nul
     if (other !== undefined && other.builtAt >= stored.builtAt) return false;
   }
   return true;
+}
+
+/** Products of orders that are read for the times after which shoppers buy again, the latest. Set by hand. */
+const MAX_ORDERED = 100_000;
+/** Older orders tell little of what shoppers do now; ms. Set by hand. */
+const ORDERED_SINCE = 2 * 365 * 86_400_000;
+
+const boughtIn = (visits: readonly TrainingSession[]): Purchases =>
+  visits.flatMap(({ steps }) =>
+    steps.flatMap(({ item, touch, at }) => (touch === 'bought' ? { item, at } : [])),
+  );
+
+/** What sessions ordered, by session: the shop's own orders, as far as they name one. */
+async function orderedBySession(
+  { orders }: Pick<Storage, 'orders'>,
+  organizationId: OrganizationId,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string, Purchases>> {
+  const latest = new Latest<{ readonly sessionId: string; readonly item: string; readonly at: number }>(
+    MAX_ORDERED,
+  );
+  for await (const { sessionId, at, products } of orders.list(organizationId, now - ORDERED_SINCE)) {
+    signal?.throwIfAborted();
+    if (sessionId === undefined || at > now) continue;
+    for (const { id } of products) latest.add(at, { sessionId, item: id, at });
+  }
+  return Map.groupBy(latest.oldestFirst(), ({ sessionId }) => sessionId);
 }
 
 /** Older rankings were made by models that are long replaced; ms. Set by hand. */

@@ -75,7 +75,28 @@ test('it is told of any persona, and of any visit, in words that read on', () =>
   );
 });
 
-const SIGNALS: Readonly<Record<string, string>> = { attribute: 'colour=b', keyword: 'search:b' };
+const SIGNALS: Readonly<Record<string, string>> = {
+  attribute: 'colour=b',
+  keyword: 'search:b',
+  constraint: 'gender=b',
+};
+
+test('what speaks against a product is told before what speaks for it', () => {
+  const against = (name: 'dismissed' | 'constraint', signal: string) => ({
+    ...factor(name, signal, -0.5),
+    weight: -0.5,
+    value: 1,
+  });
+  const category = factor('category', 'category_view:Boots', 1);
+  assert.match(
+    whyOf(0.5, [category, against('dismissed', 'brand=Nike')]),
+    /^The shopper dismissed others with brand Nike\. The shopper asked for the category Boots/,
+  );
+  assert.match(
+    whyOf(0.5, [category, against('constraint', 'gender=Men')]),
+    /^What the shopper looks at has gender Men\. The shopper asked/,
+  );
+});
 
 test('every kind of evidence but the prior has words of its own', () => {
   const told = FACTORS.filter((name) => name !== 'prior' && name !== 'order').map((name) =>

@@ -87,6 +87,10 @@ function reasonOf({
     case 'prior':
     case 'order':
       return undefined;
+    case 'dismissed':
+      return 'the shopper dismissed others that are less like it';
+    case 'constraint':
+      return value(asked);
     default:
       return factor satisfies never;
   }
@@ -170,6 +174,17 @@ function chosenOrder(breakdown: readonly Factor[]): string[] {
   return [`The shopper sorted the list: ${readable(words)}.`];
 }
 
+/** What the session says against a product that is listed all the same. */
+function objections(breakdown: readonly Factor[]): string[] {
+  return breakdown.flatMap(({ factor, signal, weight }) => {
+    const named = valueNamed(signal);
+    if (named === undefined || weight >= 0) return [];
+    const { column, value } = named;
+    if (factor === 'dismissed') return [`The shopper dismissed others with ${readable(column)} ${value}.`];
+    return factor === 'constraint' ? [`What the shopper looks at has ${readable(column)} ${value}.`] : [];
+  });
+}
+
 /** Why the session suppresses a product, or puts others before it. */
 const SUPPRESSED = {
   dismissed: 'The shopper does not want to see it.',
@@ -194,6 +209,7 @@ export function whyOf({
     ...(available === false ? ['It cannot be bought now.'] : []),
     ...(aside === undefined ? [] : [SUPPRESSED[aside]]),
     ...chosenOrder(breakdown),
+    ...objections(breakdown),
   ];
   let reasons = reasonsOf(score, breakdown, LEAST_SHARE);
   if (reasons.length === 0) reasons = reasonsOf(score, breakdown, LEAST_ROUNDED).slice(0, 1);

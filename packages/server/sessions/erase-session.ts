@@ -44,7 +44,7 @@ export interface ErasingOptions {
 export async function eraseSession(
   storage: Pick<
     Storage,
-    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'leases' | 'erasure'
+    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'orders' | 'leases' | 'erasure'
   >,
   builder: Pick<BuildPool, 'train'>,
   organizationId: OrganizationId,

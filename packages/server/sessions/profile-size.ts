@@ -13,6 +13,7 @@ const BEHAVIOUR = entry(6, 1, 3);
 const TOUCH = entry(4, 2, 1);
 /** A search as it was typed. */
 const SEARCH = entry(2, 1, 0);
+const PURCHASE = entry(3, 1, 1);
 const NAME = SLOT + STRING;
 /** Bytes of an empty profile: its object, its lists, a context and two times. */
 const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING + 2 * NUMBER;
@@ -27,6 +28,7 @@ export function bytesOfProfile({
   interests,
   products,
   dismissed,
+  bought = [],
   behaviours,
   evidence,
   searches = [],
@@ -36,6 +38,7 @@ export function bytesOfProfile({
   for (const { id, touch } of products) bytes += TOUCH + bytesOfText(id) + touch.length;
   for (const { text } of searches) bytes += SEARCH + bytesOfText(text);
   for (const id of dismissed) bytes += NAME + bytesOfText(id);
+  for (const { id } of bought) bytes += PURCHASE + bytesOfText(id);
   return bytes;
 }
 

@@ -101,3 +101,28 @@ test('a mere yes or no is no value that shoppers say, but for a brand that is ca
   assert.deepEqual(extractKeywords('true to size', vocabulary).matched, []);
   assert.equal(extractKeywords('on shoes', vocabulary).matched[0]?.value, 'On');
 });
+
+test('the size of the variant that a page opened is no interest; one that was chosen is', () => {
+  const sizes = ['8', '9', '10'];
+  const shoes = shelfOfCsv(
+    [
+      'sku,item_group_id,title,category,brand,size',
+      ...Array.from({ length: 24 }, (_, i) =>
+        [
+          `p${i}`,
+          `g${Math.floor(i / 3)}`,
+          `Shoe ${Math.floor(i / 3)}`,
+          'Shoes',
+          i % 2 < 1 ? 'Ala' : 'Bero',
+          sizes[i % 3],
+        ].join(','),
+      ),
+    ].join('\n'),
+  );
+  const viewed = ['product_view:p0', 'product_view:p3', 'wishlist_add:p6', 'compare:p9'];
+  assert.equal(named(personasAfter(shoes, ...viewed), 'attribute:size=8'), undefined);
+  for (const chosen of [['attribute_filter:size=8'], ['cart_add:p0', 'cart_add:p3']]) {
+    const persona = named(personasAfter(shoes, ...viewed, ...chosen), 'attribute:size=8');
+    assert.equal(persona?.label, 'Interested in size: 8');
+  }
+});

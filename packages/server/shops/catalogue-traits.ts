@@ -5,6 +5,7 @@ import {
   columnNamed,
   placeOfRank,
   valueNamed,
+  variantsDiffer,
 } from '@decidable/engine/ranking';
 import {
   type CatalogueTraits,
@@ -110,7 +111,8 @@ export function catalogueTraitsOf(
   }
 
   function read(number: number): ProductTraits {
-    const has: Trait[] = [];
+    const traits: Trait[] = [];
+    const ofVariant: Trait[] = [];
     for (const column of index.columns) {
       const cell = column.cell[number];
       if (cell < 0) continue;
@@ -118,10 +120,19 @@ export function catalogueTraitsOf(
       // A product of several categories or brands counts for the first only.
       const end =
         column === index.category || column === index.brand ? start + 1 : column.cellStart[cell + 1];
-      for (let k = start; k < end; k++) has.push(traitOf(column, column.cellValues[k]));
+      // What kind of thing it is, and whose, is said of the product, whatever a variant's row says.
+      const isOfVariant =
+        column !== index.category && column !== index.brand && variantsDiffer(index, number, column);
+      for (let k = start; k < end; k++) {
+        (isOfVariant ? ofVariant : traits).push(traitOf(column, column.cellValues[k]));
+      }
     }
     const priceRank = priceRankOf(number);
-    return { traits: has, ...(priceRank !== undefined && { priceRank }) };
+    return {
+      traits,
+      ...(ofVariant.length > 0 && { ofVariant }),
+      ...(priceRank !== undefined && { priceRank }),
+    };
   }
 
   const products = new Memo((id: string) => {

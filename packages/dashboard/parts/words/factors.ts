@@ -31,6 +31,8 @@ const WORDS: Readonly<Record<string, FactorWords>> = {
   },
   popularity: { name: 'Popular now', about: 'Shoppers look at it these days.', fill: 'series-6' },
   relevance: { name: 'Your search engine', about: 'The order that the shop sent.', fill: 'series-1' },
+  dismissed: { name: 'Dismissed', about: 'The shopper dismissed others like it.', fill: 'quiet' },
+  constraint: { name: 'Made for others', about: 'What the shopper looks at is for others.', fill: 'quiet' },
   order: { name: 'Chosen order', about: 'The shopper chose how the list is sorted.', fill: 'series-2' },
   prior: {
     name: 'Starting share',

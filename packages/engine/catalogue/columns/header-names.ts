@@ -98,6 +98,15 @@ const OPTION_NAMES = OPTION_CONCEPTS.map((concept): readonly [OptionConcept, Reg
 export const optionConceptOf = (words: string): OptionConcept | undefined =>
   OPTION_NAMES.find(([, names]) => names.test(words))?.[0];
 
+const CONSTRAINTS = new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.constraints)})$`, 'u');
+
+/**
+ * Whether a column says for what a product is made, so that others are of no use: a system of sizes, or a device that it fits.
+ *
+ * @param words as of {@link headerWords}
+ */
+export const isConstraint = (words: string): boolean => CONSTRAINTS.test(words);
+
 /** Shopify's columns of markets: "Included / Canada", "Included / International". */
 const MARKET = /^included\s*\/\s*\S/i;
 

@@ -76,6 +76,7 @@ export const deu: LanguagePack = {
       values: 'werte?|(?:attribut|merkmal|eigenschaft|option|variation)s?werte?',
       units: 'einheit(?:en)?',
     },
+    constraints: 'grossensystem|kompatibel mit|kompatibilitat|kompatible (?:gerate|modelle)|passend fur',
     optionNames: {
       colour: 'farben?',
       size: 'grossen?',

@@ -98,6 +98,8 @@ export const eng: LanguagePack = {
       values: 'values?(?: s)?|vals?',
       units: 'unit of measure(?:ment)?|measurement unit|units?|uom|unit code',
     },
+    constraints:
+      'size (?:system|scale|region)|compatib(?:le|ility)(?: with)?|compatible (?:devices?|models?|products?|brands?|vehicles?)|fits(?: (?:models?|vehicles?))?',
     optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?', gender: 'genders?' },
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
     reduced: 'sale|special|offer|promo|promotional|discount|discounted|reduced',

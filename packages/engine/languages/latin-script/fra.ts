@@ -62,6 +62,7 @@ export const fra: LanguagePack = {
       '(?:reference|ref|code|numero|no|identifiant|id)(?: (?:du |de l )?(?:produit|article|declinaison))?|(?:produit|article) (?:id|ref|reference)',
     totals: '(?:sous )?total(?: general)?|totaux|somme',
     pairs: { names: 'noms?|libelle|cle', values: 'valeurs?', units: 'unites?' },
+    constraints: 'systeme de tailles?|compatible avec|compatibilite|(?:appareils?|modeles?) compatibles?',
     optionNames: {
       colour: 'couleurs?',
       size: 'tailles?',

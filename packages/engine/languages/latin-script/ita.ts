@@ -57,6 +57,7 @@ export const ita: LanguagePack = {
     productId: '(?:codice|cod|riferimento|rif|id|numero)(?: (?:del |dell )?(?:prodotto|articolo|art))?',
     totals: '(?:sub)?totale?(?: generale| complessivo)?|totali|somma',
     pairs: { names: 'nom[ei]|chiave', values: 'valor[ei]', units: 'unita(?: di misura)?' },
+    constraints: 'sistema (?:di )?taglie|compatibile con|compatibilita|(?:dispositivi|modelli) compatibili',
     optionNames: {
       colour: 'color[ei]',
       size: 'taglie?|misur[ae]',

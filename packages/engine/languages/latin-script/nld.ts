@@ -56,6 +56,7 @@ export const nld: LanguagePack = {
     productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
     totals: '(?:eind|sub)?totaal|totalen|som',
     pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },
+    constraints: 'maatsysteem|compatibel met|compatibiliteit|geschikt voor (?:model|apparaat)',
     optionNames: {
       colour: 'kleur(?:en)?',
       size: 'maat|maten',

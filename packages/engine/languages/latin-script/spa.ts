@@ -56,6 +56,7 @@ export const spa: LanguagePack = {
       '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
     totals: '(?:sub)?total(?: general)?|totales|suma',
     pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
+    constraints: 'sistema de tallas?|compatible con|compatibilidad|(?:dispositivos?|modelos?) compatibles?',
     optionNames: {
       colour: 'color(?:es)?',
       size: 'tallas?|tamanos?',

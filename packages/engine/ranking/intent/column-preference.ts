@@ -125,7 +125,7 @@ interface StatedValues extends NamedInterest {
 const NOTHING_STATED: readonly StatedValues[] = [];
 
 /** The explicit signals about a column: category and brand views by name, and filters of any column. */
-function statedValuesOf(state: SessionState, number: number): readonly StatedValues[] {
+export function statedValuesOf(state: SessionState, number: number): readonly StatedValues[] {
   const { index } = state.bound;
   const own = index.columns[number];
   const { column } = sessionColumnOf(state, number);

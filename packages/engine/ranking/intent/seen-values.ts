@@ -1,3 +1,4 @@
+import { variantsDiffer } from '../indexing/variants/variant-facts.ts';
 import { isShared } from '../model/bound-model.ts';
 import { sessionColumnOf } from './measured-values.ts';
 import type { SessionState } from './session-state.ts';
@@ -12,7 +13,7 @@ const MAX_VIEWS = 8;
 
 /**
  * The values of the viewed products in one column, newest view first; the weight of a product is split evenly over its
- * values. There is one instance, in arrays that the next call overwrites: a session has a dozen columns, and each as many
+ * values. Where its variants differ, only having chosen this one counts, such as putting it into the cart. There is one instance, in arrays that the next call overwrites: a session has a dozen columns, and each as many
  * values as views.
  */
 export class SeenValues {
@@ -35,7 +36,7 @@ export class SeenValues {
   /** Reads column `number` of the index. */
   read(state: SessionState, number: number): this {
     this.#clear();
-    const { bound, length, products, rows, interest } = state;
+    const { bound, length, products, rows } = state;
     const { column } = sessionColumnOf(state, number);
     const { cell, cellStart, cellValues, labels } = column;
     if (this.products.length < labels.length) {
@@ -43,28 +44,34 @@ export class SeenValues {
       this.#countedBy = new Int32Array(labels.length);
     }
     // A candidate set keeps the cell numbers of the catalogue.
-    const ofCatalogue = bound.catalogue.columns[number]?.cell;
-    const isCategory = bound.index.columns[number] === bound.index.category;
+    const ofCatalogue = bound.catalogue.columns[number];
+    const own = bound.index.columns[number];
+    const isCategory = own === bound.index.category;
+    // What kind of thing it is, and whose, is said of the product, whatever a variant's row says.
+    const hasRole = isCategory || own === bound.index.brand;
     const relevance = isCategory ? state.categoryRelevance : state.relevance;
     let share = 1;
     // A value that all candidates share shows no preference when it is viewed; it does when it is named.
     for (let j = isShared(bound, number) ? -1 : length - 1, n = 0; j >= 0 && n < MAX_VIEWS; j--) {
       const product = products[j];
-      const own = product >= 0 ? cell[product] : rows[j] < 0 ? -1 : (ofCatalogue?.[rows[j]] ?? -1);
+      const at = product >= 0 ? cell[product] : rows[j] < 0 ? -1 : (ofCatalogue?.cell[rows[j]] ?? -1);
+      const ofVariant =
+        !hasRole && ofCatalogue !== undefined && variantsDiffer(bound.catalogue, rows[j], ofCatalogue);
+      const interest = ofVariant ? state.chosenVariant[j] : state.interest[j];
       // Interest that has decayed to 0 has no weight.
-      if (own < 0 || interest[j] === 0) continue;
+      if (at < 0 || interest === 0) continue;
       const isAnother = this.#isAnother(product >= 0 ? product : -1 - rows[j], n++);
-      this.interest += interest[j];
-      const start = cellStart[own];
-      const end = cellStart[own + 1];
+      this.interest += interest;
+      const start = cellStart[at];
+      const end = cellStart[at + 1];
       for (let k = start; k < end; k++) {
         const value = cellValues[k];
-        this.#add(value, (share * interest[j]) / (end - start), relevance[j]);
+        this.#add(value, (share * interest) / (end - start), relevance[j]);
         if (!isAnother || this.#countedBy[value] === j + 1) continue;
         this.#countedBy[value] = j + 1;
         this.products[value] = this.products[value] + 1;
       }
-      this.spread += share * interest[j];
+      this.spread += share * interest;
       share *= VIEW_DECAY;
     }
     return this;

@@ -1,6 +1,6 @@
 import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/profile/decay.ts';
-import { interactionStrength } from '../../session/profile/interactions.ts';
+import { INTERACTION_KINDS, interactionStrength } from '../../session/profile/interactions.ts';
 import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -45,6 +45,8 @@ export interface SessionState extends SessionQuery {
   readonly rows: Int32Array;
   /** Decayed interest of the move and of all later interactions with its product, at least 0. */
   readonly interest: Float64Array;
+  /** The part of it that comes from interactions by which shoppers choose a variant of the product. */
+  readonly chosenVariant: Float64Array;
   /**
    * Share of the evidence of each move that still applies, 0 to 1: 1, or {@link SUPERSEDED_SHARE} after an intent
    * shift. A search for something else supersedes the product, but not its category, unless a category is named.
@@ -92,6 +94,7 @@ export function sessionStateOf(
   const products = zeroIntegers(MAX_INTERACTIONS);
   const rows = zeroIntegers(MAX_INTERACTIONS);
   const interest = zeros(MAX_INTERACTIONS);
+  const chosenVariant = zeros(MAX_INTERACTIONS);
   const relevance = zeros(MAX_INTERACTIONS);
   const categoryRelevance = zeros(MAX_INTERACTIONS);
   const { index, catalogue, model } = bound;
@@ -134,7 +137,9 @@ export function sessionStateOf(
     categoryRelevance[at] = inSupersededCategory(cell ?? -1, interaction.step) ? SUPERSEDED_SHARE : 1;
     const share = superseded ? SUPERSEDED_SHARE : categoryRelevance[at];
     relevance[at] = share;
-    interest[at] += share * interactionStrength(interaction, now, profile.step);
+    const worth = share * interactionStrength(interaction, now, profile.step);
+    interest[at] += worth;
+    if (INTERACTION_KINDS[touch].choosesVariant) chosenVariant[at] += worth;
     if (at === length - 1) freshness = share * freshnessOf(interaction, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
@@ -149,6 +154,7 @@ export function sessionStateOf(
     products,
     rows,
     interest,
+    chosenVariant,
     relevance,
     categoryRelevance,
     freshness,

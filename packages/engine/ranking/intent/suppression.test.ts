@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Profile } from '../../session/types.ts';
 import { emptyModel } from '../learning/empty-model.ts';
+import { bind } from '../model/bound-model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts, rerank } from '../rerank.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
@@ -10,27 +12,40 @@ const index = shopOf(120);
 const request = { index, model: emptyModel(), now: NOON + 60_000, limit: 120 };
 /** A list that is asked for something: an open one puts the cart and what was bought behind other things, too. */
 const ofAllPrices = { ...request, filters: { price: { min: 0 } } };
+const bound = bind(index, emptyModel());
+const suppressedAt = (profile: Profile, now: number, to = bound) => [
+  ...suppressedBy(profile, to, now, false),
+];
 const marked = (...signals: readonly string[]): string[] => {
   const { items } = rank({ ...ofAllPrices, profile: session(...signals) });
   return items.flatMap(({ id, aside }) => (aside === undefined ? [] : `${id} ${aside}`));
 };
 
 describe('a session suppresses', () => {
-  test('bought products and those removed from the cart, for a day', () => {
-    for (const [type, why] of [
-      ['purchase', 'bought'],
-      ['cart_remove', 'removed'],
-    ]) {
-      const profile = session(`${type}:p5`);
-      assert.deepEqual([...suppressedBy(profile, NOON + SUPPRESSED_FOR - 1, false)], [['p5', why]]);
-      assert.deepEqual([...suppressedBy(profile, NOON + SUPPRESSED_FOR, false)], []);
-    }
+  test('products removed from the cart, for a day', () => {
+    const profile = session('cart_remove:p5');
+    assert.deepEqual(suppressedAt(profile, NOON + SUPPRESSED_FOR - 1), [['p5', 'removed']]);
+    assert.deepEqual(suppressedAt(profile, NOON + SUPPRESSED_FOR), []);
+  });
+
+  test('bought products, until shoppers usually buy them again', () => {
+    const profile = session('purchase:p5');
+    const later = NOON + 1000 * SUPPRESSED_FOR;
+    assert.deepEqual(suppressedAt(profile, later), [['p5', 'bought']]);
+    const { parameters, ...model } = emptyModel();
+    const used = bind(index, {
+      ...model,
+      parameters: { ...parameters, repeats: { sandals: 9 * SUPPRESSED_FOR } },
+    });
+    assert.deepEqual(suppressedAt(profile, NOON + 9 * SUPPRESSED_FOR - 1, used), [['p5', 'bought']]);
+    assert.deepEqual(suppressedAt(profile, NOON + 9 * SUPPRESSED_FOR, used), []);
+    assert.deepEqual(suppressedAt(session('purchase:p4'), later, used), [['p4', 'bought']]);
   });
 
   test('such products to a twentieth of their probability: scores keep their order and add up to 1', () => {
     const profile = session('purchase:p5', 'cart_remove:p8');
-    const twoDaysOn = rank({ ...ofAllPrices, now: NOON + 2 * SUPPRESSED_FOR, profile });
-    const before = new Map(twoDaysOn.items.map(({ id, rank }) => [id, rank]));
+    const carted = session('product_view:p5', 'product_view:p8');
+    const before = new Map(rank({ ...ofAllPrices, profile: carted }).items.map(({ id, rank }) => [id, rank]));
     const { items } = rank({ ...ofAllPrices, profile });
     assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
     items.forEach((item, at) => {
@@ -47,7 +62,10 @@ describe('a session suppresses', () => {
 
   test('dismissed products, for good and behind all others', () => {
     const profile = session('dismiss:p5');
-    assert.deepEqual([...suppressedBy(profile, NOON + 10 * SUPPRESSED_FOR, true)], [['p5', 'dismissed']]);
+    assert.deepEqual(
+      [...suppressedBy(profile, bound, NOON + 10 * SUPPRESSED_FOR, true)],
+      [['p5', 'dismissed']],
+    );
     const { items } = rank({ ...request, profile: session('dismiss:p5', 'purchase:p100', 'cart_remove:p8') });
     assert.deepEqual(items.at(-1)?.id, 'p5');
     assert.equal(items.at(-1)?.aside, 'dismissed');
@@ -57,7 +75,7 @@ describe('a session suppresses', () => {
     assert.deepEqual(marked('purchase:p5'), ['p5 bought']);
     assert.deepEqual(marked('purchase:p5', 'product_view:p5'), []);
     assert.deepEqual(marked('cart_add:p5', 'cart_remove:p5', 'cart_add:p5'), []);
-    assert.deepEqual(marked('purchase:p5', 'cart_remove:p5'), ['p5 removed']);
+    assert.deepEqual(marked('purchase:p5', 'cart_remove:p5'), ['p5 bought']);
     assert.deepEqual(marked('cart_remove:p5', 'dwell:p5:30'), ['p5 removed']);
   });
 

@@ -1,8 +1,11 @@
-import type { ProductInteraction, Profile } from '../../session/types.ts';
+import type { NamedInterest, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
+import type { BoundModel } from '../model/bound-model.ts';
+import { repeatIntervalOf } from '../model/repeat-intervals.ts';
 import type { SuppressionReason } from '../types.ts';
 
-/** How long a product is suppressed after a purchase or a removal from the cart; ms. Set by hand. */
+/** How long a product is suppressed after it was taken out of the cart; ms. Set by hand. */
 export const SUPPRESSED_FOR = 24 * 60 * 60_000;
 /** Factor on the score of a suppressed product. Set by hand: no available history records purchases. */
 export const SUPPRESSED_SHARE = 1 / 20;
@@ -19,28 +22,54 @@ export function lastInteractions({ products }: Profile): ReadonlyMap<string, Pro
 const NONE: ReadonlyMap<string, SuppressionReason> = new Map();
 
 /**
- * The products that a session suppresses, by id, with the reason. Dismissed products always are. Products that were
- * bought or removed from the cart are for {@link SUPPRESSED_FOR}, or until the next interaction with them, unless the
- * shopper searched.
+ * The products that a session suppresses, by id, with the reason. Dismissed products always are. Bought ones are until the
+ * shopper asks for them again: by an interaction, which takes them out of the profile, by a search of words that they have, or
+ * because it is time to buy more (see `repeat-intervals.ts`). Products that were taken out of the cart are for
+ * {@link SUPPRESSED_FOR}, or until the next interaction with them.
  *
  * @param now ms since the epoch
- * @param searchedFor whether the list answers a search
+ * @param searchedFor whether the list answers a search, which shows what was bought
  */
 export function suppressedBy(
   profile: Profile,
+  { catalogue, model }: Pick<BoundModel, 'catalogue' | 'model'>,
   now: number,
   searchedFor: boolean,
 ): ReadonlyMap<string, SuppressionReason> {
-  const isDone = profile.products.some(({ touch }) => touch === 'bought' || touch === 'removed');
-  if (!isDone && profile.dismissed.length === 0) return NONE;
+  const { bought = [], dismissed, products } = profile;
+  const isRemoved = products.some(({ touch }) => touch === 'removed');
+  if (!isRemoved && bought.length === 0 && dismissed.length === 0) return NONE;
   const reasons = new Map<string, SuppressionReason>();
   if (!searchedFor) {
-    for (const [id, { touch, at }] of lastInteractions(profile)) {
-      if ((touch === 'bought' || touch === 'removed') && now - at < SUPPRESSED_FOR) reasons.set(id, touch);
+    for (const { id, at, step } of bought) {
+      const product = catalogue.ids.find(id) ?? -1;
+      const interval = repeatIntervalOf(catalogue, model, product);
+      const isDue = interval !== undefined && now - at >= interval;
+      if (!isDue && !isSearchedSince(catalogue, profile, product, step)) reasons.set(id, 'bought');
+    }
+    for (const [id, { touch, at }] of isRemoved ? lastInteractions(profile) : []) {
+      if (touch === 'removed' && now - at < SUPPRESSED_FOR && !reasons.has(id)) reasons.set(id, touch);
     }
   }
-  for (const id of profile.dismissed) reasons.set(id, 'dismissed');
+  for (const id of dismissed) reasons.set(id, 'dismissed');
   return reasons;
+}
+
+/** Whether a product has all words of a search that came after a step. */
+function isSearchedSince(
+  { terms }: Pick<CatalogueIndex, 'terms'>,
+  { interests: { keyword } }: Pick<Profile, 'interests'>,
+  product: number,
+  since: number,
+): boolean {
+  const has = ({ name }: NamedInterest): boolean => {
+    const postings = terms.find(name);
+    return postings !== undefined && placeOf(product, postings.items) >= 0;
+  };
+  const later = keyword.filter(({ step }) => step > since);
+  return Map.groupBy(later, ({ step }) => step)
+    .values()
+    .some((words) => words.every(has));
 }
 
 /**

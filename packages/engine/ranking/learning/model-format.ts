@@ -42,6 +42,8 @@ interface Header {
     | undefined;
   /** The interacting columns. */
   readonly crossed?: Parameters['interaction'];
+  /** Absent where no category has any. */
+  readonly repeats?: Parameters['repeats'];
 }
 
 /**
@@ -64,6 +66,7 @@ export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uin
     priceBandwidth: model.parameters.priceBandwidth,
     contextKeys: [...model.contextClicks.keys()],
     crossed: model.parameters.interaction,
+    repeats: model.parameters.repeats,
     vectors: vectors && {
       dimensions: vectors.dimensions,
       items: vectors.bias.length,
@@ -207,6 +210,7 @@ export function* deserialiseInSteps(
         (header.priceExponent === undefined ? header.exponents.price : header.priceExponent) ?? undefined,
       priceBandwidth: header.priceBandwidth,
       interaction: header.crossed,
+      ...(header.repeats && { repeats: header.repeats }),
     },
   };
 }

@@ -6,6 +6,7 @@ import { type SessionState, sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import { type Model, type Parameters, remember, rememberContext } from '../model/model.ts';
+import { type Purchases, repeatIntervals } from '../model/repeat-intervals.ts';
 import { movesOf, type TrainingSession } from '../model/training-session.ts';
 import { measureRevisits } from '../model/transitions/revisit-chances.ts';
 import { movesAmong } from '../model/visit-moves.ts';
@@ -40,6 +41,8 @@ export interface TrainOptions {
   readonly personasOf?: (profile: Profile) => readonly Persona[];
   /** Rankings that were shown, with the clicks into them. Items that were passed over are evidence too. */
   readonly exposures?: readonly Exposed[];
+  /** What shoppers bought in all their visits, by shopper: it tells when they usually buy something again. */
+  readonly purchases?: readonly Purchases[];
   /**
    * `[position - 1]`: probability that a position is examined, relative to the first; see `estimateExamination`,
    * which estimates it from the exposures when absent.
@@ -86,6 +89,7 @@ const REMEASURE_GROWTH = 1.2;
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
+  const { purchases = [] } = options;
   const { personasOf = () => [], experts = EXPERTS } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
@@ -132,11 +136,16 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
     mixture.close();
   });
   recordExposures(Number.POSITIVE_INFINITY);
+  const repeats = repeatIntervals(index, purchases);
   return {
     ...full,
     vectors: vectors?.full,
     weights: fitGate(recorder.observations, experts),
-    parameters: { ...before.parameters, revisit: full.parameters.revisit },
+    parameters: {
+      ...before.parameters,
+      revisit: full.parameters.revisit,
+      ...(Object.keys(repeats).length > 0 && { repeats }),
+    },
     revision: 1,
   };
 }

@@ -50,6 +50,8 @@ export interface Parameters {
   readonly priceBandwidth: number;
   /** Two columns whose transitions are also counted jointly; absent if no pair gains enough. */
   readonly interaction?: InteractingColumns | undefined;
+  /** After how long shoppers usually buy a product again, in ms by the label of its category; absent where none do. */
+  readonly repeats?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Two columns by name, and the exponent of their joint lift. */

@@ -1,6 +1,6 @@
 import type { ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Column } from '../indexing/column.ts';
+import { productKinds } from '../indexing/variants/product-kinds.ts';
 import { SUPPRESSED_FOR } from '../intent/suppression.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
 import type { StandingBack } from '../types.ts';
@@ -40,19 +40,18 @@ export function alreadyHas(
   const recent = profile.products.filter(({ at }) => now - at < SUPPRESSED_FOR);
   if (!recent.some(({ touch }) => touch === 'bought' || touch === 'carted')) return undefined;
   const cart = cartOf(recent, index, catalogue);
-  const kinds = satisfiedKinds(index.category, catalogue, profile, new Set(recent));
+  const kinds = satisfiedKinds(index, catalogue, profile, new Set(recent));
   if (cart.size === 0 && kinds === undefined) return undefined;
-  const cells = index.category?.cell;
   const reason = (product: number): StandingBack | undefined =>
-    cart.has(product) ? 'in_cart' : kinds?.[cells?.[product] ?? -1];
+    cart.has(product) ? 'in_cart' : kinds?.(product);
   return {
     reason,
     keys(score) {
       const keys = score.slice();
-      if (kinds !== undefined && cells !== undefined) {
-        const shares = Float64Array.from(kinds, (why) => (why === undefined ? 1 : SHARES[why]));
+      if (kinds !== undefined) {
         for (let product = 0; product < keys.length; product++) {
-          if (cells[product] >= 0) keys[product] *= shares[cells[product]];
+          const why = kinds(product);
+          if (why !== undefined) keys[product] *= SHARES[why];
         }
       }
       for (const product of cart) keys[product] = score[product] * SHARES.in_cart;
@@ -86,62 +85,53 @@ function cartOf(
   return cart;
 }
 
-/** `[cell of the category of the ranked products]`: why its products stand back. */
-function satisfiedKinds(
-  ranked: Column | undefined,
-  { category, ids }: CatalogueIndex,
-  { products, interests }: Profile,
-  recent: ReadonlySet<ProductInteraction>,
-): readonly (StandingBack | undefined)[] | undefined {
-  if (ranked === undefined || category === undefined) return undefined;
-  const asked = Math.max(...Object.values(interests).map(lastStepOf));
-  const kindOf = kindsIn(category);
-  const last = new Map<number, ProductInteraction>();
-  const bought = new Map<number, number>();
-  for (const interaction of products) {
-    const kind = kindOf(ids.find(interaction.id));
-    if (kind < 0) continue;
-    last.set(kind, interaction);
-    if (interaction.touch === 'bought') bought.set(kind, (bought.get(kind) ?? 0) + 1);
-  }
-  const reasons = new Map<number, StandingBack>();
-  for (const [kind, interaction] of last) {
-    const { touch, step } = interaction;
-    if (step <= asked || !recent.has(interaction) || (bought.get(kind) ?? 0) > 1) continue;
-    if (touch === 'bought') reasons.set(kind, 'kind_bought');
-    else if (touch === 'carted') reasons.set(kind, 'kind_in_cart');
-  }
-  if (reasons.size === 0) return undefined;
-  // Candidates share the values of the catalogue's column, but not its cells.
-  const { cellStart, cellValues } = ranked;
-  return Array.from({ length: cellStart.length - 1 }, (_, cell) => {
-    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
-      const reason = reasons.get(cellValues[k]);
-      if (reason !== undefined) return reason;
-    }
-    return undefined;
-  });
+/** Why the products of a kind stand back, and the product that the session has of it, as a row of the catalogue. */
+interface Satisfied {
+  readonly why: StandingBack;
+  readonly row: number;
 }
 
-/** The kind of a product: of its categories the one with the fewest products; -1 without one. */
-function kindsIn({ cell, cellStart, cellValues, labels }: Column): (product: number | undefined) => number {
-  let counts: Int32Array | undefined;
-  const countOf = (value: number): number => {
-    if (counts !== undefined) return counts[value];
-    counts = new Int32Array(labels.length);
-    for (let product = 0; product < cell.length; product++) {
-      const c = cell[product];
-      for (let k = cellStart[c]; c >= 0 && k < cellStart[c + 1]; k++) counts[cellValues[k]]++;
-    }
-    return counts[value];
-  };
+/**
+ * Why a ranked product stands back, as one of a kind that the session has; `undefined` where it has none. A kind is what
+ * titles of one category call alike: beans are of the category of an espresso machine, and go with it.
+ */
+function satisfiedKinds(
+  { category: ranked, catalogueRow }: CatalogueIndex,
+  catalogue: CatalogueIndex,
+  { products, interests }: Profile,
+  recent: ReadonlySet<ProductInteraction>,
+): ((product: number) => StandingBack | undefined) | undefined {
+  if (ranked === undefined || catalogue.category === undefined) return undefined;
+  const asked = Math.max(...Object.values(interests).map(lastStepOf));
+  const kinds = productKinds(catalogue);
+  const known: { readonly interaction: ProductInteraction; readonly row: number; readonly kind: number }[] =
+    [];
+  for (const interaction of products) {
+    const row = catalogue.ids.find(interaction.id) ?? -1;
+    const kind = kinds.category(row);
+    if (kind >= 0) known.push({ interaction, row, kind });
+  }
+  const satisfied = new Map<number, Satisfied[]>();
+  known.forEach(({ interaction, row, kind }, at) => {
+    const { touch, step } = interaction;
+    const why = touch === 'bought' ? 'kind_bought' : touch === 'carted' ? 'kind_in_cart' : undefined;
+    if (why === undefined || step <= asked || !recent.has(interaction)) return;
+    const isAlike = (other: (typeof known)[number]): boolean =>
+      other.kind === kind && !kinds.calledDifferently(row, other.row);
+    // More of the kind was looked at since, or several of it were bought.
+    if (known.slice(at + 1).some(isAlike)) return;
+    if (known.slice(0, at).some((other) => other.interaction.touch === 'bought' && isAlike(other))) return;
+    satisfied.set(kind, [...(satisfied.get(kind) ?? []), { why, row }]);
+  });
+  if (satisfied.size === 0) return undefined;
+  // Candidates share the values of the catalogue's column, but not its cells.
+  const { cell, cellStart, cellValues } = ranked;
+  const ofCell = Array.from({ length: cellStart.length - 1 }, (_, c) => {
+    const values = cellValues.subarray(cellStart[c], cellStart[c + 1]);
+    return [...values].flatMap((value) => satisfied.get(value) ?? []);
+  });
   return (product) => {
-    const c = product === undefined ? -1 : cell[product];
-    if (c < 0) return -1;
-    let kind = cellValues[cellStart[c]];
-    for (let k = cellStart[c] + 1; k < cellStart[c + 1]; k++) {
-      if (countOf(cellValues[k]) < countOf(kind)) kind = cellValues[k];
-    }
-    return kind;
+    const row = catalogueRow === undefined ? product : catalogueRow[product];
+    return ofCell[cell[product]]?.find((one) => row < 0 || !kinds.calledDifferently(one.row, row))?.why;
   };
 }

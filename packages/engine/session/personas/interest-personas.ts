@@ -1,6 +1,6 @@
 import { headerWords } from '../../catalogue/columns/header-names.ts';
 import { strength } from '../profile/decay.ts';
-import type { Look } from '../profile/interactions.ts';
+import { INTERACTION_KINDS, type Look } from '../profile/interactions.ts';
 import { searchAt } from '../profile/typed-searches.ts';
 import type { Trait } from '../types.ts';
 import type { MeasureInput } from './measures.ts';
@@ -120,12 +120,8 @@ export function listInterests(table: PersonaTable, { profile, now, catalogue, lo
 function addTouched(table: PersonaTable, rows: Rows | undefined, looks: readonly Look[]): void {
   const totals = { category: 0, brand: 0, attribute: 0 };
   const seen = new Map<Trait, { mass: number; count: number; at: number }>();
-  const products = new Set<string>();
-  for (const { touched, weight, product } of looks) {
-    const another = products.has(touched.id) ? 0 : 1;
-    products.add(touched.id);
-    totals.attribute += weight;
-    for (const trait of product.traits) {
+  const count = (traits: readonly Trait[], { touched, weight }: Look, another: number): void => {
+    for (const trait of traits) {
       if (trait.kind !== 'attribute') totals[trait.kind] += weight;
       const sum = seen.get(trait);
       if (sum === undefined) seen.set(trait, { mass: weight, count: 1, at: touched.at });
@@ -135,6 +131,17 @@ function addTouched(table: PersonaTable, rows: Rows | undefined, looks: readonly
         sum.at = Math.max(sum.at, touched.at);
       }
     }
+  };
+  const products = new Set<string>();
+  const chosen = new Set<string>();
+  for (const look of looks) {
+    const { touched, weight, product } = look;
+    totals.attribute += weight;
+    count(product.traits, look, products.has(touched.id) ? 0 : 1);
+    products.add(touched.id);
+    if (product.ofVariant === undefined || !INTERACTION_KINDS[touched.touch].choosesVariant) continue;
+    count(product.ofVariant, look, chosen.has(touched.id) ? 0 : 1);
+    chosen.add(touched.id);
   }
   for (const [trait, { mass, count, at }] of seen) {
     // The brand or another value of a single product may be chance, however often that product was viewed; what kind of

@@ -26,6 +26,7 @@ export const PROFILE_BOUNDS = {
   products: 50,
   searches: 12,
   dismissed: 100,
+  bought: 100,
 } as const;
 
 /** Letters that are kept of a search; set by hand: reasons show no longer ones. */
@@ -128,8 +129,26 @@ export function addInteraction(
       -PROFILE_BOUNDS.dismissed,
     );
   } else if (INTERACTION_KINDS[kind].wants && draft.dismissed.includes(id)) {
-    draft.dismissed = draft.dismissed.filter((other) => other !== id);
+    // A late one, from before the dismissal, asks for nothing.
+    const isLate = products.some((known) => known.id === id && known.touch === 'dismissed' && known.at > at);
+    if (!isLate) draft.dismissed = draft.dismissed.filter((other) => other !== id);
   }
+  setBought(draft, latest);
+}
+
+/** Remembers a purchase, or forgets it where the product is asked for later. */
+function setBought(draft: Draft, { id, touch, at, step }: ProductInteraction): void {
+  const known = draft.bought?.find((purchase) => purchase.id === id);
+  if (
+    touch === 'bought'
+      ? known !== undefined && known.at > at
+      : !known || !INTERACTION_KINDS[touch].wants || at < known.at
+  )
+    return;
+  const others = (draft.bought ?? []).filter((purchase) => purchase !== known);
+  const bought = touch === 'bought' ? [...others, { id, at, step }].slice(-PROFILE_BOUNDS.bought) : others;
+  if (bought.length > 0) draft.bought = bought;
+  else delete draft.bought;
 }
 
 /** Adds time spent with a product to its latest interaction, which keeps its place in the order. */

@@ -164,10 +164,27 @@ test('dwell is told of the latest touch of its product', () => {
   );
 });
 
-test('a dismissed product is wanted again once it is put into the cart, not when it is seen', () => {
-  const seen = profileOf(signal('dismiss', 'a'), signal('product_view', 'a'));
-  assert.deepEqual(seen.dismissed, ['a']);
-  assert.deepEqual(fold(seen, signal('cart_add', 'a')).dismissed, []);
+test('a dismissed product is asked for again by any interaction since, but by none from before that arrives late', () => {
+  for (const type of ['product_view', 'compare', 'wishlist_add', 'cart_add', 'purchase']) {
+    assert.deepEqual(profileOf(signal('dismiss', 'a'), signal(type, 'a')).dismissed, []);
+    const late = profileOf(signal('dismiss', 'a', T0 + 2), signal(type, 'a', T0 + 1));
+    assert.deepEqual(late.dismissed, ['a']);
+  }
+  assert.deepEqual(profileOf(signal('dismiss', 'a'), signal('dwell', 'a:60')).dismissed, ['a']);
+});
+
+test('what was bought is remembered beyond the latest interactions, until it is asked for again', () => {
+  const others = Array.from({ length: 60 }, (_, k) => signal('product_view', `other${k}`, T0 + 1 + k));
+  const bought = profileOf(signal('purchase', 'a'), ...others);
+  assert.deepEqual(bought.bought, [{ id: 'a', at: T0, step: 1 }]);
+  assert.equal(fold(bought, signal('product_view', 'a', T0 + 90)).bought, undefined);
+  assert.equal(fold(bought, signal('product_view', 'a', T0 - 1)).bought?.length, 1);
+  assert.equal(fold(bought, signal('cart_remove', 'a', T0 + 90)).bought?.length, 1);
+  const many = Array.from({ length: 101 }, (_, k) => signal('purchase', `b${k}`, T0 + k));
+  assert.deepEqual(
+    profileOf(...many).bought?.map(({ id }) => id),
+    Array.from({ length: 100 }, (_, k) => `b${k + 1}`),
+  );
 });
 
 test('thirty minutes of silence end a visit', () => {

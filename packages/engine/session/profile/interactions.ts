@@ -10,19 +10,21 @@ import { strength } from './decay.ts';
 interface InteractionMeaning {
   /** How much it says that the shopper wants things like the product, in views; 0 where it says the opposite. */
   readonly weight: number;
-  /** Whether it takes a dismissed product back out of those that the shopper does not want to see. */
+  /** Whether it asks for the product again, where it was dismissed or bought. */
   readonly wants: boolean;
+  /** Whether it is done with one variant of the product, which the shopper has to choose. */
+  readonly choosesVariant: boolean;
 }
 
 /** What shoppers do with products. Weights are set by hand. */
 export const INTERACTION_KINDS: Readonly<Record<InteractionKind, InteractionMeaning>> = {
-  viewed: { weight: 1, wants: false },
-  compared: { weight: 1.5, wants: true },
-  wished: { weight: 2, wants: true },
-  carted: { weight: 2.5, wants: true },
-  bought: { weight: 2, wants: true },
-  removed: { weight: 0, wants: false },
-  dismissed: { weight: 0, wants: false },
+  viewed: { weight: 1, wants: true, choosesVariant: false },
+  compared: { weight: 1.5, wants: true, choosesVariant: false },
+  wished: { weight: 2, wants: true, choosesVariant: false },
+  carted: { weight: 2.5, wants: true, choosesVariant: true },
+  bought: { weight: 2, wants: true, choosesVariant: true },
+  removed: { weight: 0, wants: false, choosesVariant: false },
+  dismissed: { weight: 0, wants: false, choosesVariant: false },
 };
 /** Seconds of reading that double what a view says, and the most that counts; set by hand. */
 const DWELL_DOUBLES = 30;

@@ -32,7 +32,7 @@ const DAY = 86_400_000;
 export interface LearnerOptions {
   readonly storage: Pick<
     Storage,
-    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'leases'
+    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'orders' | 'leases'
   >;
   readonly builder: Pick<BuildPool, 'train'>;
   readonly shops: Shops;

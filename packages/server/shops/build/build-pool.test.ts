@@ -17,7 +17,7 @@ describe('the build pool', () => {
     const worker = new URL('./no-such.worker.ts', import.meta.url);
     const broken = new BuildPool({ worker, onThreadError: (error) => told.push(error) });
     try {
-      const lessons = { visits: [], exposures: [], searches: [], personas: undefined };
+      const lessons = { visits: [], exposures: [], searches: [], purchases: [], personas: undefined };
       // More than there are threads, and once more, as a thread is started for what is asked afterwards.
       const asked = [broken.build(catalogue()), broken.train(undefined, lessons), broken.build(catalogue())];
       await Promise.all(asked.map((each) => assert.rejects(each, { code: 'ERR_MODULE_NOT_FOUND' })));

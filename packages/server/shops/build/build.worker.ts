@@ -13,6 +13,7 @@ import {
   type Exposed,
   findsProducts,
   measuredIn,
+  type Purchases,
   packIndex,
   type TrainingSession,
   train,
@@ -44,6 +45,7 @@ export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];
   readonly searches: readonly Uint8Array<ArrayBuffer>[];
+  readonly purchases: readonly Uint8Array<ArrayBuffer>[];
   /** The organization's own personas. */
   readonly personas: PersonaSettings | undefined;
   /** Digest of the rulings by which visits were admitted. */
@@ -132,6 +134,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   const asked = readJsonList<AskedSession>(lessons.searches);
   if (visits.length === 0 && asked.length === 0) return undefined;
   const exposures = readJsonList<Exposed>(lessons.exposures);
+  const purchases = readJsonList<Purchases>(lessons.purchases);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles, privacy, kinds }).index;
   const queries = frequentQueries(asked, (query) => findsProducts(query, index));
   if (visits.length === 0 && queries.length === 0) return undefined;
@@ -139,7 +142,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
   const bytes = packWhole(
-    train(visits, { index, exposures, personasOf }),
+    train(visits, { index, exposures, purchases, personasOf }),
     queries,
     learnSynonyms(asked, index),
     lessons.rulings,

@@ -34,6 +34,8 @@ export const FACTOR_CODES: readonly string[] = [
   'popularity',
   'prior',
   'order',
+  'dismissed',
+  'constraint',
 ];
 const CODE_OF: ReadonlyMap<string, number> = new Map(FACTOR_CODES.map((name, code) => [name, code]));
 

@@ -1,4 +1,5 @@
 import { zeros } from '../../../primitives/pooled-arrays.ts';
+import { variantsDiffer } from '../../indexing/variants/variant-facts.ts';
 import { cellTable, columnPreferenceOf } from '../../intent/column-preference.ts';
 import type { Lift } from '../../intent/lift.ts';
 import { pricePreferenceOf } from '../../intent/price-preference.ts';
@@ -116,8 +117,15 @@ function interactionLift(state: SessionState, columns: readonly ColumnLift[]): C
   const statedStrength = (name: string): number =>
     columnPreferenceOf(state, index.columnNumbers.get(name)!)!.stated;
   if (interaction.columns.some((name) => statedStrength(name) > 0)) return undefined;
+  const { catalogue } = bound;
+  const pair = interaction.columns.flatMap(
+    (name) => catalogue.columns[catalogue.columnNumbers.get(name) ?? -1] ?? [],
+  );
+  const isOfVariant = (j: number): boolean =>
+    state.chosenVariant[j] === 0 && pair.some((column) => variantsDiffer(catalogue, rows[j], column));
   let from = -1;
   for (let j = length - 1; j >= 0 && from < 0; j--) {
+    if (isOfVariant(j)) continue;
     if (products[j] >= 0) from = interaction.code[products[j]];
     else if (rows[j] >= 0) from = interaction.places[rows[j]];
   }

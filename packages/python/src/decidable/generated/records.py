@@ -295,13 +295,15 @@ class SessionResponse(Record):
 @dataclass(frozen=True, eq=False, repr=False)
 class Factor(Record):
     factor: str
-    """The kind of evidence: category, brand, price, co-visited, …"""
+    """The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against
+    some products, and so for others.
+    """
     signal: str
     """What in the session or the catalogue matched."""
     weight: float
     value: float
     contribution: float
-    """weight × value."""
+    """weight × value; negative where it speaks against the product."""
     matched: Optional[str] = None
     """Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`; for
     words, as they were typed, where the catalogue writes them in another way.
