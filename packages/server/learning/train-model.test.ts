@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Exposed } from '@decidable/engine/ranking';
+import type { Exposed, Purchases } from '@decidable/engine/ranking';
 import { readJsonList } from '../json/json-list.ts';
 import { BuildPool } from '../shops/build/build-pool.ts';
 import type { SessionId } from '../storage/ports.ts';
@@ -78,6 +78,37 @@ test('a ranking teaches what the shopper chose from it, not what was done with t
     assert.deepEqual(await chosen(), ['p6']);
     await service.track('shopper', ['product_view', 'p5']);
     assert.deepEqual(await chosen(), ['p5', 'p6']);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('what was bought is learned by shopper: by purchases of admitted visits, and orders that name a session', async () => {
+  const service = await ServiceUnderTest.start();
+  const { organizationId, storage } = service;
+  try {
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    await service.track('one', ['purchase', 'p5']);
+    await service.track('other', ['product_view', 'p5']);
+    const at = Date.now() - 86_400_000;
+    const order = (orderId: string, id: string, sessionId?: string) => ({
+      orderId,
+      at,
+      products: [{ id }],
+      ...(sessionId !== undefined && { sessionId: sessionId as SessionId }),
+    });
+    const orders = [order('a', 'p6', 'one'), order('b', 'p7', 'other'), order('c', 'p8')];
+    await storage.orders.put(organizationId, orders, Date.now());
+    let purchases: readonly Purchases[] = [];
+    const builder: Pick<BuildPool, 'train'> = {
+      async train(_, lessons) {
+        purchases = readJsonList<Purchases>(lessons.purchases);
+        return undefined;
+      },
+    };
+    await trainModel(storage, builder, organizationId, Date.now());
+    const bought = purchases.map((own) => own.map(({ item }) => item).sort());
+    assert.deepEqual(bought.sort(), [['p5', 'p6'], ['p7']]);
   } finally {
     await service.stop();
   }
