@@ -3,9 +3,12 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../learning/empty-model.ts';
+import { bind } from '../model/bound-model.ts';
 import { rank } from '../rank.ts';
-import { rankProducts } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, session, sumOf } from '../testing/shops.ts';
+import { dismissedValues } from './dismissed-values.ts';
+import { shareOf } from './objection.ts';
+import { sessionStateOf } from './session-state.ts';
 
 const TYPES = ['boots', 'sandals', 'caps'];
 const BRANDS = ['Ala', 'Bero', 'Cima'];
@@ -89,25 +92,16 @@ describe('dismissed products', () => {
       fc.property(shops, ({ rows, index }) => {
         const ofBrand = rows.filter(({ brand }) => brand === 'Ala');
         const dismissals = ofBrand.slice(0, 2).map(({ id }) => `dismiss:${id}`);
-        const takenFrom = (...signals: readonly string[]): number => {
-          const products = ofBrand.slice(-1).concat(rows.filter(({ brand }) => brand === 'Bero').slice(-1));
-          const { items } = rankProducts({
-            index,
-            model: emptyModel(),
-            now: NOON + 60_000,
-            profile: session(...signals),
-            products: products.map(({ id }) => ({ id })),
-          });
-          const { scoreBreakdown } = items.find(({ id }) => id === products[0].id)!;
-          const taken = scoreBreakdown.find(
-            ({ factor, signal }) => factor === 'dismissed' && signal === 'brand=Ala',
-          );
-          return Math.abs(taken?.weight ?? 0);
+        const bound = bind(index, emptyModel());
+        const leftOf = (...signals: readonly string[]): number => {
+          const held = dismissedValues(sessionStateOf(bound, session(...signals), [], NOON + 60_000));
+          const ofBrands = held.find(({ column }) => column === index.brand);
+          return ofBrands === undefined ? 1 : shareOf(ofBrands, index.ids.find(ofBrand[0].id)!);
         };
         const looked = ofBrand.slice(2, 5).map(({ id }) => `product_view:${id}`);
-        const alone = takenFrom(...dismissals);
-        assert.ok(takenFrom(...dismissals, ...looked) < alone || alone === 0);
-        assert.equal(takenFrom(...dismissals, 'brand_view:Ala'), 0);
+        const alone = leftOf(...dismissals);
+        assert.ok(alone < 1 && leftOf(...dismissals, ...looked) > alone);
+        assert.equal(leftOf(...dismissals, 'brand_view:Ala'), 1);
       }),
       { numRuns: 30 },
     );

@@ -31,7 +31,7 @@ describe('the build pool', () => {
   it('reads catalogues, large ones too, while models are trained', async () => {
     const worker = new URL('../../testing/training-hangs.worker.ts', import.meta.url);
     const builder = new BuildPool({ worker });
-    const lessons = { visits: [], exposures: [], searches: [], personas: undefined };
+    const lessons = { visits: [], exposures: [], searches: [], purchases: [], personas: undefined };
     const trainings = Promise.allSettled([1, 2, 3, 4].map(() => builder.train(undefined, lessons)));
     try {
       const larger = `id,category\na,Hats\nb,${'x'.repeat(LARGE)}`;
