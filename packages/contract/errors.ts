@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 export const errors = {
   BAD_REQUEST: {
     status: 400,
-    when: 'The body is empty, is not JSON, lacks a required field or has one that cannot be accepted (the message names it), or the CSV cannot be read (the message gives line and column).',
+    when: 'The body is empty, is not JSON, lacks a required field or has one that cannot be accepted (the message names it), or the CSV cannot be read (the message gives line and column). Headers that are too large have it with the status 431.',
   },
   UNAUTHORIZED: {
     status: 401,

@@ -3,7 +3,7 @@ import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify }
 import { compileSchema } from '../request-body/fields.ts';
 import { parseJson } from '../request-body/json.ts';
 import { JSON_MEDIA_TYPE } from './body/read-body.ts';
-import { answerMalformed } from './errors/malformed.ts';
+import type { MalformedRequests } from './errors/malformed.ts';
 import { notFound, type Page, unroutable, wantsPage } from './errors/not-found.ts';
 import type { Exchange } from './exchange.ts';
 
@@ -26,6 +26,7 @@ export type Framework = (exchange: Exchange) => void;
  */
 export function buildFramework(
   notFoundPage: Page,
+  malformed: MalformedRequests,
   createServer: (framework: Framework) => Server,
 ): FastifyInstance {
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
@@ -50,7 +51,7 @@ export function buildFramework(
     // Ids of sessions have 128 characters, each of up to twelve in a path.
     routerOptions: { maxParamLength: 2_048 },
     exposeHeadRoutes: true,
-    clientErrorHandler: answerMalformed,
+    clientErrorHandler: (error, socket) => malformed.answer(error as NodeJS.ErrnoException, socket),
     // The router reports a path that cannot be decoded before any hook has run.
     frameworkErrors: (_error, request, reply) => refuse(request, reply, unroutable()),
     serverFactory: (handle) =>

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { PendingUsage } from '../availability/pending-usage.ts';
@@ -10,7 +10,7 @@ import type { Tracer } from '../tracing/tracer.ts';
 import { Authentication } from './auth/authentication.ts';
 import { BodyBudget, bodyLimits } from './body/body-budget.ts';
 import type { ServedEndpoint } from './endpoint.ts';
-import { answerUnexpected, originForm } from './errors/malformed.ts';
+import { MalformedRequests, originForm } from './errors/malformed.ts';
 import type { Page } from './errors/not-found.ts';
 import { buildFramework } from './framework.ts';
 import { type Drain, stopping } from './lifecycle/draining.ts';
@@ -81,12 +81,15 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       gradingsAtOnce,
     ),
   };
-  const app = buildFramework(parts.notFoundPage, (framework) => {
+  const log = new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe });
+  const malformed = new MalformedRequests(log);
+  const app = buildFramework(parts.notFoundPage, malformed, (framework) => {
     const pipeline = buildPipeline({
       endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
       framework,
       addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
-      log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
+      log,
+      malformed,
       calls: parts.calls ?? new RecentCalls(),
       tracer: parts.tracer,
       drain,
@@ -104,15 +107,17 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       clientRate: rule('client', 'This key is used too often from this address.'),
       keyRate: rule('key', 'This key is used too often.'),
     });
+    const take = (request: IncomingMessage, response: ServerResponse) => {
+      request.url = originForm(request.url ?? '/');
+      pipeline(request, response);
+    };
     const server = createServer(
       // `requireHost` checks the header, and answers with the envelope.
       { requireHostHeader: false, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
-      (request, response) => {
-        request.url = originForm(request.url ?? '/');
-        pipeline(request, response);
-      },
+      take,
     );
-    answerUnexpected(server);
+    server.on('checkExpectation', take);
+    malformed.watch(server);
     return server;
   });
   drain.onHalfSent(() => bodies.refuseArriving(stopping));

@@ -11,6 +11,7 @@ import type { BodyBudget } from './body/body-budget.ts';
 import { readBody } from './body/read-body.ts';
 import type { OpenEndpoint } from './endpoint.ts';
 import { pathOf } from './errors/envelope.ts';
+import { type MalformedRequests, requireKnownExpectation } from './errors/malformed.ts';
 import { Exchange } from './exchange.ts';
 import type { Framework } from './framework.ts';
 import { beginningOf, recordCall } from './lifecycle/call-record.ts';
@@ -33,6 +34,8 @@ export interface PipelineParts {
   readonly framework: Framework;
   readonly addressOf: AddressOf;
   readonly log: RequestLog;
+  /** Told of each request, whose body may turn out to be malformed. */
+  readonly malformed: MalformedRequests;
   /** Keeps calls for those who connect a shop. */
   readonly calls: RecentCalls;
   /** Absent where no traces are made. */
@@ -68,16 +71,17 @@ interface Route {
 
 /**
  * The single path of every request. The checks stand here, once, in their order. A request to an endpoint passes all of
- * them; every other request passes the first three before the framework handles it. The endpoint then checks JSON,
+ * them; every other request passes the first four before the framework handles it. The endpoint then checks JSON,
  * fields, organization and the rate of the session, in this order (`serve`).
  *
  * Nothing is awaited without need: most requests wait for their body and for the disk only.
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
   const { framework, addressOf, log, drain, lag, maxLag, deadline, shed, authentication, bodies } = parts;
-  const { clientRate, keyRate, compressFrom, calls, tracer } = parts;
+  const { clientRate, keyRate, compressFrom, calls, tracer, malformed } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
+    requireKnownExpectation,
     whileServing(drain, shed),
     whileInTime(lag, maxLag, shed),
   ];
@@ -121,13 +125,14 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
         return;
       }
     }
-    if (isPreflight(request) && !exchange.isOwnOriginOnly) answerPreflight(exchange);
+    if (isPreflight(request) && !exchange.isOwnOriginOnly) pass(exchange, [requireHost], answerPreflight);
     else pass(exchange, checksOfAll, framework);
   }
 
   return (request, response) => {
     const exchange = new Exchange(request, response, addressOf(request), drain, compressFrom);
     response.on('close', () => end(exchange));
+    malformed.saw(exchange);
     if (tracer === undefined) {
       handle(exchange);
       return;

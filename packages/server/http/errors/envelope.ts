@@ -20,7 +20,7 @@ export function envelope(
 }
 
 /** The path as requested, without its query. */
-export function pathOf(request: IncomingMessage): string {
+export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
   const url = request.url ?? '/';
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);

@@ -32,6 +32,8 @@ interface Details {
   readonly traceId?: string | undefined;
   /** Its key, where it had one: its first characters are logged. */
   readonly key?: Pick<ApiKey, 'prefix'> | undefined;
+  /** Why the HTTP parser refused it. */
+  readonly malformed?: string;
   /** The error that was thrown, when it is a fault of the service; else null. */
   readonly fault: unknown;
 }
@@ -52,7 +54,7 @@ export class RequestLog {
   }
 
   /** Records the answer to a request. */
-  record(answered: Answered, { correlationId, traceId, key, fault }: Details): void {
+  record(answered: Answered, { correlationId, traceId, key, malformed, fault }: Details): void {
     this.#observe(answered);
     const fine = answered.status < 300;
     if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
@@ -62,6 +64,7 @@ export class RequestLog {
       ...answered,
       milliseconds: Math.round(answered.milliseconds * 10) / 10,
       ...(key !== undefined && { key: key.prefix }),
+      ...(malformed !== undefined && { malformed }),
       ...(fault !== null && { fault: faultOf(fault) }),
     };
     if (answered.status >= 500) this.#log.error(line, 'answered');

@@ -22,7 +22,8 @@ __all__ = [
 
 class BadRequestError(ServiceError):
     """`BAD_REQUEST`: The body is empty, is not JSON, lacks a required field or has one that cannot be
-    accepted (the message names it), or the CSV cannot be read (the message gives line and column).
+    accepted (the message names it), or the CSV cannot be read (the message gives line and column). Headers
+    that are too large have it with the status 431.
     """
 
 
