@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CopiedUsageLog } from './availability/copied-usage-log.ts';
 import { PendingUsage } from './availability/pending-usage.ts';
+import { watchProcess } from './availability/process-faults.ts';
 import { guard } from './availability/store-breaker.ts';
 import { UsageOfLostNodes } from './availability/usage-of-lost-nodes.ts';
+import { onceStoreIsThere } from './availability/waiting-start.ts';
 import { RecentCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
@@ -30,6 +32,7 @@ import {
   ForwardingWatch,
   forgetUntrustedForwarding,
   Metrics,
+  type Operations,
   recordUntrustedForwarding,
   startOperations,
 } from './operations/index.ts';
@@ -55,6 +58,7 @@ import {
   type StorageObserver,
 } from './storage/index.ts';
 import { openTracer } from './tracing/open-tracer.ts';
+import type { Tracer } from './tracing/tracer.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -77,6 +81,8 @@ export interface ServiceOptions {
   readonly wait?: (time: number) => Promise<unknown>;
   /** Serves the demo shop with this organization and key. */
   readonly demo?: DemoShop;
+  /** Whether the process is there for the service alone: what nobody has caught in it is then told of by its log. */
+  readonly ownsProcess?: boolean;
 }
 
 export interface Service {
@@ -98,6 +104,9 @@ export interface Service {
 /** How long connections that are open may go on to bring requests after no new one is taken, in ms; set by hand. */
 const REFUSING_CONNECTIONS = 1_000;
 
+/** How long workers and store may take to be let go of after an exception that nobody caught, in ms; set by hand. */
+const STOPPING = 5_000;
+
 /** What the log says when the breaker of the store changes. */
 const BREAKER_STATES = {
   open: 'the store is failing: requests are refused until it answers again',
@@ -105,10 +114,21 @@ const BREAKER_STATES = {
   closed: 'the store answers again',
 } as const satisfies Record<BreakerState, string>;
 
+/** What a service has before its store is there. */
+interface Beginnings {
+  readonly node: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | undefined;
+  readonly operations: Operations;
+}
+
 /**
- * Starts the service: store, workers, server, endpoints, operations.
+ * Starts the service: store, workers, server, endpoints, operations. Where the store is away, health and metrics are
+ * answered, readiness says what is waited for, and the service goes on to start when the store is there.
  *
- * @throws FolderInUse when another service has the data folder; what `listen` throws when a port is taken
+ * @throws FolderInUse when another service has the data folder; what `listen` throws when a port is taken;
+ *   StoreUnavailable and UnusableStore where a person has to mend it, such as a wrong password
  * @example
  * const service = await startService(readConfig(process.env));
  * process.once('SIGTERM', () => service.close());
@@ -117,20 +137,75 @@ export async function startService(config: Config, options: ServiceOptions = {})
   tuneCollector();
   const node = await nodeName(config);
   const log = logOf(node, config, options.log);
+  for (const unused of config.unused) log.warn(unused);
+  const metrics = new Metrics();
+  /** Closed last, when the requests in flight have ended. */
+  const open = new AsyncDisposableStack();
+  try {
+    let service: Service | undefined;
+    if (options.ownsProcess) {
+      const within = config.lameDuck + config.drain + STOPPING;
+      const stop = async () => service?.close();
+      open.defer(watchProcess({ log, rejected: () => metrics.rejected(), stop, within }));
+    }
+    const tracer =
+      config.tracing && (await openTracer(config.tracing, node === 'local' ? undefined : node, log));
+    if (tracer !== undefined) open.defer(() => tracer.close());
+    const waiting = (why: Error) => ({
+      ping: () => Promise.reject(why),
+      opening: () => false,
+      draining: () => false,
+    });
+    const operations = await startOperations({
+      port: config.operationsPort,
+      host: config.operationsHost,
+      metrics,
+      state: waiting(new Error('The service is starting.')),
+    });
+    open.defer(() => operations.close());
+    let hasWaited = false;
+    const beginnings = { node, log, metrics, tracer, operations };
+    const started = await onceStoreIsThere(
+      () => startOnStore(config, options, beginnings, open),
+      (error, isToBeTold) => {
+        hasWaited = true;
+        operations.state = waiting(error);
+        if (isToBeTold)
+          log.error({ store: whyOf(error) }, 'the store is away: the service starts when it is there');
+      },
+    );
+    if (hasWaited) log.info('the store is there: the service has started');
+    service = started;
+    return started;
+  } catch (error) {
+    await open.disposeAsync();
+    throw error;
+  }
+}
+
+/** What a failure of the store says; no content of requests, as none have been answered. */
+const whyOf = ({ message, cause }: Error): string =>
+  cause instanceof Error ? cause.message || cause.name : message;
+
+/**
+ * Starts all that needs the store; leaves nothing open where that fails.
+ *
+ * @param around is closed when the service has stopped
+ */
+async function startOnStore(
+  config: Config,
+  options: ServiceOptions,
+  { node, log, metrics, tracer, operations }: Beginnings,
+  around: AsyncDisposableStack,
+): Promise<Service> {
   const toLog = (what: string) => (error: unknown) => log.error({ fault: faultOf(error) }, what);
   const container = containerMemory();
   const plan = memoryPlan(container);
   const heap = getHeapStatistics().heap_size_limit;
   log.debug({ container: container ?? null, heap, ...plan }, 'memory');
-  const metrics = new Metrics();
   const shed = (reason: string) => metrics.shed(reason);
-  for (const unused of config.unused) log.warn(unused);
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
-  const instance = node === 'local' ? undefined : node;
-  const tracer = config.tracing && (await openTracer(config.tracing, instance, log));
-  // Closed last, when the requests in flight have ended.
-  if (tracer !== undefined) open.defer(() => tracer.close());
   const observer: StorageObserver = {
     ...metrics.storage,
     damaged: ({ message }) => {
@@ -305,15 +380,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
     open.defer(() => closeServer(server));
     const firstOwner = await offerFirstOwner(storage, storage.now());
     await server.listen({ host: config.host, port: config.port });
-    const operations = await startOperations({
-      port: config.operationsPort,
-      host: config.operationsHost,
-      metrics,
+    operations.state = {
       ping: () => storage.ping(),
       opening: () => opening.isAwaited,
       draining: () => drain.leaving,
-    });
-    open.defer(() => operations.close());
+    };
     // Last, as they would take the processors from what the first requests wait for.
     grader.start();
     largeBodies.start();
@@ -324,8 +395,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
       await drain.lameDuck(operations.isWatched ? config.lameDuck : 0, options.wait);
       await refuseConnections(server.server, Math.min(config.lameDuck, REFUSING_CONNECTIONS));
       await drain.start(config.drain);
-      await open.disposeAsync();
+      await around.disposeAsync();
     };
+    around.use(open);
     let closing: Promise<void> | undefined;
     return {
       address: reachableAddress(config.host, (server.server.address() as AddressInfo).port),

@@ -23,7 +23,10 @@ process.on('message', (by) => {
 // The channel is no reason to stay.
 process.channel?.unref();
 
-const service = await startService(readConfig(process.env), { workers: { startLate: true } });
+const service = await startService(readConfig(process.env), {
+  workers: { startLate: true },
+  ownsProcess: true,
+});
 console.log(service.address, process.pid);
 process.once('SIGTERM', () => {
   service.close().then(() => process.exit(0));

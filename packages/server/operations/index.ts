@@ -1,5 +1,5 @@
 export { type BreakerState, Metrics } from './metrics.ts';
-export { startOperations } from './server.ts';
+export { type Operations, startOperations } from './server.ts';
 export {
   describe as describeForwarding,
   ForwardingWatch,

@@ -48,6 +48,7 @@ export class Metrics {
   readonly #shed: Counter<'reason'>;
   readonly #openings: Histogram<'outcome'>;
   readonly #untrustedForwarded: Counter;
+  readonly #rejections: Counter;
 
   constructor() {
     const registers = [this.registry];
@@ -116,6 +117,11 @@ export class Metrics {
       help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
       registers,
     });
+    this.#rejections = new Counter({
+      name: 'decidable_unhandled_rejections_total',
+      help: 'Promises that were rejected and that nobody handled: mistakes of the service, which the log tells of.',
+      registers,
+    });
     // Memory, CPU, garbage collection, and the delay of the event loop (nodejs_eventloop_lag_…).
     collectDefaultMetrics({ register: this.registry });
   }
@@ -151,6 +157,11 @@ export class Metrics {
     this.#untrustedForwarded.inc();
   }
 
+  /** A promise was rejected, and nobody handled it. */
+  rejected(): void {
+    this.#rejections.inc();
+  }
+
   /** Stored facts are destroyed or lost. */
   storeDamaged(): void {
     this.#damaged.set(1);
@@ -173,57 +184,57 @@ export class Metrics {
 
   /** Reads the depth of the grading queue whenever metrics are read. */
   watchGrading(pool: { readonly depth: number }): void {
-    new Gauge({
-      name: 'decidable_grading_depth',
-      help: 'Gradings accepted and not yet answered.',
-      registers: [this.registry],
-      collect() {
-        this.set(pool.depth);
-      },
-    });
+    this.#watch('decidable_grading_depth', 'Gradings accepted and not yet answered.', () => pool.depth);
   }
 
   /** Reads how many shops are open, and their memory, whenever metrics are read. */
   watchShops(shops: { readonly state: ShopsState }): void {
-    const told = (name: string, help: string, of: keyof ShopsState) =>
-      new Gauge({
-        name,
-        help,
-        registers: [this.registry],
-        collect() {
-          this.set(shops.state[of]);
-        },
-      });
-    const counted = (name: string, help: string, of: keyof ShopsState) =>
-      new Counter({
-        name,
-        help,
-        registers: [this.registry],
-        collect() {
-          this.reset();
-          this.inc(shops.state[of]);
-        },
-      });
+    const told = (name: string, help: string, of: keyof ShopsState, isCount = false) =>
+      this.#watch(name, help, () => shops.state[of], isCount);
     told('decidable_shops_open', 'Shops whose catalogue and model are in memory.', 'open');
     told('decidable_shops_opening', 'Shops whose catalogue is being read, or waits to be.', 'opening');
     told('decidable_shops_bytes', 'Memory of open shops, as SHOPS_MEMORY_MB bounds it.', 'bytes');
-    counted('decidable_shops_opened_total', 'Shops opened, anew for another catalogue among them.', 'opened');
-    counted('decidable_shops_evicted_total', 'Shops closed because others needed the memory.', 'evicted');
+    told(
+      'decidable_shops_opened_total',
+      'Shops opened, anew for another catalogue among them.',
+      'opened',
+      true,
+    );
+    told('decidable_shops_evicted_total', 'Shops closed because others needed the memory.', 'evicted', true);
   }
 
   /** Reads how many sessions are in memory, and their bytes, whenever metrics are read. */
   watchSessions(sessions: { readonly state: SessionsState }): void {
     const told = (name: string, help: string, of: keyof SessionsState) =>
+      this.#watch(name, help, () => sessions.state[of]);
+    told('decidable_sessions_held', 'Sessions in memory; others are read from the store.', 'held');
+    told('decidable_sessions_bytes', 'Memory of sessions, as SESSIONS_MEMORY_MB bounds it.', 'bytes');
+  }
+
+  /** A figure that is read whenever metrics are read, in place of that of a start that had to begin again. */
+  #watch(name: string, help: string, read: () => number, isCount = false): void {
+    this.registry.removeSingleMetric(name);
+    const registers = [this.registry];
+    if (!isCount) {
       new Gauge({
         name,
         help,
-        registers: [this.registry],
+        registers,
         collect() {
-          this.set(sessions.state[of]);
+          this.set(read());
         },
       });
-    told('decidable_sessions_held', 'Sessions in memory; others are read from the store.', 'held');
-    told('decidable_sessions_bytes', 'Memory of sessions, as SESSIONS_MEMORY_MB bounds it.', 'bytes');
+      return;
+    }
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset();
+        this.inc(read());
+      },
+    });
   }
 
   /** Pass it to the store when it is opened. */

@@ -19,9 +19,7 @@ describe('the operations port', () => {
     operations = await startOperations({
       port: 0,
       metrics,
-      ping: () => ping(),
-      opening: () => opening,
-      draining: () => draining,
+      state: { ping: () => ping(), opening: () => opening, draining: () => draining },
     });
   });
   afterEach(() => operations.close());

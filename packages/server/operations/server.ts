@@ -9,6 +9,11 @@ export interface OperationsOptions {
   /** Loopback by default: its answers are for the operator. */
   readonly host?: string;
   readonly metrics: Metrics;
+  readonly state: ServiceState;
+}
+
+/** What readiness goes by. */
+export interface ServiceState {
   /** Rejects when the store cannot answer. */
   readonly ping: () => Promise<void>;
   /** Whether shops that were used lately are still being opened. */
@@ -19,6 +24,8 @@ export interface OperationsOptions {
 
 export interface Operations {
   readonly port: number;
+  /** Changes while the service starts. */
+  state: ServiceState;
   /** Whether somebody asks for readiness, and so would notice that it fails. */
   readonly isWatched: boolean;
   close(): Promise<void>;
@@ -36,6 +43,7 @@ const WATCHED = 60_000;
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { metrics, port, host = '127.0.0.1' } = options;
+  let { state } = options;
   let askedAt = Number.NEGATIVE_INFINITY;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -47,7 +55,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
         return answer(response, 200, { status: 'ok', version, node: process.versions.node });
       case '/ready': {
         askedAt = performance.now();
-        const obstacle = await obstacleOf(options);
+        const obstacle = await obstacleOf(state);
         if (obstacle === undefined) return answer(response, 200, { status: 'ready' });
         return answer(response, 503, { status: 'not ready', message: obstacle });
       }
@@ -76,6 +84,12 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   });
   return {
     port: (server.address() as AddressInfo).port,
+    get state() {
+      return state;
+    },
+    set state(next) {
+      state = next;
+    },
     get isWatched() {
       return performance.now() - askedAt < WATCHED;
     },
@@ -87,7 +101,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   };
 }
 
-async function obstacleOf({ ping, opening, draining }: OperationsOptions): Promise<string | undefined> {
+async function obstacleOf({ ping, opening, draining }: ServiceState): Promise<string | undefined> {
   if (draining()) return 'The service is shutting down.';
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {

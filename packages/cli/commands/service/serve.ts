@@ -1,8 +1,9 @@
+import type { Service } from '@decidable/server';
 import { type Config, ConfigError, readConfig } from '@decidable/server/config';
 import { settings } from '@decidable/server/settings';
 import type { Storage } from '@decidable/server/storage';
 import { type Command, Option } from 'commander';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { demoWelcome, provisionDemo } from '../../demo.ts';
 import { BadInput, systemCode } from '../../fault.ts';
 import { LogLines } from '../../log-lines.ts';
@@ -79,8 +80,10 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
   outlivesItsReaders();
   try {
     const demo = withDemo ? await prepared() : undefined;
-    const service = await startService(config, { log, ...(demo && { demo }) });
-    stopOnSignal(() => service.close());
+    let service: Service | undefined;
+    // A service that waits for its store has nothing to finish.
+    stopOnSignal(log, async () => service?.close());
+    service = await startService(config, { log, ownsProcess: true, ...(demo && { demo }) });
     const { address, operationsAddress, firstOwner } = service;
     const welcome = firstOwner === undefined ? undefined : `${address}/welcome#${firstOwner}`;
     if (json) {
@@ -97,11 +100,14 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
       await print(`The service runs at ${address}; health and metrics at ${operationsAddress}.\n${first}`);
     }
   } catch (error) {
-    if (error instanceof FolderInUse) throw new BadInput(error.message, { cause: error });
     const { databaseUrl } = config;
+    const ofFolder =
+      error instanceof FolderInUse ? new BadInput(error.message, { cause: error }) : ofNetwork(error);
     const ofStore =
       databaseUrl === undefined ? unusable(config.data, error) : unreachable(databaseUrl, error);
-    throw ofNetwork(error) ?? ofStore ?? error;
+    const told = ofFolder ?? ofStore ?? error;
+    log.fatal({ reason: told instanceof Error ? told.message : String(told) }, 'the service does not start');
+    throw told;
   }
 
   async function prepared() {
@@ -152,18 +158,19 @@ function outlivesItsReaders(): void {
   }
 }
 
-function stopOnSignal(close: () => Promise<void>): void {
+function stopOnSignal(log: Logger, close: () => Promise<void>): void {
   let stoppingSince: number | undefined;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince > INSISTS_AFTER_MS) process.exit(130);
       return;
     }
     stoppingSince = performance.now();
+    log.info({ signal }, 'the service stops');
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`decidable: the service did not stop cleanly: ${String(error)}\n`);
+        log.fatal({ reason: String(error) }, 'the service did not stop cleanly');
         process.exit(1);
       },
     );
