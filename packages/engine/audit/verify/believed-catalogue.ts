@@ -1,27 +1,4 @@
-import type { Attribute } from '../../catalogue/types.ts';
-import { byName, type CanonicalCatalogue } from '../canonical-order.ts';
 import type { ExportPair } from './export-pairing.ts';
-
-/** Both exports on their common products, as catalogues of their own in canonical order. */
-export function commonCatalogues({ ids, seed, attributes }: ExportPair): {
-  readonly before: CanonicalCatalogue;
-  readonly after: CanonicalCatalogue;
-} {
-  const order = Int32Array.from(ids, (_, product) => product);
-  const side = (
-    of: (pair: ExportPair['attributes'][number]) => Attribute | undefined,
-  ): CanonicalCatalogue => ({
-    order,
-    ids,
-    // Columns that hold one fact are named after the fullest one of each side.
-    attributes: attributes.flatMap((pair) => of(pair) ?? []).sort(byName),
-    seed,
-  });
-  return {
-    before: side(({ inBefore, before }) => (inBefore ? before : undefined)),
-    after: side(({ inAfter, after }) => (inAfter ? after : undefined)),
-  };
-}
 
 /** How the new cells of a claimed attribute count. */
 export interface Believed {

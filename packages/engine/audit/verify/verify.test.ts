@@ -393,9 +393,10 @@ test('the same file reads the same share in an audit and in a comparison', () =>
     readFileSync(new URL(`../../../../examples/catalogues/${name}`, import.meta.url), 'utf8');
   const before = file('monitors-before.csv');
   const after = file('monitors-after.csv');
-  const { answerability } = compare(before, after);
-  assert.equal(answerability.before, audit(interpret(readTable(before))).answerability);
-  assert.equal(answerability.after, audit(interpret(readTable(after))).answerability);
+  const shareOf = (csv: string) => audit(interpret(readTable(csv))).answerability;
+  assert.equal(compare(before, before).answerability.before, shareOf(before));
+  // The repair took no cell away, so both exports together record what the later one does.
+  assert.equal(compare(before, after).answerability.after, shareOf(after));
 });
 
 test('the headline follows the verdict: what is empty or not believed moves nothing', () => {

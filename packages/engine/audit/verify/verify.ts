@@ -7,7 +7,7 @@ import { changedCells } from '../display/changed-cells.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
-import { type Believed, believedPair, commonCatalogues } from './believed-catalogue.ts';
+import { type Believed, believedPair } from './believed-catalogue.ts';
 import { type CellChanges, isTouched } from './cell-changes.ts';
 import {
   type ExportPair,
@@ -115,9 +115,9 @@ function statusOf(
 }
 
 /**
- * The answerability of both exports, as an audit of the common products gives it. Of claimed attributes only the
- * believed share of the new cells counts. Less trust in new and changed cells lowers the bits of their attribute in
- * the proportion in which it lowers those of the comparison.
+ * The answerability of both exports by the questions of either. Of claimed attributes only the believed share of the new
+ * cells counts. Less trust in new and changed cells lowers the bits of their attribute in the proportion in which it
+ * lowers those of the comparison.
  */
 function answerabilities(
   pair: ExportPair,
@@ -126,23 +126,19 @@ function answerabilities(
   trust: number,
 ): VerifyResult['answerability'] {
   const { pair: merged, filled } = withPairMerged(believedPair(pair, believed));
-  const answerable = answerableInBoth(commonCatalogues(merged));
-  const trusted = new Map(
-    compared.flatMap(({ index, bits: own }): [string, number][] => {
-      const { after: later, inAfter } = merged.attributes[index];
-      if (!inAfter) return [];
-      const bits = filled.has(index) ? pairedBits(merged, index, trust) : own;
-      return [[later.name, bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1]];
-    }),
-  );
-  const before = answerability(answerable.before.values());
+  const answerable = answerableInBoth(merged);
+  const trusted = (index: number): number => {
+    const bits = filled.has(index) ? pairedBits(merged, index, trust) : compared[index].bits;
+    return bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1;
+  };
+  const before = answerability(answerable.values().map((own) => own.before));
   const after = answerability(
-    [...answerable.after].map(([name, { now, certain }]) => ({
-      now: now * (trusted.get(name) ?? 1),
-      certain,
-    })),
+    answerable
+      .entries()
+      .map(([index, { after: own }]) => ({ now: own.now * trusted(index), certain: own.certain })),
   );
-  return { before, after, moved: (after ?? 0) - (before ?? 0) };
+  const difference = (after ?? 0) - (before ?? 0);
+  return { before, after, moved: Math.abs(difference) < SAME_BITS ? 0 : difference };
 }
 
 function warningsOf(
