@@ -9,6 +9,7 @@ import {
   changedCell,
   filesOf,
   gainInWords,
+  headlineSentence,
   verdictSentence,
 } from '@decidable/report/verify-words';
 import { notices } from '@decidable/report/warnings';
@@ -20,8 +21,6 @@ import {
   counted,
   listed,
   moved,
-  nothingCompared,
-  pointsMoved,
   trusted,
 } from '@decidable/report/wording';
 import { bar, twoSidedBar } from './bar.ts';
@@ -78,20 +77,20 @@ function answerabilityLines(result: VerifyResult, options: VerifyReportOptions):
   const { columns, paint } = options;
   const { answerability } = result;
   const { before, after } = answerability;
-  if (before === null || after === null) return paragraph(nothingCompared(result), columns, 2);
+  if (before === null || after === null) return paragraph(headlineSentence(result), columns, 2);
   const line = (label: string, share: number) => {
     const shown = padStart(answered(share), 7);
     const room = columns - 11 - width(shown);
     const track = bar(paint, { solid: share, total: 1, full: 1, columns: room });
     return `  ${padEnd(label, 7)} ${track} ${paint.bold(shown)}`;
   };
-  const points = pointsMoved(answerability);
-  const change =
-    points === undefined
-      ? 'The share of questions that it answers did not move.'
-      : `It answers ${points} of what a complete shelf would.`;
   const tint = answerability.moved > 0 ? paint.green : answerability.moved < 0 ? paint.red : paint.dim;
-  return [line('before', before), line('after', after), '', ...paragraph(change, columns, 2).map(tint)];
+  return [
+    line('before', before),
+    line('after', after),
+    '',
+    ...paragraph(headlineSentence(result), columns, 2).map(tint),
+  ];
 }
 
 const MARK: Readonly<Record<Verdict, string>> = {

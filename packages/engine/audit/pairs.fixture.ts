@@ -1,5 +1,5 @@
-import { interpretTogether } from '../catalogue/columns/interpreter.ts';
 import { readTable } from '../catalogue/csv/table-reader.ts';
+import { interpretTogether } from '../catalogue/sameness/interpret-together.ts';
 import { csvOf } from './exports.fixture.ts';
 import { type ExportPair, pairExports } from './verify/export-pairing.ts';
 

@@ -1,7 +1,7 @@
 export { nearestName } from '../primitives/nearest-name.ts';
 export { CatalogueError } from './catalogue-error.ts';
 export { headerWords, optionConceptOf } from './columns/header-names.ts';
-export { interpret, interpretTogether } from './columns/interpreter.ts';
+export { interpret } from './columns/interpreter.ts';
 export {
   type PrivacyChoices,
   type PrivateColumn,
@@ -51,5 +51,6 @@ export {
   tooManyRows,
   withinCells,
 } from './rows/table-limits.ts';
+export { interpretTogether } from './sameness/interpret-together.ts';
 export { lastLevel } from './texts/category-levels.ts';
 export type * from './types.ts';

@@ -7,20 +7,11 @@ import {
   believedInWords,
   filesOf,
   gainInWords,
+  headlineSentence,
   verdictSentence,
 } from '../words/verify-words.ts';
 import { notices } from '../words/warnings.ts';
-import {
-  answered,
-  beforeAndAfter,
-  claimFigures,
-  count,
-  counted,
-  moved,
-  nothingCompared,
-  pointsMoved,
-  trusted,
-} from '../words/wording.ts';
+import { answered, beforeAndAfter, claimFigures, count, counted, moved, trusted } from '../words/wording.ts';
 import { barChart, twoSidedChart } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
@@ -43,7 +34,7 @@ export function verifyPage(
   const body = html`<header class="top">
 <div>
 <h1><bdi>${fileName(before)}</bdi> → <bdi>${fileName(after)}</bdi></h1>
-<p class="lead">${change(result)}</p>
+<p class="lead">${headlineSentence(result)}</p>
 <p class="facts">${result.category !== undefined && html`Shelf <bdi>${result.category}</bdi>. `}${counted(products.common, 'product')} in both exports; new values ${trusted[result.source]}.</p>
 </div>
 ${answerability(result)}
@@ -59,15 +50,6 @@ ${warningList(notices(result.warnings ?? [], filesOf(before, after), true))}
 ${nextSteps(afterVerify(result, after === 'standard input' ? '-' : after))}
 </main>`;
   return page(`${fileName(before)} → ${fileName(after)}`, body, lists.data());
-}
-
-function change(result: VerifyResult): string {
-  const share = result.answerability;
-  if (share.before === null || share.after === null) return nothingCompared(result);
-  const points = pointsMoved(share);
-  return points === undefined
-    ? 'The share of questions that the shelf answers did not move.'
-    : `The shelf answers ${points} of what a complete one would.`;
 }
 
 function answerability({ answerability: { before, after } }: VerifyResult): Markup {

@@ -1,6 +1,6 @@
 import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
 import { fileName } from './file-name.ts';
-import { bits, count, counted, moved } from './wording.ts';
+import { bits, count, counted, listed, moved, nothingCompared, pointsMoved } from './wording.ts';
 
 type Compared = VerifyResult['attributes'][number];
 
@@ -10,6 +10,30 @@ export function filesOf(before: string, after: string): Readonly<Record<string, 
   return called(before) === called(after)
     ? { before: `${called(before)} (before)`, after: `${called(after)} (after)` }
     : { before: called(before), after: called(after) };
+}
+
+/** What a repair did to the whole shelf, in a sentence or two: the first thing that a report of a comparison says. */
+export function headlineSentence(result: VerifyResult): string {
+  const { answerability, attributes } = result;
+  if (answerability.before === null || answerability.after === null) return nothingCompared(result);
+  const points = pointsMoved(answerability);
+  const said =
+    points === undefined
+      ? 'The share of questions that the shelf answers did not move.'
+      : `The shelf answers ${points} of what a complete one would.`;
+  const named = (status: Compared['status']) =>
+    attributes.flatMap((own) =>
+      own.status === status && own.recorded.before + own.recorded.after > 0 ? [own.attribute] : [],
+    );
+  const come = named('added');
+  const gone = named('removed');
+  const facts = [
+    come.length > 0 ? `${listed(come)} ${come.length === 1 ? 'is' : 'are'} new` : '',
+    gone.length > 0 ? `${listed(gone)} ${gone.length === 1 ? 'is' : 'are'} gone` : '',
+  ].filter((fact) => fact !== '');
+  return facts.length === 0
+    ? said
+    : `${said} Both are measured by the questions of either: ${facts.join(', and ')}.`;
 }
 
 const comparedWith = (claim: GradedClaim, result: VerifyResult): Compared | undefined =>

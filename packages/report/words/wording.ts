@@ -22,11 +22,22 @@ export function bits(value: number): string {
   return value.toFixed(2);
 }
 
-/** The change of answerability in percentage points, consistent with the two shares as they are shown. */
+/** Points between two shares as they are shown. */
+function pointsBetween(before: number, after: number): string {
+  const apart = Math.abs(inTenths(after) - inTenths(before));
+  return `${apart === 0 ? 'less than 0.1' : (apart / 10).toFixed(1)} points`;
+}
+
+/** The change of answerability, consistent with the two shares as they are shown: `5.1 points more`. */
 export function pointsMoved({ before, after, moved: by }: VerifyResult['answerability']): string | undefined {
   if (before === null || after === null || by === 0) return undefined;
-  const tenths = Math.abs(Math.floor(after * 1000 + 1e-9) - Math.floor(before * 1000 + 1e-9));
-  return `${tenths === 0 ? 'less than 0.1' : (tenths / 10).toFixed(1)} points ${by > 0 ? 'more' : 'less'}`;
+  return `${pointsBetween(before, after)} ${by > 0 ? 'more' : 'less'}`;
+}
+
+/** The same as a figure of a list: `+5.1 points`. */
+export function pointsInList(after: number, by: number): string {
+  if (by === 0) return '0.0 points';
+  return `${by > 0 ? '+' : '−'}${pointsBetween(after - by, after)}`;
 }
 
 /** `1 of them follows from fabric`, `40 of them follow from fabric`. */
@@ -63,8 +74,10 @@ export const percent = (share: number): string => {
 
 /** Answerability with one decimal, never rounded up: 89.97 % does not reach the 90 % of an A. */
 export function answered(share: number): string {
-  return tenths(Math.floor(share * 1000 + 1e-9));
+  return tenths(inTenths(share));
 }
+
+const inTenths = (share: number): number => Math.floor(share * 1000 + 1e-9);
 
 const tenths = (value: number): string => `${value % 10 === 0 ? value / 10 : (value / 10).toFixed(1)} %`;
 

@@ -1,5 +1,5 @@
 import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
-import { answered, counted } from '@decidable/report/wording';
+import { answered, counted, pointsInList } from '@decidable/report/wording';
 import type { KeptGrading } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../../options.ts';
@@ -80,8 +80,11 @@ function summaryOf({ kind, result }: KeptGrading): string {
     return `${grade ?? 'no grade'}${share}, ${counted(products, 'product')}`;
   }
   const { answerability, claims } = JSON.parse(result) as VerifyResult;
-  const points = answerability.moved * 100;
   const verified = claims?.filter(({ verdict }) => verdict === 'verified').length ?? 0;
   const held = claims === undefined ? '' : `, ${verified} of ${counted(claims.length, 'claim')} verified`;
-  return `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)} points${held}`;
+  const moved =
+    answerability.after === null
+      ? 'nothing compared'
+      : pointsInList(answerability.after, answerability.moved);
+  return `${moved}${held}`;
 }

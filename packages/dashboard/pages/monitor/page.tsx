@@ -88,22 +88,23 @@ export default function Monitor() {
 
 function Shelf({ name, gradings }: { readonly name: string; readonly gradings: readonly ListedGrading[] }) {
   const audits = gradings.filter(({ kind }) => kind === 'audit');
-  const measured = audits.filter(({ summary }) => summary?.answerability !== undefined).toReversed();
+  // The share of answered bits would rise with every column that leaves; what three answers leave does not fall by it.
+  const measured = audits.filter(({ summary }) => summary?.left !== undefined).toReversed();
   return (
     <>
       {measured.length > 1 && (
         <Card title={<bdi>{name}</bdi>}>
           <SeriesChart
             kind="lines"
-            title={`Share of answered bits, ${measured.length} audits`}
+            title={`Products left after three answers, ${measured.length} audits`}
             labels={measured.map(({ at }) => day(at))}
             series={[
               {
-                name: 'answered, in per cent',
-                values: measured.map(({ summary }) => Math.round(1_000 * (summary?.answerability ?? 0)) / 10),
+                name: 'products left',
+                values: measured.map(({ summary }) => Math.round(10 * (summary?.left?.now ?? 0)) / 10),
               },
             ]}
-            unit="%"
+            unit=" products"
           />
         </Card>
       )}
@@ -145,7 +146,7 @@ function Shelf({ name, gradings }: { readonly name: string; readonly gradings: r
               cell: ({ summary }) =>
                 summary?.answerability === undefined
                   ? '–'
-                  : `${answered(summary.answerability)}${summary.moved === undefined ? '' : ` (${pointsOf(summary.moved)})`}`,
+                  : `${answered(summary.answerability)}${summary.moved === undefined ? '' : ` (${pointsOf(summary)})`}`,
             },
             {
               name: 'left',

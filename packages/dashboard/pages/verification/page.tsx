@@ -7,6 +7,7 @@ import {
   changedCell,
   filesOf,
   gainInWords,
+  headlineSentence,
   verdictSentence,
 } from '@decidable/report/verify-words';
 import { notices } from '@decidable/report/warnings';
@@ -17,8 +18,6 @@ import {
   counted,
   listed,
   moved,
-  nothingCompared,
-  pointsMoved,
   trusted,
 } from '@decidable/report/wording';
 import { useLocation, useRoute } from 'preact-iso';
@@ -199,17 +198,10 @@ function Comparison({
 function Change({ result }: { readonly result: VerifyResult }) {
   const { answerability, products, source } = result;
   const { before, after } = answerability;
-  const points = pointsMoved(answerability);
-  const said =
-    before === null || after === null
-      ? nothingCompared(result)
-      : points === undefined
-        ? 'The share of questions that the shelf answers did not move.'
-        : `The shelf answers ${points} of what a complete one would.`;
   return (
     <Card>
       <div class="stack close">
-        <p class="verdict-sentence">{said}</p>
+        <p class="verdict-sentence">{headlineSentence(result)}</p>
         {before !== null &&
           after !== null &&
           (

@@ -1,5 +1,6 @@
 import type { ListedGrading } from '@decidable/contract/management';
 import { productsLeft } from '@decidable/report/plain-words';
+import { pointsInList } from '@decidable/report/wording';
 import { Badge, Grade } from '../layout/badge.tsx';
 import { When } from '../layout/when.tsx';
 import { type Column, Table } from '../tables/table.tsx';
@@ -11,10 +12,10 @@ const nameOf = ({ names, kind }: ListedGrading): string =>
   names.length > 0 ? names.join(' → ') : kind === 'audit' ? 'Audit by the API' : 'Comparison by the API';
 
 /** By how many points the share of answered bits moved. */
-export const pointsOf = (moved: number): string => {
-  const points = Math.round(moved * 1_000) / 10;
-  return `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points)} points`;
-};
+export const pointsOf = (summary: ListedGrading['summary']): string =>
+  summary?.moved === undefined || summary.answerability === undefined
+    ? '–'
+    : pointsInList(summary.answerability, summary.moved);
 
 const first: Column<ListedGrading> = {
   name: 'name',
@@ -63,7 +64,7 @@ const comparisons: readonly Column<ListedGrading>[] = [
     name: 'moved',
     head: 'Answered bits',
     isNumber: true,
-    cell: ({ summary }) => (summary?.moved === undefined ? '–' : pointsOf(summary.moved)),
+    cell: ({ summary }) => pointsOf(summary),
   },
   {
     name: 'claims',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { interpretTogether } from '../../catalogue/columns/interpreter.ts';
 import { readTable } from '../../catalogue/csv/table-reader.ts';
+import { interpretTogether } from '../../catalogue/sameness/interpret-together.ts';
 import { csvOf } from '../exports.fixture.ts';
 import { verify } from '../verify/verify.ts';
 

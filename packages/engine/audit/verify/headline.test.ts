@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { interpretTogether } from '../../catalogue/columns/interpreter.ts';
 import { readTable } from '../../catalogue/csv/table-reader.ts';
+import { interpretTogether } from '../../catalogue/sameness/interpret-together.ts';
 import { csvOf, linear, type SmallExport, smallExport } from '../exports.fixture.ts';
 import { verify } from './verify.ts';
 

@@ -34,24 +34,15 @@ import {
  * interpret(readTable('id,width\n1,10 cm\n2,0.2 m\n')).attributes[0].values; // 10 and 20, unit cm
  */
 export function interpret(table: Table, kinds: KindChoices = {}): Catalogue {
-  return interpretAll([table], kinds)[0];
+  return interpretAlike([table], kinds)[0];
 }
 
 /**
- * Interprets two exports of one shop with one decision about every column: same kind, same unit, same `values` and
- * `cells`, so that equal indices are equal values on both sides. A column that only one export has is interpreted by
+ * Interprets several exports of one shop with one decision about every column: same kind, same unit, same `values` and
+ * `cells`, so that equal indices are equal values in all of them. A column that only one export has is interpreted by
  * itself.
  */
-export function interpretTogether(
-  before: Table,
-  after: Table,
-  kinds: KindChoices = {},
-): [Catalogue, Catalogue] {
-  const [first, second] = interpretAll([before, after], kinds);
-  return [first, second];
-}
-
-function interpretAll(tables: readonly Table[], kinds: KindChoices): Catalogue[] {
+export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Catalogue[] {
   const names = new Set(tables.flatMap((table) => table.columns.map((column) => column.name)));
   const pooled = [...names].map((name) =>
     pool(

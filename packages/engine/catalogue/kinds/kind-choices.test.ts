@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { verify } from '../../audit/verify/verify.ts';
-import { interpret, interpretTogether } from '../columns/interpreter.ts';
+import { interpret } from '../columns/interpreter.ts';
 import { readTable } from '../csv/table-reader.ts';
+import { interpretTogether } from '../sameness/interpret-together.ts';
 import { CHOSEN_KINDS, type ChosenKind, chosenKind, refuseUnknownColumns } from './kind-choices.ts';
 
 /** A column of 60 products that repeats its values. */
