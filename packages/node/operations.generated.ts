@@ -627,7 +627,7 @@ export interface CatalogVerifyRequest {
 export interface GradedClaim {
   readonly attribute: string;
   readonly method?: string;
-  readonly verdict: "not_found" | "unchanged" | "regressed" | "empty" | "doubtful" | "partial" | "verified";
+  readonly verdict: "not_found" | "unchanged" | "regressed" | "empty" | "doubtful" | "unproven" | "partial" | "verified";
   readonly bitsGained: number;
   readonly cellsFilled: number;
   readonly estimatedHours?: number;
@@ -661,13 +661,13 @@ export interface CatalogVerifyResponse {
   };
   readonly attributes: ReadonlyArray<{
     readonly attribute: string;
-    readonly status: "improved" | "worsened" | "unchanged" | "added" | "removed";
+    readonly status: "improved" | "unproven" | "worsened" | "unchanged" | "added" | "removed";
     readonly bits: {
       readonly before: number;
       readonly after: number;
       /** As the cells say, whether they are believed or not. */
       readonly moved: number;
-      /** What of it is believed, the `bitsGained` of the claim; only where that differs. */
+      /** What of it is believed, claimed or not: nothing of what is unproven. Only where that differs. */
       readonly believed?: number;
     };
     readonly recorded: {

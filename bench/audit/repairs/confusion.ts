@@ -10,7 +10,7 @@ import {
 } from '@decidable/engine/catalogue';
 import { chance, shuffled } from '../chance.ts';
 import { HIDINGS, type Hiding, hiddenProducts } from './blankings.ts';
-import { CHEATS, type Fill, type Filled, filledBy, HONEST, NEEDS_EVIDENCE } from './fills.ts';
+import { CHEATS, type Fill, type Filled, filledBy, HONEST } from './fills.ts';
 import { keeping, recordedIn, sampled, textIn, withTexts } from './tables.ts';
 
 // Cells of real catalogues are hidden and filled again in many ways. An honest repair is to be accepted, any other is
@@ -42,7 +42,7 @@ export interface Tried {
   readonly verdict: string;
   readonly reasons: readonly string[];
   readonly messages: readonly string[];
-  /** Whether the warning `thin_evidence` was given. */
+  /** Whether nothing else in the file tells the values, true or not. */
   readonly isThin: boolean;
   readonly bitsGained: number;
   /** Share of the new cells that is believed, and the lower bound of what the export tells of it. */
@@ -61,8 +61,8 @@ export interface Tried {
     readonly isThin: boolean;
   };
   /**
-   * Whether the verdict is right; undefined between a repair and none. What only draws from the column is told where the
-   * bounds of the true repair's share exclude the share of true cells that it has.
+   * Whether the verdict is right: a cheat is not accepted, and a repair is. Undefined between the two, and for a repair
+   * that nothing in the file can tell.
    */
   readonly isRight: boolean | undefined;
   /** The same wherever nine in ten of the cells are true, or at most three in five, whether anything tells or not. */
@@ -130,7 +130,7 @@ function triedOnColumn(
       verdict,
       reasons: reasons.map(({ code }) => code),
       messages: reasons.map(({ message }) => message),
-      isThin: result.warnings?.some(({ code }) => code === 'thin_evidence') === true,
+      isThin: verdict === 'unproven',
       bitsGained,
       believed: believed?.share ?? 0,
       low: believed?.low ?? 0,
@@ -156,9 +156,8 @@ function triedOnColumn(
         ? honest
         : judged(fill === 'dropped' ? without(before, hidden) : withTexts(before, column, partly));
     const isAccepted = found.verdict === 'verified' || found.verdict === 'partial';
-    const isUntold = isCheat
-      ? NEEDS_EVIDENCE.has(fill) && honest.low <= truth
-      : hiding === 'one value' && honest.isThin;
+    // What nothing tells is unproven: no cheat is paid by it, and nobody can say that an honest repair is right.
+    const isUntold = !isCheat && found.isThin;
     const isFew = fill.startsWith('half') && isCheat && partly.size < FEWEST_OF_HALVES;
     // A repair that tells products no better, as of one value that all have, is empty even if it is true.
     const isVoid = !isCheat && honest.said === 0;

@@ -21,6 +21,8 @@ export type Cheat =
   | 'see description'
   | 'first word'
   | 'last word'
+  | 'random word'
+  | 'longest word'
   | 'last level';
 export type Fill = Honest | Cheat;
 
@@ -40,6 +42,8 @@ export const CHEATS: readonly Fill[] = [
   'see description',
   'first word',
   'last word',
+  'random word',
+  'longest word',
   'last level',
 ];
 /** Ways that are also tried for a part of the cells. */
@@ -51,14 +55,6 @@ export const PARTIAL: readonly Fill[] = [
   'constant',
   'copied',
 ];
-/** Ways that look at nothing but the column, so that only what else tells the column can betray them. */
-export const NEEDS_EVIDENCE: ReadonlySet<Fill> = new Set<Fill>([
-  'random',
-  'shuffled',
-  'neighbours',
-  'half true',
-]);
-
 /** A column whose cells were hidden. */
 export interface HiddenColumn {
   readonly table: Table;
@@ -141,9 +137,13 @@ export function filledBy(fill: Fill, given: HiddenColumn, random: Chance): Fille
       return each((product) => textIn(table, source, product));
     }
     case 'first word':
-      return each(wordOfTitle(table, attributes, column, 0));
+      return each(wordOfTitle(table, attributes, column, (words) => words[0]));
     case 'last word':
-      return each(wordOfTitle(table, attributes, column, -1));
+      return each(wordOfTitle(table, attributes, column, (words) => words.at(-1)));
+    case 'random word':
+      return each(wordOfTitle(table, attributes, column, (words) => words[below(words.length, random)]));
+    case 'longest word':
+      return each(wordOfTitle(table, attributes, column, longest));
     case 'last level':
       return each(lastLevel(table, column));
     case 'dropped':
@@ -169,11 +169,22 @@ export function titleColumn(table: Table, attributes: readonly Attribute[]): num
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&.-]*/gu) ?? [];
 
-function wordOfTitle(table: Table, attributes: readonly Attribute[], column: number, at: number) {
+function wordOfTitle(
+  table: Table,
+  attributes: readonly Attribute[],
+  column: number,
+  chosen: (words: readonly string[]) => string | undefined,
+) {
   const title = titleColumn(table, attributes);
-  return (product: number): string | undefined =>
-    title === undefined || title === column ? undefined : wordsOf(textIn(table, title, product) ?? '').at(at);
+  return (product: number): string | undefined => {
+    if (title === undefined || title === column) return undefined;
+    const words = wordsOf(textIn(table, title, product) ?? '');
+    return words.length === 0 ? undefined : chosen(words);
+  };
 }
+
+const longest = (words: readonly string[]): string | undefined =>
+  words.toSorted((left, right) => right.length - left.length)[0];
 
 /**
  * The known value that a title names: the longest, and of those the first. As a careful reader of titles would, it takes

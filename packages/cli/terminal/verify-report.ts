@@ -97,6 +97,7 @@ const MARK: Readonly<Record<Verdict, string>> = {
   verified: '✔',
   partial: '◐',
   doubtful: '?',
+  unproven: '?',
   empty: '○',
   regressed: '▼',
   unchanged: '=',
@@ -105,7 +106,7 @@ const MARK: Readonly<Record<Verdict, string>> = {
 
 function tintOf(verdict: Verdict, paint: Paint): (text: string) => string {
   if (verdict === 'verified') return paint.green;
-  if (verdict === 'partial' || verdict === 'doubtful') return paint.yellow;
+  if (verdict === 'partial' || verdict === 'doubtful' || verdict === 'unproven') return paint.yellow;
   return verdict === 'unchanged' ? paint.dim : paint.red;
 }
 

@@ -35,7 +35,16 @@ export const GradedClaim = Type.Object(
   {
     attribute: Type.String(),
     method: Type.Optional(Type.String()),
-    verdict: Type.Enum(['not_found', 'unchanged', 'regressed', 'empty', 'doubtful', 'partial', 'verified']),
+    verdict: Type.Enum([
+      'not_found',
+      'unchanged',
+      'regressed',
+      'empty',
+      'doubtful',
+      'unproven',
+      'partial',
+      'verified',
+    ]),
     bitsGained: Type.Number(),
     cellsFilled: Count,
     estimatedHours: Type.Optional(Type.Number()),
@@ -95,14 +104,15 @@ export const catalogVerify = endpoint({
     attributes: Type.Array(
       Type.Object({
         attribute: Type.String(),
-        status: Type.Enum(['improved', 'worsened', 'unchanged', 'added', 'removed']),
+        status: Type.Enum(['improved', 'unproven', 'worsened', 'unchanged', 'added', 'removed']),
         bits: Type.Object({
           before: Type.Number(),
           after: Type.Number(),
           moved: Type.Number({ description: 'As the cells say, whether they are believed or not.' }),
           believed: Type.Optional(
             Type.Number({
-              description: 'What of it is believed, the `bitsGained` of the claim; only where that differs.',
+              description:
+                'What of it is believed, claimed or not: nothing of what is unproven. Only where that differs.',
             }),
           ),
         }),

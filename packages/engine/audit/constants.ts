@@ -238,8 +238,6 @@ export const LEAST_EXPECTED = Math.log(2);
 
 /** A claim whose share of associated cells is at least this is not doubted. Set by hand. */
 export const LEAST_SHARE = 0.9;
-/** Lower bound of the share from which a claim is supported: more of its cells than not. Set by hand. */
-export const LEAST_CERTAIN = 0.5;
 /** Of new cells of which a smaller share is believed, nothing is. Set by hand. */
 export const LEAST_BELIEVED = 0.1;
 /** Shares are evaluated on a grid of 0 to 1 with this many steps. Set by hand. */
@@ -291,6 +289,13 @@ export const PARTLY_NEW_PROBABILITY = 0.001;
 /** Share of new values beyond the expected one from which novelty is tested; for numbers and dates the second. */
 export const LEAST_NOVELTY = 0.1;
 export const LEAST_NUMBER_NOVELTY = 0.7;
+/** Values of a column that are sought in the texts of products, the most frequent first. Set by hand, for speed. */
+export const MAX_VALUES_SOUGHT = 200;
+/**
+ * Probability that texts name a true value as often beside another recorded value, below which it is taken for none of
+ * the column.
+ */
+export const MAX_FALSE_CONTRADICTION = 0.05;
 /** Standard errors by which new cells must repeat another column more often than recorded cells do. */
 export const COPY_STANDARD_ERRORS = 3.5;
 /** Share of repeated cells, without the commonest one, beyond the expected share, of a partial copy. */

@@ -122,7 +122,15 @@ export interface RepairClaim {
   readonly actualHours?: number;
 }
 
-export type Verdict = 'not_found' | 'unchanged' | 'regressed' | 'empty' | 'doubtful' | 'partial' | 'verified';
+export type Verdict =
+  | 'not_found'
+  | 'unchanged'
+  | 'regressed'
+  | 'empty'
+  | 'doubtful'
+  | 'unproven'
+  | 'partial'
+  | 'verified';
 
 export type ReasonCode =
   | 'constant'
@@ -133,7 +141,9 @@ export type ReasonCode =
   | 'values_merged'
   | 'cells_cleared'
   | 'products_dropped'
-  | 'ids_changed';
+  | 'ids_changed'
+  | 'unproven'
+  | 'claimed_twice';
 
 export interface VerifyOptions {
   readonly source?: Source;
@@ -176,13 +186,13 @@ export interface VerifyResult {
   };
   readonly attributes: readonly {
     readonly attribute: string;
-    readonly status: 'improved' | 'worsened' | 'unchanged' | 'added' | 'removed';
+    readonly status: 'improved' | 'unproven' | 'worsened' | 'unchanged' | 'added' | 'removed';
     readonly bits: {
       readonly before: number;
       readonly after: number;
       /** As the cells say, whether they are believed or not. */
       readonly moved: number;
-      /** What of it is believed; only of claimed attributes of which something else is. */
+      /** What of it is believed; only where that is something else. */
       readonly believed?: number;
     };
     readonly recorded: { readonly before: number; readonly after: number };

@@ -49,6 +49,8 @@ export interface FileRows {
 /** A column of the file, dictionary-encoded: every distinct cell text once, and for each product its index. */
 export interface RawColumn {
   readonly name: string;
+  /** What the file calls it, where that is another name of the same column. */
+  readonly header?: string;
   /** Per product the index into `texts`; -1 where the cell is empty or a placeholder. */
   readonly cell: Int32Array;
   /** Distinct cell texts, trimmed. Where rows of one product were folded, its texts are joined by U+001F. */
@@ -108,6 +110,8 @@ export interface Value {
 /** An interpreted column: its kind, and its cells as lists of normalised values. */
 export interface Attribute {
   readonly name: string;
+  /** What the file calls it, where that is another name of the same column. */
+  readonly header?: string;
   readonly kind: AttributeKind;
   /** Absent for questions. */
   readonly notQuestion?: NotQuestionReason;

@@ -117,6 +117,7 @@ function movedBody(
     most,
   );
   const notes = [
+    status === 'unproven' ? 'unproven' : '',
     status === 'added' ? 'new column' : '',
     status === 'removed' ? 'column is gone' : '',
     result.unclaimed?.includes(attribute.attribute) ? 'without a claim' : '',

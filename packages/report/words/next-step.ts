@@ -108,6 +108,10 @@ export function afterVerify(result: VerifyResult, after: string): Step[] {
   advise('regressed', (names) => `Bring back what ${names} said before: the shelf lost by it.`);
   advise('doubtful', (names) => `Check a few of the new values of ${names} against the goods.`);
   advise(
+    'unproven',
+    (names) => `Check a few of the new values of ${names} against the goods: nothing in the export can.`,
+  );
+  advise(
     'empty',
     (names) => `Give ${names} values that tell products apart: what was filled in decides nothing.`,
   );

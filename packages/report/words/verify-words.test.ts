@@ -28,7 +28,7 @@ function said(
 
 test('a verdict is said with the figures of its claim', () => {
   assert.deepEqual(said('verified', compared({ filled: 20 })), [
-    '20 of 60 empty cells were filled, and nothing in the export speaks against the new values.',
+    '20 of 60 empty cells were filled, and the rest of the export tells the new values as well as those recorded before.',
     '+1.50 bits',
   ]);
   assert.equal(

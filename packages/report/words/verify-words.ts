@@ -77,7 +77,7 @@ export function verdictSentence(claim: GradedClaim, result: VerifyResult): strin
   const done = facts.length === 0 ? 'No cell differs between the two exports' : facts.join(', ');
   switch (claim.verdict) {
     case 'verified':
-      return `${done}, and nothing in the export speaks against the new values.`;
+      return `${done}, and the rest of the export tells the new values as well as those recorded before.`;
     case 'doubtful':
       return `${done}, but the new values, or a part of them, do not behave like those recorded before.`;
     case 'empty':
@@ -98,7 +98,13 @@ export function changedCell({ id, title, before, after }: NonNullable<Compared['
 /** What happened to the cells of an attribute, fact by fact. */
 export function cellFacts({ attribute, status, recorded, cells }: Compared, result: VerifyResult): string[] {
   return [
-    status === 'added' ? 'new column' : status === 'removed' ? 'column is gone' : '',
+    status === 'unproven'
+      ? 'unproven'
+      : status === 'added'
+        ? 'new column'
+        : status === 'removed'
+          ? 'column is gone'
+          : '',
     `recorded ${count(recorded.before)} → ${count(recorded.after)}`,
     cells.filled > 0 ? `${count(cells.filled)} filled` : '',
     cells.changed > 0 ? `${count(cells.changed)} changed` : '',

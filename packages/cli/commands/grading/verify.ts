@@ -155,6 +155,7 @@ const VERDICTS: readonly Verdict[] = [
   'regressed',
   'empty',
   'doubtful',
+  'unproven',
   'partial',
   'verified',
 ];

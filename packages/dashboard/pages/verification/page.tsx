@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<GradedClaim['verdict'], 'good' | 'warn' | 'bad'>> =
   verified: 'good',
   partial: 'warn',
   doubtful: 'warn',
+  unproven: 'warn',
   unchanged: 'warn',
   empty: 'bad',
   regressed: 'bad',
@@ -56,9 +57,10 @@ const KINDS: Readonly<Record<GradedClaim['verdict'], 'good' | 'warn' | 'bad'>> =
 
 /** What each verdict means, wherever it stands. */
 const MEANINGS: Readonly<Record<GradedClaim['verdict'], string>> = {
-  verified: 'At least half of what was missing is filled, and nothing in the export speaks against it.',
+  verified: 'At least half of what was missing is filled, and the rest of the export tells the new values.',
   partial: 'The new values tell something; much of what was missing still is, or values went missing.',
   doubtful: 'The new values do not behave like those that were recorded before.',
+  unproven: 'Nothing else in the export tells the new values: check a few of them by hand.',
   unchanged: 'No cell of it differs between the two exports.',
   empty: 'Cells were filled, and a shopper can decide nothing more by them.',
   regressed: 'An answer tells less than before.',

@@ -9,7 +9,6 @@ import {
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
   LEAST_BELIEVED,
-  LEAST_CERTAIN,
   LEAST_SHARE,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
@@ -30,7 +29,8 @@ import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
 import { likeliestShare, type MixtureShare } from './mixture-share.ts';
-import { type Novelty, noveltyOf, unseenIn } from './novelty.ts';
+import { type Novelty, noveltyOf, unseenIn } from './new-values/novelty.ts';
+import { textContradiction } from './new-values/text-contradiction.ts';
 import { areOfOneKind, isCatchAllCell, mayBeOneKind } from './one-value/single-value.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
 import {
@@ -89,7 +89,9 @@ export function evidenceOf(
     const associations = new AssociationTest(pair, index, claims, context);
     // Titles and texts carry no bits, so they are never doubted.
     const isAsked = attribute.after.notQuestion === undefined;
-    const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
+    const association = isAsked
+      ? associations.between(...learnedAndJudged(trusted, touched))
+      : NO_ASSOCIATION;
     const isSingle = areAllAlike(attribute.after, cells.filled) && cells.changed.length === 0;
     const oneValue =
       isSingle && isAsked && trusted.length > 0
@@ -98,8 +100,8 @@ export function evidenceOf(
     const isOneKind = oneValue !== undefined && areOfOneKind(oneValue);
     const { share, low, high } = association.share;
     bounds = { low, high };
-    isSupported =
-      isOneKind || (association.ratio >= SUPPORTING_EVIDENCE && share >= LEAST_SHARE && low >= LEAST_CERTAIN);
+    // Where none of the cells may be true, nobody can tell.
+    isSupported = isOneKind || (association.ratio >= SUPPORTING_EVIDENCE && low > 0);
     const unseen = unseenIn(attribute.before, attribute.after, touched);
     addsValues = unseen !== undefined && unseen.share > unseen.expected;
     const gaps = attribute.missingBefore;
@@ -148,6 +150,15 @@ export function evidenceOf(
 /** Of cells that nothing contradicts: all if they are told as the recorded ones are, or if any share of them may be true. */
 function believedOf({ share, low, high }: MixtureShare): number {
   return share >= LEAST_SHARE || (low === 0 && high === 1) ? 1 : share;
+}
+
+/** A column that is new has no witness but itself: one half of its cells is judged by the other. */
+function learnedAndJudged(
+  trusted: readonly number[],
+  touched: readonly number[],
+): [readonly number[], readonly number[]] {
+  if (trusted.length > 0) return [trusted, touched];
+  return [touched.filter((_, at) => at % 2 === 0), touched.filter((_, at) => at % 2 === 1)];
 }
 
 function areAllAlike({ cell }: Attribute, filled: readonly number[]): boolean {
@@ -203,6 +214,20 @@ function newValues(
     return [{ reason: { code: 'new_values', message }, believed: 1 - words }];
   }
   const novelty = noveltyOf(before, after, touched);
+  const beyond = novelty === undefined ? 0 : (novelty.share - novelty.expected) / (1 - novelty.expected);
+  if (novelty !== undefined) {
+    const { products } = textContradiction(after, novelty.products, trusted, context);
+    const contradicted = products.size / novelty.products.length;
+    if (contradicted >= PARTIAL_COPY) {
+      const message = `${figure(products.size)} of ${counted(touched.length, 'new value', 'new values')} were never recorded before, and titles or descriptions use them beside other recorded values.`;
+      return [
+        {
+          reason: { code: 'new_values', message },
+          believed: 1 - Math.max(beyond, products.size / touched.length),
+        },
+      ];
+    }
+  }
   if (
     novelty !== undefined &&
     !areAssociated(novelty, touched, trusted, association, associations, after, context)
@@ -210,7 +235,6 @@ function newValues(
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
       `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
-    const beyond = (novelty.share - novelty.expected) / (1 - novelty.expected);
     return [{ reason: { code: 'new_values', message }, believed: (1 - beyond) * association.share.share }];
   }
   if (after.kind === 'number') {

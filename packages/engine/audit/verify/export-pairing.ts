@@ -192,12 +192,14 @@ function inCanonicalOrder(attribute: Attribute, order: Int32Array): Attribute {
 }
 
 /**
- * The attribute that a claim names: by its exact name, otherwise ignoring letter case if only one attribute
- * matches.
+ * The attribute that a claim names: by its exact name, by the header that only the later export has for it, otherwise
+ * ignoring letter case if only one attribute matches.
  */
 export function resolveAttributeName({ attributes }: ExportPair, claimed: string): string | undefined {
   const name = claimed.trim().normalize('NFC');
   if (attributes.some((attribute) => attribute.name === name)) return name;
+  const renamed = attributes.find(({ after }) => after.header === name);
+  if (renamed !== undefined) return renamed.name;
   const alike = attributes.filter((attribute) => attribute.name.toLowerCase() === name.toLowerCase());
   if (alike.length > 0) return alike.length === 1 ? alike[0].name : undefined;
   // An option has its own name, and also the name of its column if that column holds no other option.

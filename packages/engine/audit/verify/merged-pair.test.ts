@@ -20,8 +20,10 @@ function csvOf(columns: Columns): string {
 
 const COLOURS = ['red', 'blue', 'green', 'black', 'white'];
 const KINDS = ['mug', 'bowl', 'plate', 'cup'];
-const colour = (product: number) => COLOURS[(product * product + (product >> 2)) % 5];
-const kind = (product: number) => KINDS[(product * 7 + (product >> 3)) % 4];
+const kindAt = (product: number) => (product * 7 + (product >> 3)) % 4;
+const kind = (product: number) => KINDS[kindAt(product)];
+/** Told by the kind, so that a repair can be believed. */
+const colour = (product: number) => COLOURS[kindAt(product) + ((product * product) % 11 === 3 ? 1 : 0)];
 const litres = (product: number) => 1 + ((product * 5) % 11);
 const within = (low: number, high: number, text: (product: number) => string) => (product: number) =>
   product >= low && product < high ? text(product) : '';

@@ -2,13 +2,13 @@ import { KIND_WARNINGS } from '../../catalogue/kinds/kind-choices.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
+import { type JudgedChange, judgedChanges } from '../claims/judged-changes.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { changedCells } from '../display/changed-cells.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
-import { type Believed, believedPair } from './believed-catalogue.ts';
-import { type CellChanges, isTouched } from './cell-changes.ts';
+import { believedPair } from './believed-catalogue.ts';
 import {
   type ExportPair,
   idsChangedMessage,
@@ -36,12 +36,12 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const trust = SOURCE_TRUST[source];
   const both = pairExports(before, after);
   const compared = compareAttributes(both, trust);
-  const graded =
-    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
+  const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
+  const changes = judgedChanges(both, compared, claimed, trust);
   const examplesOf = changedCells(both.ids, [after, before]);
   const attributes = compared
     .map((each) => ({
-      ...moved(each, graded?.gained.get(each.attribute.name)),
+      ...moved(each, changes.get(each.attribute.name)),
       ...examplesOf(each.attribute),
     }))
     .sort(
@@ -49,8 +49,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
-  const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
-  const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
+  const warnings = warningsOf(before, after, both);
   return {
     mode,
     products: {
@@ -60,12 +59,12 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
       added: both.added,
       removed: both.removed,
     },
-    answerability: answerabilities(both, compared, graded?.believed ?? new Map(), trust),
+    answerability: answerabilities(both, compared, changes, trust),
     attributes,
-    ...(graded === undefined
+    ...(options.repairs === undefined
       ? {}
       : {
-          claims: graded.claims,
+          claims: gradeClaims(both, changes, options.repairs),
           unclaimed: attributes
             .filter((each) => each.status !== 'unchanged' && !claimed.has(each.attribute))
             .map(({ attribute }) => attribute),
@@ -77,16 +76,16 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   };
 }
 
-/** @param believed what a claim counts as gained */
 function moved(
   { attribute, cells, bits }: AttributeComparison,
-  believed: number | undefined,
+  change: JudgedChange | undefined,
 ): VerifyResult['attributes'][number] {
   const difference = bits.after - bits.before;
   const bitsMoved = Math.abs(difference) < SAME_BITS ? 0 : difference;
+  const believed = change?.bitsGained;
   return {
     attribute: attribute.name,
-    status: statusOf(attribute, cells, bitsMoved),
+    status: statusOf(attribute, change, bitsMoved),
     bits: {
       before: bits.before,
       after: bits.after,
@@ -105,27 +104,27 @@ function moved(
 
 function statusOf(
   { inBefore, inAfter }: PairedAttribute,
-  cells: CellChanges,
+  change: JudgedChange | undefined,
   bitsMoved: number,
 ): VerifyResult['attributes'][number]['status'] {
   if (!inBefore) return 'added';
   if (!inAfter) return 'removed';
-  if (!isTouched(cells) || bitsMoved === 0) return 'unchanged';
-  return bitsMoved > 0 ? 'improved' : 'worsened';
+  if (change === undefined || bitsMoved === 0) return 'unchanged';
+  if (bitsMoved < 0) return 'worsened';
+  return change.verdict === 'verified' || change.verdict === 'partial' ? 'improved' : 'unproven';
 }
 
 /**
- * The answerability of both exports by the questions of either. Of claimed attributes only the believed share of the new
- * cells counts. Less trust in new and changed cells lowers the bits of their attribute in the proportion in which it
+ * The answerability of both exports by the questions of either. Only the believed share of the new cells counts. Less trust in new and changed cells lowers the bits of their attribute in the proportion in which it
  * lowers those of the comparison.
  */
 function answerabilities(
   pair: ExportPair,
   compared: readonly AttributeComparison[],
-  believed: ReadonlyMap<string, Believed>,
+  changes: ReadonlyMap<string, JudgedChange>,
   trust: number,
 ): VerifyResult['answerability'] {
-  const { pair: merged, filled } = withPairMerged(believedPair(pair, believed));
+  const { pair: merged, filled } = withPairMerged(believedPair(pair, changes));
   const answerable = answerableInBoth(merged);
   const trusted = (index: number): number => {
     const bits = filled.has(index) ? pairedBits(merged, index, trust) : compared[index].bits;

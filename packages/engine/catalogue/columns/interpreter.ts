@@ -66,6 +66,7 @@ export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Ca
       if (side === undefined) return;
       attributes[s].push({
         name: column.name,
+        ...(side.column.header === undefined ? {} : { header: side.column.header }),
         kind: description.kind,
         ...(description.notQuestion === undefined ? {} : { notQuestion: description.notQuestion }),
         ...(description.notRecordable === undefined ? {} : { notRecordable: description.notRecordable }),

@@ -32,7 +32,10 @@ export function withSameColumns(before: Table, after: Table): Table {
   if (renamed.size === 0) return after;
   return {
     ...after,
-    columns: after.columns.map((column) => ({ ...column, name: renamed.get(column.name) ?? column.name })),
+    columns: after.columns.map((column) => {
+      const name = renamed.get(column.name);
+      return name === undefined ? column : { ...column, name, header: column.name };
+    }),
     warnings: [...after.warnings, ...told.map((message) => ({ code: 'column_renamed', message }))],
   };
 }

@@ -1137,7 +1137,7 @@ class CatalogVerifyAttributeBits(Record):
     moved: float
     """As the cells say, whether they are believed or not."""
     believed: Optional[float] = None
-    """What of it is believed, the `bitsGained` of the claim; only where that differs."""
+    """What of it is believed, claimed or not: nothing of what is unproven. Only where that differs."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("before", "before"),
@@ -1192,7 +1192,7 @@ class CatalogVerifyAttributeExample(Record):
 class CatalogVerifyAttribute(Record):
     attribute: str
     status: str
-    """One of improved, worsened, unchanged, added, removed. More may be added."""
+    """One of improved, unproven, worsened, unchanged, added, removed. More may be added."""
     bits: CatalogVerifyAttributeBits
     recorded: CatalogVerifyAttributeRecorded
     cells: CatalogVerifyAttributeCells
@@ -1241,7 +1241,9 @@ class GradedClaimReason(Record):
 class GradedClaim(Record):
     attribute: str
     verdict: str
-    """One of not_found, unchanged, regressed, empty, doubtful, partial, verified. More may be added."""
+    """One of not_found, unchanged, regressed, empty, doubtful, unproven, partial, verified. More may be
+    added.
+    """
     bits_gained: float
     cells_filled: int
     reasons: List[GradedClaimReason]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { pairOf } from '../pairs.fixture.ts';
+import { pairOf } from '../../pairs.fixture.ts';
 import { noveltyOf } from './novelty.ts';
 
 const KNOWN = ['oak', 'ash', 'elm', 'fir'];

@@ -1,11 +1,11 @@
-import type { Attribute } from '../../catalogue/types.ts';
-import { logGamma } from '../../primitives/log-gamma.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
+import { logGamma } from '../../../primitives/log-gamma.ts';
 import {
   LEAST_NOVELTY,
   LEAST_NUMBER_NOVELTY,
   MOSTLY_NEW_PROBABILITY,
   PARTLY_NEW_PROBABILITY,
-} from '../constants.ts';
+} from '../../constants.ts';
 
 /** The share of new values that were never recorded before. */
 export interface Novelty {

@@ -1,0 +1,96 @@
+import { SAME_BITS } from '../constants.ts';
+import type { Verdict } from '../result.ts';
+import type { AttributeComparison } from '../verify/attribute-comparison.ts';
+import type { Believed } from '../verify/believed-catalogue.ts';
+import { believedGain } from '../verify/believed-gain.ts';
+import { isTouched } from '../verify/cell-changes.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { ProductContext } from './product-features.ts';
+
+/** What the changes of one attribute are worth. */
+export interface JudgedChange {
+  readonly difference: AttributeComparison;
+  readonly evidence: Evidence;
+  readonly verdict: Verdict;
+  /** The bits that count as gained: at most those that the attribute moved by. */
+  readonly bitsGained: number;
+  /** How the new cells count in the headline. */
+  readonly believed: Believed;
+}
+
+/**
+ * Judges every attribute that is claimed or whose cells differ, by its name: what nobody claims is in the headline, too.
+ */
+export function judgedChanges(
+  pair: ExportPair,
+  compared: readonly AttributeComparison[],
+  claimed: ReadonlySet<string | undefined>,
+  trust: number,
+): ReadonlyMap<string, JudgedChange> {
+  const own = compared.filter(({ attribute, cells }) => claimed.has(attribute.name) || isTouched(cells));
+  const context = new ProductContext(pair);
+  return new Map(
+    own.map((difference) => {
+      const evidence = evidenceOf(pair, difference, own.length, context);
+      return [difference.attribute.name, judged(pair, difference, evidence, trust)];
+    }),
+  );
+}
+
+function judged(
+  pair: ExportPair,
+  difference: AttributeComparison,
+  evidence: Evidence,
+  trust: number,
+): JudgedChange {
+  const { cells, bits } = difference;
+  const gained = bits.after - bits.before;
+  const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
+  const verdict = verdictOf(difference, evidence, bitsMoved);
+  const adds =
+    verdict === 'verified' || verdict === 'partial' || verdict === 'doubtful' || verdict === 'regressed';
+  return {
+    difference,
+    evidence,
+    verdict,
+    bitsGained: bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust),
+    believed: {
+      share: adds ? evidence.believed : 0,
+      isDoubtful: evidence.isDoubtful && cells.recordedBefore > 0,
+    },
+  };
+}
+
+/** The first verdict that applies, in the order of the contract. */
+function verdictOf(
+  { cells, attribute }: AttributeComparison,
+  evidence: Evidence,
+  bitsGained: number,
+): Verdict {
+  if (!isTouched(cells)) return 'unchanged';
+  if (bitsGained < 0) return 'regressed';
+  if (bitsGained === 0 || evidence.isConstant) return 'empty';
+  if (evidence.isDoubtful) return 'doubtful';
+  if (!evidence.isSupported) return 'unproven';
+  if (cells.cleared > 0 || cells.filled.length < 0.5 * attribute.missingBefore) return 'partial';
+  return 'verified';
+}
+
+/** The bits that count as gained, so that they follow the verdict: those of the believed cells. */
+function bitsGainedBy(
+  pair: ExportPair,
+  { index, cells }: AttributeComparison,
+  { believed, addsValues, isDoubtful }: Evidence,
+  verdict: Verdict,
+  bitsMoved: number,
+  trust: number,
+): number {
+  if (verdict === 'unchanged' || verdict === 'empty' || verdict === 'unproven') return 0;
+  if (verdict === 'regressed' || (believed === 1 && !isDoubtful && !addsValues)) return bitsMoved;
+  const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
+  // Values that were never recorded before spread a column; they gain no more than as many of the recorded ones would.
+  if (believed === 1 && !isDoubtful) return asRecorded > 0 ? Math.min(bitsMoved, asRecorded) : bitsMoved;
+  const most = isDoubtful && cells.recordedBefore > 0 ? asRecorded : Infinity;
+  return Math.max(0, Math.min(asSaid, believed * bitsMoved, most));
+}
