@@ -9,6 +9,7 @@ import {
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
   LEAST_BELIEVED,
+  LEAST_LIKE,
   LEAST_SHARE,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
@@ -99,7 +100,8 @@ export function evidenceOf(
         : undefined;
     const isOneKind = oneValue !== undefined && areOfOneKind(oneValue);
     const { share, low, high } = association.share;
-    bounds = { low, high };
+    // At least this share of the products was found to be of that one kind.
+    bounds = isOneKind ? { low: LEAST_LIKE, high: 1 } : { low, high };
     // Where none of the cells may be true, nobody can tell.
     isSupported = isOneKind || (association.ratio >= SUPPORTING_EVIDENCE && low > 0);
     const unseen = unseenIn(attribute.before, attribute.after, touched);
