@@ -1,8 +1,12 @@
 /** A sign of a trade or service mark, which would decompose into letters ("ipadtm"); it parts the words of "Core™2". */
 const TRADE_MARK = /[\u2120\u2122]([\p{L}\p{N}]?)/gu;
 
+/** What has nothing to fold but capitals. */
+const PLAIN = /^[\0-\x7f]*$/;
+
 /** Lower case without signs of trademarks and the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   // Marks are removed from Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they distinguish words; й is a letter.
   return text
     .replace(TRADE_MARK, (_, next: string) => (next === '' ? '' : ` ${next}`))

@@ -49,6 +49,27 @@ test('images, links and prices are recognised by contents, in shop exports of se
   });
 });
 
+test('a column of distinct names is the title where no other is, and one of part numbers is not', () => {
+  const titleOf = (header: string, ...names: readonly string[]) => {
+    const rows = names.map((name, k) => `${k},${name},${k % 2 ? 'Acme' : 'Bolt'},${10 + k}`);
+    return recogniseRoles(interpret(readTable([`id,${header},company,price`, ...rows].join('\n')))).title;
+  };
+  const phones = [
+    'Galaxy Tab S6',
+    'iPhone 13',
+    'Pixel 7 Pro',
+    'Redmi Note 11',
+    'Xperia 5',
+    'Moto G Power',
+    '3310',
+  ];
+  assert.equal(titleOf('model', ...phones), 'model');
+  assert.equal(
+    titleOf('part number', 'XK-200A', 'XK-210A', 'ABF-13', 'PXL-7', 'RN11', 'MGP-8', '3310'),
+    undefined,
+  );
+});
+
 test('columns are recognised by their names in Japanese and Chinese', () => {
   const rolesIn = (csv: string) => {
     const { attributes, ...roles } = recogniseRoles(interpret(readTable(csv)));

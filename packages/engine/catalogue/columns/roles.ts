@@ -25,6 +25,20 @@ const isWords = ({ attribute: { kind } }: ColumnProfile) =>
 /** Variants that share a link, on average; set by hand. */
 const MOST_VARIANTS = 20;
 
+/** Values of a column that are looked at; set by hand. */
+const MAX_NAMES = 200;
+/** A share of them from which on they are names; set by hand: among models are "3310" and "XR". */
+const MIN_NAMES = 0.6;
+
+/** Whether values are names that people say, and no codes: most have a word. */
+export const areNames = ({ values }: Pick<Attribute, 'values'>): boolean => {
+  const looked = values.slice(0, MAX_NAMES);
+  const named = looked.filter(
+    ({ label }) => /\p{Lu}?\p{Ll}{2}/u.test(label) && !/\p{L}\d+\p{L}|_/u.test(label),
+  );
+  return looked.length > 0 && named.length >= MIN_NAMES * looked.length;
+};
+
 const areNumbers = ({ attribute: { values } }: ColumnProfile): boolean =>
   values.slice(0, 20).every(({ label }) => /^\d+$/.test(label));
 
@@ -38,12 +52,10 @@ export const COLUMN_ROLES: Readonly<Record<Role, RoleFit>> = {
     if (links > 0.2 || attribute.kind === 'number' || attribute.kind === 'date') return 0;
     const fit = nameFit('title', column);
     if (fit > 0) return fit;
-    return attribute.kind === 'identifier' &&
-      meanWords >= 1.8 &&
-      !concepts.has('identifier') &&
-      !concepts.has('reference')
-      ? 1
-      : 0;
+    if (attribute.kind !== 'identifier' || concepts.has('identifier')) return 0;
+    // A model is named "Galaxy Tab S6", an article number is not.
+    if (concepts.has('reference')) return areNames(attribute) ? 1 / 2 : 0;
+    return meanWords >= 1.8 ? 1 : areNames(attribute) ? 1 / 2 : 0;
   },
   category: (column) => {
     if (!isWords(column) || column.attribute.notQuestion === 'operational') return 0;

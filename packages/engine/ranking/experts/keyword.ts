@@ -198,6 +198,8 @@ function shareOfViolating({ count, scores, met }: FoundProducts): number {
  */
 function wordsOn(matched: readonly Match[], product: number): string {
   const shown = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
+  const whole = shown.find(({ isWhole }) => isWhole);
+  if (whole !== undefined) return whole.word;
   // Both words of a phrase are matched by one synonym of it, which says so: a "hard drive (for hard disk)" is not hard as well.
   const words = new Set(shown.map(({ word }) => word));
   for (const word of words)
@@ -216,7 +218,9 @@ function asTyped({ bound, profile, query }: SessionState, matched: readonly Matc
     ...(query === undefined ? [] : [query]),
   ];
   const typed = typedWords(texts, language);
-  return matched.map(({ word, items }) => ({ word: typed.get(stem(word, language)) ?? word, items }));
+  return matched.map((match) =>
+    match.isWhole ? match : { ...match, word: typed.get(stem(match.word, language)) ?? match.word },
+  );
 }
 
 /** The prior without the excluded products. */

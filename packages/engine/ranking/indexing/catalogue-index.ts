@@ -97,7 +97,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     }
   }
   const packedIds = packStrings(catalogue.ids);
-  const { family, listed } = variantsOf(catalogue, roles, logPrice);
+  const variants = variantsOf(catalogue, roles, logPrice);
   return assemble({
     ids: stringsOf(packedIds),
     packedIds,
@@ -108,9 +108,9 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     brand: column(roles.brand),
     logPrice,
     available,
-    family,
-    listed,
-    terms: invertedIndexOf(buildInvertedIndex(catalogue, roles)),
+    family: variants.family,
+    listed: variants.listed,
+    terms: invertedIndexOf(buildInvertedIndex(catalogue, roles, variants)),
   });
 }
 

@@ -10,6 +10,9 @@ import { formOf, stem } from '../../session/text/stemming.ts';
 import type { Term } from '../../session/text/stop-words.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
+import { signsOfTerm } from './codes/code-signs.ts';
+import { buildCodeTable, holdsNames, type SoldVariants } from './codes/code-table.ts';
+import { type Codes, codesOf } from './codes/find-codes.ts';
 import { LEAST_CORRECTED, NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
 import {
@@ -18,6 +21,7 @@ import {
   type InvertedIndex,
   markOfForm,
   OF_KIND,
+  type Postings,
   placeInTitle,
   RECURS,
   STATED,
@@ -73,19 +77,26 @@ function* titlesIn(naming: Attribute, maker: Attribute | undefined): Generator<B
 }
 
 /** Indexes the title, the attribute values and the descriptions of every product. */
-export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTable {
+export function buildInvertedIndex(
+  catalogue: Catalogue,
+  roles: Roles,
+  variants: SoldVariants = { family: undefined, listed: undefined },
+): TermTable {
   const size = catalogue.ids.length;
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
   const formsOfTerm: string[][] = [];
   const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
-  const searchable = catalogue.attributes.filter(
-    ({ name, kind, notQuestion }) =>
+  const searchable = catalogue.attributes.filter((attribute) => {
+    const { name, kind, notQuestion } = attribute;
+    return (
       !skip.has(name) &&
       (name === roles.title ||
         kind === 'text' ||
-        (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational')),
-  );
+        holdsNames(attribute) ||
+        (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational'))
+    );
+  });
   const naming = namingAttribute(searchable, roles);
   const fields = searchable.map((attribute) => ({
     attribute,
@@ -291,6 +302,7 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
     weights,
     marks,
     products: size,
+    codes: buildCodeTable(catalogue, roles, variants),
     averageLengths,
     ...shop,
   };
@@ -349,8 +361,11 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
   const texts = stringsOf(stems);
   const unsearched = stringsOf(table.unsearched);
   const nearWords = new NearWords(table);
+  const codes = codesOf(table.codes);
   return {
     find(stem) {
+      const signs = signsOfTerm(stem);
+      if (signs !== undefined) return postingsOfCode(codes, signs, table);
       const number = texts.find(stem);
       if (number === undefined) return undefined;
       const from = start[number];
@@ -377,8 +392,27 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
     averageLengths,
     language,
     negators,
+    codes,
     table,
   };
+}
+
+/** The postings of a code: it stands in a product as a word does in its title. */
+function postingsOfCode(
+  codes: Codes,
+  signs: string,
+  { products, averageLengths }: TermTable,
+): Postings | undefined {
+  const items = codes.withPart(signs);
+  if (items.length === 0) return undefined;
+  const weight = termWeight(
+    idfOf(items.length, products),
+    oneMore(0, TITLE),
+    averageLengths,
+    0,
+    averageLengths,
+  );
+  return { items, weights: items.map(() => weight), marks: items.map(() => STATED) };
 }
 
 /** The position of a product in an ascending list; -1 where the list does not have it. */

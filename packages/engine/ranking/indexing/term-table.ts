@@ -1,4 +1,6 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import type { CodeTable } from './codes/code-table.ts';
+import type { Codes } from './codes/find-codes.ts';
 import type { PackedList, PackedStrings } from './packed-strings.ts';
 import type { Synonyms } from './synonyms.ts';
 
@@ -69,12 +71,14 @@ export interface TermTable extends ShopLanguage {
   readonly weights: Float32Array;
   readonly marks: Uint16Array;
   readonly products: number;
+  readonly codes: CodeTable;
   /** Mean words of a product's texts, by field. */
   readonly averageLengths: readonly number[];
 }
 
 /** The inverted index of a catalogue, and the language in which its texts and queries are read. */
 export interface InvertedIndex extends ShopLanguage {
+  /** The postings of a stem, or of a code by its term. */
   find(stem: string): Postings | undefined;
   /**
    * The stems that an unknown one, typed as given, may be a misspelling of, by `most` edits (1 or 2), those of the most products
@@ -91,6 +95,8 @@ export interface InvertedIndex extends ShopLanguage {
   wordOf(stem: string): string;
   /** The forms that words with this stem have in titles, in the order of their marks. */
   formsOf(stem: string): readonly string[];
+  /** What the products of a catalogue are numbered by; a list of candidates asks its catalogue. */
+  readonly codes?: Codes;
   /** Further readings of searched words, where the shop gave any. */
   readonly synonyms?: Synonyms | undefined;
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */

@@ -84,6 +84,8 @@ const OF_OTHER_NUMBER = 0.3;
  * (docs/design/ranking.md, "Stop words").
  */
 const OF_STOP_WORD = 1.2;
+/** How many words the whole search counts in a product that it names in full, so that others come behind. Set by hand. */
+const OF_NAMED = 3;
 /** Numbers, sizes and models: "4k", "16gb". */
 const STARTS_WITH_DIGIT = /^\d/;
 /** What is left of a product that is for others than the search says, such as men. Set by hand. */
@@ -166,7 +168,7 @@ function addStopWord(postings: Postings | undefined, total: number, found: Found
  * @param found memory for the matches
  */
 export function textMatchesOf(state: SessionState, found: FoundProducts): TextMatches {
-  const { bound, words, excluded: excludedWords, asked, saysPurpose, stopWords } = state;
+  const { bound, words, excluded: excludedWords, asked, saysPurpose, named: wholeName, stopWords } = state;
   const { terms } = bound.index;
   const measured = measuredWords(words, filtersIn(state));
   /** Of the words that a quantity says, what a product counts that has it. */
@@ -270,6 +272,12 @@ export function textMatchesOf(state: SessionState, found: FoundProducts): TextMa
     matched.push(...matches);
   };
   for (const term of searchTerms(words, terms)) match(term, true, measured.get(term.name));
+  if (wholeName !== undefined && !words.some(({ name }) => name === wholeName)) {
+    const whole = matched.length;
+    match({ name: wholeName, weight: OF_NAMED, readings: [{ stems: [wholeName], share: 1 }] }, true);
+    for (const { items } of matched.splice(whole))
+      matched.push({ word: state.searchText, items, isWhole: true });
+  }
   const latestWords = words.filter(({ latest }) => latest === true);
   const saysNothingElse =
     latestWords.length > 0 &&

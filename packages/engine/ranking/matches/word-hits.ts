@@ -36,6 +36,8 @@ function mostOf(readings: readonly KnownReading[], all: readonly Postings[], pro
 export interface Match {
   readonly word: string;
   readonly items: ArrayLike<number>;
+  /** Whether that is the whole search, of which no word is told beside it. */
+  readonly isWhole?: true;
 }
 
 /** The products that have a word in one of its readings, each once, with what the best reading counts. */

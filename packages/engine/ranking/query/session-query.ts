@@ -18,6 +18,7 @@ import { excludedStem } from './words/excluded-words.ts';
 import { withoutPartedLetters } from './words/parted-letters.ts';
 import type { Terms, Word } from './words/reading.ts';
 import { searchTerms } from './words/search-terms.ts';
+import { withCodes } from './words/typed-codes.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {
@@ -40,6 +41,10 @@ export interface SessionQuery {
   readonly asked: readonly string[];
   /** Whether a word of purpose follows these: "motherboard for ryzen". */
   readonly saysPurpose: boolean;
+  /** The term of the products that the search at hand names in full: by id, code or title. They are found before all others. */
+  readonly named: string | undefined;
+  /** The search at hand as it was typed; empty where that is not known. */
+  readonly searchText: string;
   /** The terms of the stop words of the search at hand. */
   readonly stopWords: readonly string[];
   /** The stems of the current query if it names quantities, such as "16 gb". */
@@ -103,8 +108,20 @@ export function sessionQueryOf(
 ): SessionQuery {
   const { terms } = index;
   const vocabulary = vocabularyOf(index);
+  const last = lastStepOf(profile.interests.keyword);
+  const asTyped = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
+  const sent = asTyped && withNegatorsSpelt(asTyped, terms.language);
+  const ofSearch = sent === undefined ? undefined : withCodes(withoutPartedLetters(sent, terms), terms);
+  const search = ofSearch?.text;
+  const named = ofSearch?.named;
   const parsed =
-    query === undefined ? undefined : extractKeywords(withoutPartedLetters(query, terms), vocabulary);
+    query === undefined || search === undefined
+      ? undefined
+      : named === undefined
+        ? extractKeywords(search, vocabulary)
+        : asName(search, vocabulary);
+  /** Whether it was read from the search at hand when that was sent, which names a product and says nothing else. */
+  const isOfName = (step: number): boolean => query === undefined && named !== undefined && step === last;
   const interests = weakenSuperseded(profile.interests, parsed !== undefined && parsed.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
@@ -113,7 +130,7 @@ export function sessionQueryOf(
   for (const interest of keyword) words.set(stemIn(terms, interest.name), weightOf(interest));
   for (const interest of negatedKeyword) {
     const wanted = keyword.find(({ name }) => name === interest.name);
-    if (wanted !== undefined && wanted.step > interest.step) continue;
+    if (isOfName(interest.step) || (wanted !== undefined && wanted.step > interest.step)) continue;
     const name = excludedStem(stemIn(terms, interest.name), terms);
     words.delete(name);
     excluded.set(name, weightOf(interest));
@@ -128,10 +145,6 @@ export function sessionQueryOf(
     words.delete(name);
   }
   const range = parsed?.priceRange;
-  const last = lastStepOf(keyword);
-  const asTyped = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
-  const sent = asTyped && withNegatorsSpelt(asTyped, terms.language);
-  const search = sent && withoutPartedLetters(sent, terms);
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0
       ? parsed.stems
@@ -149,33 +162,49 @@ export function sessionQueryOf(
     read = inPlaceOf(parts, wholes, words);
     for (const name of wholes) latest.add(name);
   }
-  const [earlier, ofSearch] = [false, true].map((isLatest) =>
+  const [earlier, latestWords] = [false, true].map((isLatest) =>
     weightedWords(read).filter(({ name }) => latest.has(name) === isLatest),
   );
   // An earlier search may have had some of its words, in another order.
-  const inOrder = ofSearch
+  const inOrder = latestWords
     .map((word) => {
       const term = typed.get(word.name);
-      return { ...word, latest: true as const, typed: term?.word ?? word.name, at: term?.at };
+      return {
+        ...word,
+        latest: true as const,
+        typed: ofSearch?.typed.get(word.name) ?? term?.word ?? word.name,
+        at: term?.at,
+      };
     })
     .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const priceFilter =
+    profile.priceFilter && !isOfName(profile.priceFilter.step) ? profile.priceFilter : undefined;
   const phrase = search === undefined ? undefined : nounPhraseOf(search, terms);
   return {
     words: [...earlier, ...inOrder],
     excluded: weightedWords(excluded),
-    priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
+    priceFilter: range === undefined ? priceFilter : { ...range, at: now, step: profile.step },
     priceSearch:
       query !== undefined && range !== undefined
         ? searchSignalOf(query.trim())
-        : profile.priceFilter && searchAt(profile, profile.priceFilter.step),
+        : priceFilter && searchAt(profile, priceFilter.step),
     query,
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
     stems: parsed?.stems ?? [],
     asked: phrase?.stems ?? [],
     saysPurpose: phrase?.end === 'purpose',
+    named,
+    searchText: asTyped?.trim() ?? '',
     stopWords: search === undefined ? [] : stopWordsOf(search, vocabulary).map(stopWordTerm),
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
+}
+
+/** A search that names a product: nothing in it is a price or an exclusion, and its words are those of its title. */
+function asName(text: string, vocabulary: Vocabulary): Keywords {
+  const { negated, priceRange, ...read } = extractKeywords(text, vocabulary);
+  if (negated.length === 0 && priceRange === undefined) return { ...read, negated };
+  return { ...read, stems: textTerms(text, vocabulary).map(({ stem }) => stem), negated: [] };
 }
 
 /** The rules of the shop's synonyms that can apply to a session and the current query. */
@@ -197,8 +226,9 @@ export function queryTerms(
   query: string | undefined,
   index: QueryIndex,
 ): ReadonlySet<string> {
-  const { words, excluded, stopWords } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
+  const { words, excluded, named, stopWords } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
   const names = [
+    ...(named === undefined ? [] : [named]),
     ...stopWords,
     ...searchTerms(words, index.terms).flatMap(({ readings }) => readings.flatMap(({ stems }) => stems)),
     ...excluded.map(({ name }) => name),

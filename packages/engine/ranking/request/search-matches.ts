@@ -1,3 +1,4 @@
+import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { stopWordTerm } from '../../session/text/stop-words.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -19,7 +20,7 @@ type Test = (product: number) => boolean;
 const NOTHING: Pick<Postings, 'items' | 'marks'> = { items: [], marks: [] };
 
 /**
- * The products that have all that a search says, ascending: each word in one of the ways to read it (as a correction, a
+ * The products that have all that a search says, or that it names in full, ascending: each word in one of the ways to read it (as a correction, a
  * completion or a synonym, too), a category, sizes and a price limit that it names, and none of what it excludes. A word
  * that the catalogue has in no reading is had by none. `undefined` for a search that says nothing. Yields after each word.
  *
@@ -30,7 +31,7 @@ export function* searchMatches(
   query: string,
 ): Generator<void, Int32Array | undefined> {
   const said = sessionQueryOf(EMPTY_PROFILE, 0, query, index);
-  const { words, excluded, priceFilter, interests } = said;
+  const { words, excluded, named, priceFilter, interests } = said;
   if (words.length + excluded.length + interests.attribute.length === 0 && priceFilter === undefined) {
     return undefined;
   }
@@ -53,9 +54,11 @@ export function* searchMatches(
     // What has no price may cost anything: it is ranked behind, and no match of "under 300".
     tests.push((product) => index.priceStep[product] >= 0 && isWithin(product));
   }
+  const isNamed = ascendingLookup((named === undefined ? undefined : index.terms.find(named))?.items ?? []);
   const matches: number[] = [];
   for (let product = 0; product < index.size; product++) {
-    if (had[product] === read.length && tests.every((meets) => meets(product))) matches.push(product);
+    if (isNamed(product)) matches.push(product);
+    else if (had[product] === read.length && tests.every((meets) => meets(product))) matches.push(product);
   }
   return Int32Array.from(matches);
 }

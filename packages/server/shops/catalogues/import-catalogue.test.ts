@@ -78,6 +78,17 @@ test('roles that the owner gave hold at the next import, and one whose column is
   assert.ok(!named.warnings.some(({ code }) => code === 'role_column_gone'));
 });
 
+test('an import without names of products warns of it', async () => {
+  const { storage } = store();
+  const csv =
+    'sku,part number,price,type\na,XK-200A,5,bolt\nb,XK-210A,20,nut\nc,ABF-13,21,nut\nd,PXL-7,22,nut\n';
+  const { warnings } = await importCatalogue(storage, ORG, file(csv), {}, NOW);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['no_title'],
+  );
+});
+
 test('an import has an example of each role, and warns of none for price and category unless the owner says so', async () => {
   const { storage } = store();
   const { examples, warnings } = await importCatalogue(

@@ -74,13 +74,14 @@ export function examplesOf({ attributes }: Catalogue, roles: RoleOverrides): Rec
 }
 
 const WITHOUT = {
+  title: 'products have no names, and searches find them by their other columns alone',
   price: 'price filters, price orders and how dear a product is count for nothing',
   category: 'category views and lists of a category find nothing',
 } as const;
 
 /** A warning for each role that ranking relies on and no column has; none where the owner said that no column has it. */
 export const missingRoles = (roles: RoleOverrides): Warning[] =>
-  (['price', 'category'] as const)
+  (['title', 'price', 'category'] as const)
     .filter((role) => roles[role] === undefined)
     .map((role) => ({
       code: `no_${role}`,

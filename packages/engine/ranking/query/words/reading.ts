@@ -29,6 +29,7 @@ export interface Reading {
 export type Terms = Pick<
   InvertedIndex,
   | 'find'
+  | 'codes'
   | 'near'
   | 'continuing'
   | 'ending'

@@ -1,6 +1,7 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { opaqueCompounds } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
+import { signsOfTerm } from '../../indexing/codes/code-signs.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { roundedSizes } from './rounded-sizes.ts';
@@ -109,7 +110,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
   // Those that are read without the others come first: what they are read as is the context of the rest.
   const read: SearchTerm[] = words.map((word, k) => {
     const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
-    const readings: Reading[] = isPart ? [] : [{ stems: [word.name], share: 1 }];
+    const told = signsOfTerm(word.name) === undefined ? {} : { told: word.typed ?? word.name };
+    const readings: Reading[] = isPart ? [] : [{ stems: [word.name], share: 1, ...told }];
     // Each of the two words counts for a part of the compound.
     for (const first of [k - 1, k]) {
       const whole = joined[first];

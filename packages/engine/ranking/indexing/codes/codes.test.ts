@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { withoutPrivateColumns } from '../../../catalogue/columns/private-columns.ts';
+import { emptyModel } from '../../learning/empty-model.ts';
+import { rank } from '../../rank.ts';
+import { catalogueOf, NOON, ROLES, type Row, session } from '../../testing/shops.ts';
+import { buildIndex } from '../catalogue-index.ts';
+import { modelsIn, partsIn, signsOf, withParts } from './code-signs.ts';
+
+const KINDS = {
+  sku: 'identifier',
+  mpn: 'identifier',
+  gtin: 'identifier',
+  supplier_sku: 'identifier',
+} as const;
+
+/** The ids of the first products of a search, those that match. */
+function found(rows: readonly Row[], query: string): readonly string[] {
+  const catalogue = withoutPrivateColumns(catalogueOf(rows, { ...KINDS, title: 'text' }));
+  const index = buildIndex(catalogue, ROLES);
+  const request = { index, model: emptyModel(), now: NOON, limit: 50 };
+  const { items, matched = 0 } = rank({ ...request, profile: undefined, query });
+  const logged = rank({ ...request, profile: session(`search:${query}`) });
+  assert.equal(
+    matched === 0 ? undefined : logged.items[0].id,
+    matched === 0 ? undefined : items[0].id,
+    query,
+  );
+  return items.slice(0, matched).map(({ id }) => id);
+}
+
+const BOLTS: readonly Row[] = [
+  { id: 'p1', title: 'Hex bolt', type: 'Things', sku: '16-07', gtin: '0036000291452' },
+  { id: 'p2', title: 'Flat washer', type: 'Things', sku: '16-08', gtin: '4006381333931' },
+  { id: 'p3', title: 'Gasket', type: 'Things', sku: '9290810-1', supplier_sku: 'SECRET-77' },
+  { id: 'p4', title: 'Seal', type: 'Things', sku: '9290810-2' },
+  { id: 'p5', title: 'Nordic lamp KX-200B', type: 'Things', sku: 'NOR.0707-60' },
+  { id: 'p6', title: 'Insulation kit without glue', type: 'Things', sku: 'KT-INS114-DRE' },
+  { id: 'p7', title: 'Bolt 16 mm', type: 'Things', sku: 'XKCD-AB-001' },
+];
+
+describe('what products are numbered by', () => {
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    'as it is written': ['16-07', 'p1', 'NOR.0707-60', 'p5', 'KT-INS114-DRE', 'p6'],
+    'without its marks, with others, in any case': [
+      'nor070760',
+      'p5',
+      'nor 0707 60',
+      'p5',
+      'kt_ins114_dre',
+      'p6',
+    ],
+    'by a part from four signs on': ['INS114', 'p6', 'NOR.0707', 'p5', 'XKCD', 'p7', 'xkcd-ab', 'p7'],
+    'beside words, and behind what it is': [
+      'hex bolt 16-07',
+      'p1',
+      'sku 16-07',
+      'p1',
+      'article no. 16-07',
+      'p1',
+    ],
+    'with zeros before it or without': ['036000291452', 'p1', '36000291452', 'p1', '4006381333931', 'p2'],
+    'as a model of its title': ['kx200b', 'p5', 'KX-200', 'p5'],
+    'as its id': ['p4', 'p4', 'P4', 'p4'],
+    'as its title, whatever that says': ['Insulation kit without glue', 'p6'],
+  };
+  for (const [name, pairs] of Object.entries(cases)) {
+    test(`finds them ${name}`, () => {
+      for (let k = 0; k < pairs.length; k += 2)
+        assert.deepEqual(found(BOLTS, pairs[k]), [pairs[k + 1]], pairs[k]);
+    });
+  }
+
+  test('of several that begin alike finds all', () => {
+    assert.deepEqual(found(BOLTS, '9290810'), ['p3', 'p4']);
+  });
+
+  test('is not found by other words, by fewer signs, or as a number that goes on', () => {
+    for (const query of ['nord', '929', '9290', 'dre1', '16-0']) {
+      assert.ok(!found(BOLTS, query).some((id) => ['p3', 'p4', 'p6'].includes(id)), query);
+    }
+  });
+
+  test('is private where its column is', () => {
+    assert.deepEqual(found(BOLTS, 'SECRET-77'), []);
+    assert.deepEqual(found(BOLTS, 'SECRET'), []);
+  });
+
+  test('leaves a number to the texts that have it', () => {
+    assert.deepEqual(found(BOLTS, '16 mm bolt'), ['p7']);
+  });
+});
+
+test('a code is compared by its letters and digits', () => {
+  assert.equal(signsOf(' NOR.0707-60 '), 'nor070760');
+  assert.equal(withParts('KT-INS114/DRE'), 'kt-ins114-dre');
+  assert.deepEqual(
+    [...partsIn('kt-ins114-dre')].sort((a, b) => a - b),
+    [0, 3, 6],
+  );
+  assert.deepEqual(modelsIn('Sony WH-1000XM4, 512GB, 1920x1080, 4k and iPhone 13'), ['wh-1000xm4']);
+});
+
+const letters = fc.stringMatching(/^[A-Z]{1,4}$/);
+const digits = fc.stringMatching(/^\d{1,7}$/);
+const mark = fc.constantFrom('-', '.', '/', '_', '');
+const code = fc
+  .array(fc.tuple(fc.oneof(letters, digits), mark), { minLength: 2, maxLength: 4 })
+  .map((parts) => parts.map(([run, after], k) => (k === parts.length - 1 ? run : run + after)).join(''))
+  .filter((text) => /\d/.test(text) && signsOf(text).length >= 4);
+const NOUNS = ['Lamp', 'Oak table', 'Schuh', 'Chaise longue', 'Kettle', 'Estantería'];
+const COLOURS = ['red', 'blau', 'vert', 'without lid', 'under 50 cm', 'not black'];
+const row = fc.record({
+  noun: fc.constantFrom(...NOUNS),
+  colour: fc.constantFrom(...COLOURS),
+  sku: code,
+  mpn: code,
+});
+const rows = fc.uniqueArray(row, { minLength: 3, maxLength: 12, selector: ({ sku }) => signsOf(sku) });
+
+test('every id, SKU, model number and title typed in full brings its product first, and matches it', () => {
+  fc.assert(
+    fc.property(rows, fc.nat(), (drawn, k) => {
+      const shop = drawn.map(({ noun, colour, sku, mpn }, n): Row => {
+        return { id: `item-${n}x`, title: `${noun} ${colour} ${n}`, type: 'Things', sku, mpn };
+      });
+      const at = k % shop.length;
+      for (const name of ['id', 'sku', 'mpn', 'title'] as const) {
+        const cell = String(shop[at][name]);
+        const [first] = found(shop, cell);
+        const has = shop.filter((other) =>
+          (['id', 'sku', 'mpn', 'title'] as const).some(
+            (each) => signsOf(String(other[each])) === signsOf(cell),
+          ),
+        );
+        assert.ok(
+          has.some(({ id }) => id === first),
+          `${name} ${cell} found ${first}`,
+        );
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
