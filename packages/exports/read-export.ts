@@ -34,8 +34,9 @@ export async function readExport(
       `The file has more than ${Math.floor(limits.bytes / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
     );
   }
-  const read = await readPacked(bytes, new ReadingBudget(limits, bytes.length), []);
-  return { ...read, rows: withinCells(read.rows, limits) };
+  const budget = new ReadingBudget(limits, bytes.length);
+  const read = await readPacked(bytes, budget, []);
+  return { ...read, rows: withinCells(read.rows, budget.table) };
 }
 
 async function readPacked(
@@ -70,7 +71,7 @@ async function readPacked(
       return { rows: (form === 'json' ? readJson : readJsonLines)(bytes, budget), form, packed };
     }
     case 'csv':
-      return { rows: rowsOf(bytes, { limits: budget.limits, tolerant: true }), form, packed };
+      return { rows: rowsOf(bytes, { limits: budget.table, tolerant: true }), form, packed };
   }
 }
 

@@ -13,9 +13,18 @@ export const FREE_BYTES = 8_000_000;
  * Set by hand: reading them takes a second a megabyte.
  */
 const CELLS_A_BYTE = 10;
-const FREE_CELLS = 1_000_000;
+const FREE_CELLS = 500_000;
 const NODES_A_BYTE = 2;
 const FREE_NODES = 500_000;
+
+/**
+ * Rows, blank ones included, and cells of a table, those that short rows lack included: kept columns cost them. Set by
+ * hand; in a file that is not packed a row has a byte at least, and a cell where each row has all its separators.
+ */
+const ROWS_A_BYTE = 10;
+const FREE_ROWS = 1_000_000;
+const TABLE_CELLS_A_BYTE = 20;
+const FREE_TABLE_CELLS = 5_000_000;
 
 type Place = { readonly line?: number; readonly record?: number; readonly column?: number };
 
@@ -33,6 +42,16 @@ export class ReadingBudget {
   constructor(limits: ExportLimits, given: number) {
     this.limits = limits;
     this.#given = given;
+  }
+
+  /** What the table may have: rows, and rows times columns. */
+  get table(): TableLimits {
+    const { limits } = this;
+    return {
+      ...limits,
+      rows: Math.min(limits.rows, FREE_ROWS + ROWS_A_BYTE * this.#given),
+      cells: Math.min(limits.cells, FREE_TABLE_CELLS + TABLE_CELLS_A_BYTE * this.#given),
+    };
   }
 
   /** Bytes that may still be unpacked. */
@@ -74,7 +93,8 @@ export class ReadingBudget {
 
   rows(count: number): void {
     this.#rows += count;
-    if (this.#rows > this.limits.rows) throw tooManyRows(this.limits.rows);
+    const { rows } = this.table;
+    if (this.#rows > rows) throw tooManyRows(rows);
   }
 
   cells(count: number): void {

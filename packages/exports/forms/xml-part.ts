@@ -1,4 +1,5 @@
 import { CatalogueError } from '@decidable/engine/catalogue';
+import type { SaxesParser } from 'saxes';
 import type { ReadingBudget } from './reading-budget.ts';
 import type { Entry } from './unpack.ts';
 
@@ -7,6 +8,22 @@ export interface PartReader {
   open(name: string, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void;
   close?(name: string): void;
   text?(text: string): void;
+}
+
+/** Attributes of one element; feeds and workbooks have a dozen. */
+const MAX_ATTRIBUTES = 1_000;
+
+/** Has a parser stop at an element with more attributes than elements have: it keeps them until the element is whole. */
+export function limitAttributes(parser: SaxesParser, refuse: (why: string) => never): void {
+  let attributes = 0;
+  parser.on('opentagstart', () => {
+    attributes = 0;
+  });
+  parser.on('attribute', () => {
+    attributes++;
+    if (attributes > MAX_ATTRIBUTES)
+      refuse(`an element has more than ${MAX_ATTRIBUTES.toLocaleString('en-GB')} attributes`);
+  });
 }
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
@@ -19,6 +36,9 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 export async function readPart(part: Entry, budget: ReadingBudget, reader: PartReader): Promise<void> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser();
+  limitAttributes(parser, (why) => {
+    throw brokenWorkbook(`${part.name}: ${why}`);
+  });
   parser.on('opentag', ({ name, attributes, isSelfClosing }) =>
     reader.open(localName(name), attributes as Record<string, string>, isSelfClosing),
   );

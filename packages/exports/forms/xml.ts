@@ -2,6 +2,7 @@ import { CatalogueError, cellTooLong, type ExportRows } from '@decidable/engine/
 import { isNamed, TEXT_KEY } from './flatten.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { RecordRows } from './records.ts';
+import { limitAttributes } from './xml-part.ts';
 
 /** An element with what it holds. */
 interface Element {
@@ -68,6 +69,15 @@ async function treeOf(text: string, budget: ReadingBudget): Promise<Element> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ position: true });
   Object.assign(parser.ENTITIES, ENTITIES);
+  limitAttributes(parser, (why) => {
+    throw new CatalogueError(
+      'too_large',
+      `This is no feed of products: ${why}. Export the catalogue as CSV.`,
+      {
+        line: parser.line,
+      },
+    );
+  });
   const document: Element = { name: '', line: 0, attributes: {}, children: NONE, text: '' };
   const open = [document];
   // Records stand two or three elements deep in a document.
