@@ -1,4 +1,10 @@
-import { CatalogueError, cellTooLong, tooManyCells, tooManyRows } from '@decidable/engine/catalogue';
+import {
+  CatalogueError,
+  cellTooLong,
+  type TableLimits,
+  tooManyCells,
+  tooManyRows,
+} from '@decidable/engine/catalogue';
 import type { ExportLimits } from '../limits.ts';
 
 /**
