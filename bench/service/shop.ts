@@ -106,7 +106,10 @@ export function startService(
       MAX_LAG_MS: '5000',
       DEADLINE_MS: '60000',
       ...Object.fromEntries(
-        ['SESSION', 'CLIENT', 'KEY', 'GRADING'].map((name) => [`RATE_LIMIT_${name}`, '1000000:1000000']),
+        ['SESSION', 'CLIENT', 'KEY', 'GRADING', 'WORK', 'ORGANIZATION_WORK'].map((name) => [
+          `RATE_LIMIT_${name}`,
+          '1000000:1000000',
+        ]),
       ),
       ...environment,
     },

@@ -54,12 +54,13 @@ export const ErrorDetails = Type.Object(
     ),
     most: Type.Optional(Type.Integer({ minimum: 1, description: 'How much the limit allows.' })),
     unit: Type.Optional(
-      Type.Enum(['requests', 'concurrent-requests', 'content-bytes'], {
-        description: 'What the limit counts: requests of a window, requests at once, or bytes under way.',
+      Type.Enum(['requests', 'concurrent-requests', 'content-bytes', 'milliseconds'], {
+        description:
+          'What the limit counts: requests of a window, requests at once, bytes under way, or milliseconds of processor time in a window.',
       }),
     ),
     windowSeconds: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'The window of a limit that counts requests.' }),
+      Type.Integer({ minimum: 1, description: 'The window of a limit that counts requests or work.' }),
     ),
   },
   { title: 'ErrorDetails', description: 'Present with `TOO_MANY_REQUESTS` and `SERVICE_UNAVAILABLE`.' },

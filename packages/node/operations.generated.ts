@@ -756,9 +756,9 @@ export interface ErrorDetails {
   readonly limit?: string;
   /** How much the limit allows. */
   readonly most?: number;
-  /** What the limit counts: requests of a window, requests at once, or bytes under way. */
-  readonly unit?: "requests" | "concurrent-requests" | "content-bytes";
-  /** The window of a limit that counts requests. */
+  /** What the limit counts: requests of a window, requests at once, bytes under way, or milliseconds of processor time in a window. */
+  readonly unit?: "requests" | "concurrent-requests" | "content-bytes" | "milliseconds";
+  /** The window of a limit that counts requests or work. */
   readonly windowSeconds?: number;
 }
 

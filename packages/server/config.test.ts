@@ -25,6 +25,8 @@ describe('the configuration', () => {
       key: { rate: 2_000, burst: 6_000 },
       unkeyed: { rate: 5, burst: 50 },
       grading: { rate: 0.5, burst: 30 },
+      work: { rate: 500, burst: 2_500 },
+      organizationWork: { rate: 2_000, burst: 20_000 },
     });
     assert.deepEqual(config.trustedProxies, []);
     const day = 24 * 60 * 60_000;

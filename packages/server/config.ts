@@ -31,6 +31,9 @@ export interface Config {
     readonly key: RateLimit;
     readonly unkeyed: RateLimit;
     readonly grading: RateLimit;
+    /** Processor time in ms: of a key from one address, and of an organization. */
+    readonly work: RateLimit;
+    readonly organizationWork: RateLimit;
   };
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
@@ -102,6 +105,8 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
       key: values.RATE_LIMIT_KEY,
       unkeyed: values.RATE_LIMIT_UNKEYED,
       grading: values.RATE_LIMIT_GRADING,
+      work: values.RATE_LIMIT_WORK,
+      organizationWork: values.RATE_LIMIT_ORGANIZATION_WORK,
     },
     trustedProxies: values.TRUSTED_PROXIES,
     shopServers: values.SHOP_SERVERS,

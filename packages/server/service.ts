@@ -21,6 +21,7 @@ import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { refuseConnections } from './http/lifecycle/refuse-connections.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
 import { COUNTED_HERE } from './http/limits/limit-adapters.ts';
+import { WorkBudget } from './http/limits/work-budget.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
 import { managementRoutes } from './management/routes.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
@@ -35,6 +36,7 @@ import {
   type Operations,
   recordUntrustedForwarding,
   startOperations,
+  WorkByOrganization,
 } from './operations/index.ts';
 import { offerFirstOwner } from './people/index.ts';
 import { reachableAddress } from './reachable-address.ts';
@@ -57,6 +59,7 @@ import {
   type Storage,
   type StorageObserver,
 } from './storage/index.ts';
+import { observeWork } from './timing/work.ts';
 import { openTracer } from './tracing/open-tracer.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
@@ -340,6 +343,12 @@ async function startOnStore(
       missed: () => calls.forget(),
     });
     const needs = { grader, services };
+    const work = WorkBudget.of(config.rateLimits, limits);
+    const byOrganization = new WorkByOrganization();
+    metrics.watchWork(byOrganization);
+    open.defer(
+      observeWork((organizationId, milliseconds) => byOrganization.worked(organizationId, milliseconds)),
+    );
     const server = await buildHttpServer({
       config,
       storage: guarded,
@@ -353,6 +362,7 @@ async function startOnStore(
       drain,
       lag,
       limits,
+      work,
       untrustedForwarding: (peer) => forwarding.saw(peer),
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
@@ -371,6 +381,7 @@ async function startOnStore(
             demo: options.demo?.organizationId,
           },
           limits,
+          work,
           onFault: toLog('work that a member began has failed after the page was closed'),
           isLeaving: () => drain.leaving,
           isSecure: reachedByHttps(config.trustedProxies),

@@ -125,6 +125,22 @@ const table = [
     read: rate,
   },
   {
+    variable: 'RATE_LIMIT_WORK',
+    flag: 'rate-limit-work',
+    standard: '500:2500',
+    meaning:
+      'Milliseconds of processor time a second, and at once, that one key may use from one address: on the serving thread and for reading bodies, of which a megabyte counts as 10 more.',
+    read: rate,
+  },
+  {
+    variable: 'RATE_LIMIT_ORGANIZATION_WORK',
+    flag: 'rate-limit-organization-work',
+    standard: '2000:20000',
+    meaning:
+      'The same of one organization, whatever its keys and addresses; gradings, trainings and imports count as well.',
+    read: rate,
+  },
+  {
     variable: 'TRUSTED_PROXIES',
     flag: 'trusted-proxies',
     standard: '',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { inTurns, Pace, SERVICE } from './time-slices.ts';
+import { charging, observeWork } from './timing/work.ts';
 
 /** No task of an earlier test is left in the turn. */
 beforeEach(async () => {
@@ -45,6 +46,51 @@ test('of long tasks one goes on a turn, each in its turn, also where all were as
   // The first begins at once.
   assert.equal(order.join(''), 'aabcabcabcbc');
   assert.equal(new Set(turns).size, turns.length);
+});
+
+test('the work of a task is charged to its owner and its request, slice by slice, also where it fails', async () => {
+  const told: [owner: string, milliseconds: number][] = [];
+  const leave = observeWork((owner, milliseconds) => told.push([owner, milliseconds]));
+  const charged = { a: 0, b: 0 };
+  const charge = (name: 'a' | 'b') => (milliseconds: number) => {
+    charged[name] += milliseconds;
+  };
+  try {
+    let beforeEnd = 0;
+    const whole = (name: 'a' | 'b', steps: number) =>
+      charging(charge(name), () =>
+        inTurns(
+          heavy(steps, () => {
+            beforeEnd = told.length;
+          }),
+          `org-${name}`,
+        ),
+      );
+    await Promise.all([whole('a', 6), whole('b', 2)]);
+    assert.ok(beforeEnd > 0, 'nothing was charged while it ran');
+    const paced = charging(charge('b'), async () => {
+      const pace = new Pace('org-b');
+      for (let step = 0; step < 3; step++) {
+        heavy(1, () => {}).next();
+        await pace.rest();
+      }
+    });
+    await paced;
+    const failing = function* (): Generator<void, never> {
+      heavy(1, () => {}).next();
+      yield;
+      throw new Error('at fault');
+    };
+    const before = charged.a;
+    await assert.rejects(charging(charge('a'), () => inTurns(failing(), 'org-a')));
+    assert.ok(charged.a > before);
+    const of = (name: string) =>
+      told.filter(([owner]) => owner === name).reduce((sum, [, milliseconds]) => sum + milliseconds, 0);
+    for (const name of ['a', 'b'] as const) assert.ok(Math.abs(charged[name] - of(`org-${name}`)) < 1e-6);
+    assert.ok(charged.a > 0 && charged.b > 0);
+  } finally {
+    leave();
+  }
 });
 
 test('between two slices some turns are free for short requests', async () => {

@@ -1,3 +1,5 @@
+import { processorTime, worked } from './timing/work.ts';
+
 /** Time for long tasks in one turn of the event loop, of all of them together; ms. Set by hand. */
 const SLICE = 4;
 /**
@@ -84,7 +86,7 @@ function nextTurn(owner: string, onResume?: () => void): Promise<void> {
 }
 
 /**
- * Yields to the event loop when the long tasks of this turn have run for a slice. Owners take turns: the tasks of one
+ * Yields to the event loop when the long tasks of this turn have run for a slice, whose work is then charged. Owners take turns: the tasks of one
  * organization, however many there are, delay the tasks of another by one slice each time.
  *
  * @example
@@ -98,14 +100,20 @@ export class Pace {
   readonly #owner: string;
   /** The turn in which the task may run. */
   #turn: number;
-  readonly #resumed = () => {
-    this.#turn = turn;
-  };
+  /** The processor time at which it began to run in this turn. */
+  #since = 0;
+  readonly #resumed = () => this.#begin();
 
   /** @param owner the organization whose task it is; it is always said, so that none shares the turns of others */
   constructor(owner: string) {
     this.#owner = owner;
-    this.#turn = beginsNow() ? turn : -1;
+    this.#turn = -1;
+    if (beginsNow()) this.#begin();
+  }
+
+  #begin(): void {
+    this.#turn = turn;
+    this.#since = processorTime();
   }
 
   /**
@@ -115,8 +123,9 @@ export class Pace {
   rest(slice = SLICE): Promise<void> | undefined {
     if (this.#turn === turn && began !== undefined) {
       if (performance.now() - began < slice) return undefined;
+      worked(this.#owner, processorTime() - this.#since);
     } else if (beginsNow()) {
-      this.#turn = turn;
+      this.#begin();
       return undefined;
     }
     return nextTurn(this.#owner, this.#resumed);
@@ -131,9 +140,21 @@ export class Pace {
 export async function inTurns<T>(steps: Generator<void, T>, owner = SERVICE): Promise<T> {
   if (!beginsNow()) await nextTurn(owner);
   for (;;) {
-    const step = steps.next();
+    const step = sliceOf(steps, owner);
     if (step.done) return step.value;
-    if (began !== undefined && performance.now() - began < SLICE) continue;
     await nextTurn(owner);
+  }
+}
+
+/** Runs a generator for the rest of a slice, or to its end. */
+function sliceOf<T>(steps: Generator<void, T>, owner: string): IteratorResult<void, T> {
+  const since = processorTime();
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done || began === undefined || performance.now() - began >= SLICE) return step;
+    }
+  } finally {
+    worked(owner, processorTime() - since);
   }
 }

@@ -46,6 +46,8 @@ const DEFAULT_LIMITS = {
   RATE_LIMIT_CLIENT: '100:300',
   RATE_LIMIT_KEY: '2000:6000',
   RATE_LIMIT_GRADING: '0.5:30',
+  RATE_LIMIT_WORK: '500:2500',
+  RATE_LIMIT_ORGANIZATION_WORK: '2000:20000',
   // Nothing is refused because the machine is busy with other work.
   MAX_LAG_MS: '5000',
 };

@@ -178,7 +178,7 @@ export function describeApi(
           'What is left of each limit (`r`), and for how many seconds no more than that is (`t`): `"client";r=299;t=3`. Of the key as a whole it is told where less is left of it than of the caller.',
         ),
         RateLimitPolicy: header(
-          'The limits that count the request: `q` is how much each allows in `w` seconds, or at once: `"client";q=300;w=3`. The form is that of draft-ietf-httpapi-ratelimit-headers-11.',
+          'The limits that count the request: `q` is how much each allows in `w` seconds, or at once: `"client";q=300;w=3`. `qu` says what is counted where that is not requests: `"work";q=2500;w=5;qu="milliseconds"` is processor time. The form is that of draft-ietf-httpapi-ratelimit-headers-11.',
         ),
       },
       responses: Object.fromEntries(

@@ -20,6 +20,7 @@ import { addressThrough } from './limits/client-address.ts';
 import { GradingLimit } from './limits/grading-limit.ts';
 import { COUNTED_HERE, type LimitAdapters } from './limits/limit-adapters.ts';
 import { RateRule } from './limits/rate-rule.ts';
+import { WorkBudget } from './limits/work-budget.ts';
 import { buildPipeline } from './pipeline.ts';
 
 export interface HttpServerParts {
@@ -41,6 +42,8 @@ export interface HttpServerParts {
   readonly lag: EventLoopLag;
   /** In memory unless given. */
   readonly limits?: LimitAdapters;
+  /** By these limits unless given. */
+  readonly work?: WorkBudget;
   /** Told the peer of each request whose X-Forwarded-For is not believed. */
   readonly untrustedForwarding?: (peer: string) => void;
   /** Told of every answer. */
@@ -66,6 +69,8 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
   const { rateLimits } = config;
   const rule = (name: keyof typeof rateLimits, advice: string) =>
     new RateRule(name, rateLimits[name], advice, limits.limiter(name, rateLimits[name]));
+  const work = parts.work ?? WorkBudget.of(rateLimits, limits);
+  const endCharges = work.chargeJobs();
   const bodies = new BodyBudget(bodyLimits(parts.bodyBytes ?? BODY_BYTES), shed);
   const gradingsAtOnce = GradingLimit.atOnce(rateLimits.grading.rate);
   const surroundings = {
@@ -106,6 +111,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
       bodies,
       clientRate: rule('client', 'This key is used too often from this address.'),
       keyRate: rule('key', 'This key is used too often.'),
+      work,
     });
     const take = (request: IncomingMessage, response: ServerResponse) => {
       request.url = originForm(request.url ?? '/');
@@ -121,7 +127,10 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     return server;
   });
   drain.onHalfSent(() => bodies.refuseArriving(stopping));
-  app.addHook('onClose', async () => bodies.stop());
+  app.addHook('onClose', async () => {
+    endCharges();
+    bodies.stop();
+  });
   await app.register(parts.site);
   return app;
 }

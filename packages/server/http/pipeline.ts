@@ -26,6 +26,7 @@ import type { AddressOf } from './limits/client-address.ts';
 import { WHOLE } from './limits/limiter.ts';
 import type { RateRule } from './limits/rate-rule.ts';
 import { StatedLimits } from './limits/stated-limits.ts';
+import type { WorkBudget } from './limits/work-budget.ts';
 import { type Check, pass } from './request-check.ts';
 
 export interface PipelineParts {
@@ -56,6 +57,7 @@ export interface PipelineParts {
   /** A key from one address, so that one office cannot use up a shop's limit; and a key as a whole. */
   readonly clientRate: RateRule;
   readonly keyRate: RateRule;
+  readonly work: WorkBudget;
 }
 
 /** Handles every request of a socket. */
@@ -78,7 +80,7 @@ interface Route {
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
   const { framework, addressOf, log, drain, lag, maxLag, deadline, shed, authentication, bodies } = parts;
-  const { clientRate, keyRate, compressFrom, calls, tracer, malformed } = parts;
+  const { clientRate, keyRate, work, compressFrom, calls, tracer, malformed } = parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
     requireKnownExpectation,
@@ -91,14 +93,18 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     requirePermittedCall,
     ({ key, address, began }) => clientRate.take(key!.id, address, began),
     ({ key, began }) => keyRate.take(key!.id, WHOLE, began),
+    (exchange) => work.admit(exchange, exchange.began),
   ];
   const routes = new Map(
     parts.endpoints.map((endpoint): [string, Route] => {
       const { admit, contract } = endpoint;
       const path = basePath + contract.path;
       const checks = [...checksOfAll, ...checksOfCalls, ...(admit === undefined ? [] : [admit])];
-      const limits = new StatedLimits(clientRate, keyRate, endpoint.limit);
-      return [path, { path, checks, limits, call: (exchange) => answerBody(exchange, endpoint, bodies) }];
+      const limits = new StatedLimits(clientRate, keyRate, work, endpoint.limit);
+      return [
+        path,
+        { path, checks, limits, call: (exchange) => answerBody(exchange, endpoint, bodies, work) },
+      ];
     }),
   );
 
@@ -143,7 +149,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
 }
 
 /** Reads the body of a request that has passed every check before it, and has the endpoint answer it. */
-function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudget): void {
+function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudget, work: WorkBudget): void {
   const account = bodies.account(exchange.address);
   exchange.deadline?.pause();
   readBody(exchange.request, endpoint.contract.bodyLimit, account, (error, body) => {
@@ -157,7 +163,9 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
     exchange.bodyBytes = body.length;
     if (!endpoint.takesItsTime) exchange.deadline?.resume();
     if (!isLarge) account.close();
-    const answered = exchange.within(() => endpoint.answer(exchange, body));
+    const answered = exchange.within(() =>
+      work.during(exchange, body.length, () => endpoint.answer(exchange, body)),
+    );
     if (isLarge) answered.then(() => account.close());
   });
 }

@@ -11,6 +11,7 @@ import { isOurFault, refusalOf } from '../http/errors/refusal-of.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { LimitAdapters } from '../http/limits/limit-adapters.ts';
 import { RateRule } from '../http/limits/rate-rule.ts';
+import type { WorkBudget } from '../http/limits/work-budget.ts';
 import { appendToAuditLog } from '../people/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { managedEndpoints } from './endpoints/index.ts';
@@ -37,6 +38,8 @@ export interface ManagementOptions {
   readonly needs: Omit<ManagementNeeds, 'throttle' | 'onUnreadFailure'>;
   /** Where requests and tries to sign in are counted. */
   readonly limits: LimitAdapters;
+  /** Bounds the work of organizations; nothing is bounded unless given. */
+  readonly work?: WorkBudget;
   /** Told of a fault of the service in work that nobody waits for any more. */
   readonly onFault: (error: unknown) => void;
   /** Whether the service is about to stop: streams end then. */
@@ -61,7 +64,15 @@ const parameterSchema = (path: string) => ({
 /** Mounts the management interface. */
 export async function managementRoutes(
   app: FastifyInstance,
-  { needs: given, limits, onFault, isLeaving, isSecure, endpoints = managedEndpoints }: ManagementOptions,
+  {
+    needs: given,
+    limits,
+    work,
+    onFault,
+    isLeaving,
+    isSecure,
+    endpoints = managedEndpoints,
+  }: ManagementOptions,
 ): Promise<void> {
   const needs: ManagementNeeds = {
     ...given,
@@ -99,16 +110,23 @@ export async function managementRoutes(
         await ofAddress.take(exchange.address);
         exchange.counted = countedByAddress;
         await admit(request, contract);
+        const { organizationId } = request.params;
+        // Revoking a key is no work, and mends it.
+        if (organizationId !== undefined && method !== 'GET' && (form === 'upload' || form === 'events'))
+          await work?.ofOrganization.check(organizationId);
         if (form === 'upload') await takePlace(request, reply);
       },
       handler: async (request, reply) => {
         const { role, signedIn: caller } = admitted.get(request)!;
         const call = callOf(contract, request, reply, caller, role);
-        const answer = await handle(call, needs);
+        const answer = await during(call.organizationId, () => handle(call, needs));
         return send(contract, request, reply, call, answer);
       },
     });
   }
+
+  const during = <T>(organizationId: OrganizationId | undefined, done: () => T): T =>
+    work === undefined || organizationId === undefined ? done() : work.duringMembers(organizationId, done);
 
   const uploads = new FairQueue({ places: MOST_UPLOADS, most: MOST_UPLOADS });
 

@@ -8,3 +8,4 @@ export {
   recordUntrustedForwarding,
   type UntrustedForwarding,
 } from './untrusted-forwarding.ts';
+export { WorkByOrganization } from './work-by-organization.ts';

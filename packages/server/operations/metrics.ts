@@ -30,8 +30,8 @@ interface Series {
 }
 
 /**
- * The metrics of the service, for Prometheus. Labels are endpoints, statuses and fixed names:
- * never an organization, key or session, whose number is unbounded.
+ * The metrics of the service, for Prometheus. Labels are endpoints, statuses, fixed names, and the first few organizations
+ * by their work: never a key or session, whose number is unbounded.
  */
 export class Metrics {
   readonly registry = new Registry();
@@ -201,6 +201,20 @@ export class Metrics {
       true,
     );
     told('decidable_shops_evicted_total', 'Shops closed because others needed the memory.', 'evicted', true);
+  }
+
+  /** Reads the work of organizations whenever metrics are read. */
+  watchWork(work: { readonly seconds: ReadonlyMap<string, number> }): void {
+    new Counter({
+      name: 'decidable_work_seconds_total',
+      help: 'Processor time by organization: of those with the most, since they were told by name, and of all others.',
+      labelNames: ['organization'],
+      registers: [this.registry],
+      collect() {
+        this.reset();
+        for (const [organization, seconds] of work.seconds) this.inc({ organization }, seconds);
+      },
+    });
   }
 
   /** Reads how many sessions are in memory, and their bytes, whenever metrics are read. */

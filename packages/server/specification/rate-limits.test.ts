@@ -144,6 +144,72 @@ describe('"The gateway rate-limits requests and answers 429"', () => {
     assert.equal((await running.post('/event', running.event())).status, 200);
   });
 
+  const searches = (running: RunningService, more: object = {}) => ({
+    organizationId: running.key.organizationId,
+    sessionId: 's-1',
+    query: 'red boots',
+    products: Array.from({ length: 300 }, (_, k) => ({ id: `p${k}`, title: `Boots ${k}`, colour: 'red' })),
+    ...more,
+  });
+  const workLeft = ({ headers }: Answer): number =>
+    Number(/"work";r=(\d+)/.exec(headers.get('ratelimit')!)?.[1]);
+
+  it('the work of a key from one address, on either side, and tells what is left of it', async () => {
+    const running = await start({ RATE_LIMIT_WORK: only(400), TRUSTED_PROXIES: 'loopback' });
+    const search = (address: string) =>
+      running.post('/search', searches(running), { headers: { 'x-forwarded-for': address } });
+    let answer = await search('203.0.113.1');
+    assert.match(answer.headers.get('ratelimit-policy')!, /"work";q=400;w=400000;qu="milliseconds"/);
+    let before = 400;
+    while (answer.status === 200) {
+      const left = workLeft(answer);
+      // What a request causes is charged while it is worked on: its own answer tells it.
+      assert.ok(left < before || left === 0, `${left} of ${before} ms are left`);
+      before = left;
+      answer = await search('203.0.113.1');
+    }
+    assert.equal(before, 0);
+    assert.equal(envelopeFault(answer, 429, 'TOO_MANY_REQUESTS', '/api/v1/search'), undefined);
+    const { limit, unit, most } = answer.body.error.details;
+    assert.deepEqual([limit, unit, most], ['work', 'milliseconds', 400]);
+    assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
+    assert.equal((await search('203.0.113.2')).status, 200);
+  });
+
+  it('the work of an organization, whatever its keys and addresses, and of no other', async () => {
+    const running = await start({ RATE_LIMIT_ORGANIZATION_WORK: only(200) });
+    const second = await running.newKey(running.key.organizationId);
+    const stranger = await running.newKey();
+    const ofStranger = () =>
+      running.post('/search', searches(running, { organizationId: stranger.organizationId }), {
+        key: stranger,
+      });
+    assert.equal((await ofStranger()).status, 200);
+    let answer = await running.post('/search', searches(running));
+    for (let n = 0; answer.status === 200; n++) {
+      assert.match(answer.headers.get('ratelimit')!, /"organization-work";r=\d+/);
+      answer = await running.post('/search', searches(running), { key: n % 2 === 0 ? second : running.key });
+    }
+    assert.equal(answer.body.error.details.limit, 'organization-work');
+    assert.equal((await running.post('/event', running.event(), { key: second })).status, 429);
+    assert.equal((await ofStranger()).status, 200);
+  });
+
+  it('gradings by the work of the organization, not of the key', async () => {
+    const running = await start({ RATE_LIMIT_WORK: only(50), RATE_LIMIT_ORGANIZATION_WORK: only(100_000) });
+    const csv = `id,title,colour\n${Array.from({ length: 3_000 }, (_, k) => `${k},Boots ${k},${k % 7}`).join('\n')}`;
+    const graded = await running.post('/catalog/audit', { csv });
+    assert.equal(graded.status, 200);
+    const event = await running.post('/event', running.event());
+    assert.equal(event.status, 200);
+    const metrics = await (await fetch(`${running.service.operationsAddress}/metrics`)).text();
+    const told = new RegExp(
+      `^decidable_work_seconds_total\\{organization="${running.key.organizationId}"\\} (\\S+)$`,
+      'm',
+    );
+    assert.ok(Number(told.exec(metrics)?.[1]) > 0.02, metrics);
+  });
+
   it('preflights are exempt', async () => {
     const running = await start({ RATE_LIMIT_UNKEYED: only(1), RATE_LIMIT_CLIENT: only(1) });
     for (let i = 0; i < 5; i++) {
@@ -169,12 +235,16 @@ describe('every answer of an endpoint tells the limits and what is left of them'
   });
   after(() => running.close());
 
-  /** Without the seconds that are left, which the machine's pace decides. */
+  /** Without the seconds and the work that are left, which the machine's pace decides. */
   const told = ({ headers }: Answer) => [
     headers.get('ratelimit-policy'),
-    headers.get('ratelimit')?.replaceAll(/;t=[1-9]\d*/g, ''),
+    headers
+      .get('ratelimit')
+      ?.replaceAll(/;t=[1-9]\d*/g, '')
+      .replaceAll(/, "(?:organization-)?work";r=\d+/g, ''),
   ];
-  const policies = '"client";q=100;w=100000, "key";q=6000;w=6000000';
+  const work = ['work', 'organization-work'].map((name) => `"${name}";q=1000000;w=1;qu="milliseconds"`);
+  const policies = ['"client";q=100;w=100000, "key";q=6000;w=6000000', ...work].join(', ');
 
   it('a success, one less each time: of the caller and of the session', async () => {
     const key = await running.newKey(running.key.organizationId);

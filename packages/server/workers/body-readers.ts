@@ -6,6 +6,7 @@ import { readJsonListInTurns } from '../json/json-list.ts';
 import { UNLIMITED } from '../memory-plan.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { OrganizationId } from '../storage/ports.ts';
+import { worked } from '../timing/work.ts';
 import type { BodyAnswer, BodyRequest } from './large-body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
@@ -103,6 +104,7 @@ export class BodyReaders implements LargeBodies {
         }
         throw new WorkInterrupted(error);
       });
+    worked(organizationId, answer.milliseconds);
     if (answer.kind === 'refused') throw fromData(answer.error);
     const body: Record<string, unknown> = { ...answer.rest };
     for (const { field, buffers } of answer.lists) {

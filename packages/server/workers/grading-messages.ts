@@ -23,5 +23,7 @@ export type GradingAnswer =
       readonly keep?: Pick<KeptGrading, 'kind' | 'category'>;
       /** What its time went to, in order. */
       readonly steps: readonly Step[];
+      /** Processor time, in ms. */
+      readonly milliseconds: number;
     }
-  | { readonly kind: 'refused'; readonly error: DomainErrorData };
+  | { readonly kind: 'refused'; readonly error: DomainErrorData; readonly milliseconds: number };

@@ -2,6 +2,7 @@ import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { UNLIMITED } from '../memory-plan.ts';
+import { workedApart } from '../timing/work.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
@@ -146,8 +147,12 @@ export class GradingPool {
       end = await this.#turns.turn(request.organizationId, body.byteLength, AbortSignal.any([limit, ended]));
       began = this.#now();
       const signal = AbortSignal.any([limit, late.signal]);
-      return await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal });
+      const answer = await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal });
+      workedApart(request.organizationId, answer.milliseconds);
+      return answer;
     } catch (error) {
+      // Its thread was ended, and with it what counted its time.
+      if (end !== undefined) workedApart(request.organizationId, this.#now() - began);
       if (error instanceof QueueFull) {
         const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
         throw new GradingBusy(Math.max(1, Math.ceil(seconds)));

@@ -20,6 +20,7 @@ import { organizationOf } from '../request-body/organization-check.ts';
 import { CSV_SIZES } from '../shops/catalogues/file-limits.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
 import { StepTimes } from '../timing/step-times.ts';
+import { processorTime } from '../timing/work.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 
 /** Which grading was carried out, with its result. */
@@ -102,6 +103,7 @@ function answer(
   { kind, category, kept, result, warnings: own }: Graded,
   id: string,
   times: StepTimes,
+  since: number,
 ): GradingAnswer & { readonly kind: 'graded' } {
   const { warnings: found = [], ...graded } = result;
   const warnings = [...own, ...found];
@@ -117,6 +119,7 @@ function answer(
     kind: 'graded',
     json,
     steps: times.steps,
+    milliseconds: processorTime() - since,
     ...(kept && { keep: { kind, ...(category !== undefined && { category }) } }),
   };
 }
@@ -132,6 +135,7 @@ function handedOver(answer: GradingAnswer & { readonly kind: 'graded' }): Return
  */
 export default function grade(request: GradingRequest): GradingAnswer | ReturnType<typeof move> {
   const times = new StepTimes();
+  const since = processorTime();
   try {
     const sent = parseJson(request.body);
     const graded =
@@ -139,8 +143,8 @@ export default function grade(request: GradingRequest): GradingAnswer | ReturnTy
         ? gradeAudit(sent, request.organizationId, times)
         : gradeVerify(sent, request.organizationId, times);
     times.ended('engine grade');
-    return handedOver(answer(graded, request.gradingId, times));
+    return handedOver(answer(graded, request.gradingId, times, since));
   } catch (error) {
-    return { kind: 'refused', error: toData(error) };
+    return { kind: 'refused', error: toData(error), milliseconds: processorTime() - since };
   }
 }

@@ -3,6 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type DomainErrorData, toData } from '../errors.ts';
 import { JsonList } from '../json/json-list.ts';
 import { checkBody } from '../request-body/checked-body.ts';
+import { processorTime } from '../timing/work.ts';
 import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
@@ -19,8 +20,10 @@ export type BodyAnswer =
       readonly rest: Readonly<Record<string, unknown>>;
       readonly lists: readonly { readonly field: string; readonly buffers: readonly Uint8Array[] }[];
       readonly warnings: readonly Warning[];
+      /** Processor time, in ms. */
+      readonly milliseconds: number;
     }
-  | { readonly kind: 'refused'; readonly error: DomainErrorData };
+  | { readonly kind: 'refused'; readonly error: DomainErrorData; readonly milliseconds: number };
 
 /** Characters of JSON in a buffer: read in a few ms, whatever they say. */
 const PIECE = 16 * 1024;
@@ -33,6 +36,7 @@ function written(list: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
 
 /** Parses and validates a large body, off the thread that serves. */
 export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnType<typeof move> {
+  const since = processorTime();
   try {
     const contract = endpoints[path];
     const { body, warnings } = checkBody(contract, bytes);
@@ -41,10 +45,11 @@ export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnT
       Array.isArray(value) ? [{ field, buffers: written(value) }] : [],
     );
     const rest = Object.fromEntries(fields.filter(([, value]) => !Array.isArray(value)));
-    const answer: BodyAnswer = { kind: 'read', rest, lists, warnings };
+    const milliseconds = processorTime() - since;
+    const answer: BodyAnswer = { kind: 'read', rest, lists, warnings, milliseconds };
     const buffers = lists.flatMap((list) => list.buffers.map(({ buffer }) => buffer));
     return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
   } catch (error) {
-    return { kind: 'refused', error: toData(error) };
+    return { kind: 'refused', error: toData(error), milliseconds: processorTime() - since };
   }
 }

@@ -37,7 +37,7 @@ describe('the limit of gradings', () => {
     const gradings = limit(5);
     const told = () =>
       gradings.stated.item(
-        { key: { id: 'a' }, address: '', sessionId: '', place: undefined },
+        { key: { id: 'a', organizationId: 'o' }, address: '', sessionId: '', place: undefined },
         performance.now(),
       );
     assert.equal(
@@ -107,6 +107,7 @@ describe('the limit of gradings', () => {
     const limiter = {
       take: async () => verdicts.shift(),
       giveBack: () => {},
+      charge: () => {},
       check: () => undefined,
       use: () => undefined,
     };

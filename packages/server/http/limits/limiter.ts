@@ -32,6 +32,8 @@ export interface Limiter {
   take(caller: string, part?: string, cost?: number, now?: number): Verdict | Promise<Verdict>;
   /** Takes one request back, where its window is not over: it was refused for a fault of the service. */
   giveBack(caller: string, part?: string): void;
+  /** Counts what a caller has used, also beyond the limit: work is known when it is done. */
+  charge(caller: string, part: string, cost: number): void;
   /** Tells without counting whether a request would pass. */
   check(caller: string, part?: string, now?: number): Verdict | Promise<Verdict>;
   /** What was counted, as far as this service knows at once; nothing where nothing was. */

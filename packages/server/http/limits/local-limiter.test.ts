@@ -37,6 +37,20 @@ describe('a rate limit', () => {
     taken.take('b', 'office');
   });
 
+  it('counts what is charged also beyond the burst, and passes again in the next window', () => {
+    const { clock, taken } = limiter();
+    taken.charge('a', 'home', 9);
+    assert.equal(taken.check('a', 'home'), undefined);
+    taken.charge('a', 'home', 7);
+    assert.equal(taken.use('a', 'home')?.used, 16);
+    assert.deepEqual(taken.check('a', 'home'), { retryAfter: 5_000 });
+    assert.equal(taken.check('a', 'office'), undefined);
+    clock.now += 5_000;
+    assert.equal(taken.check('a', 'home'), undefined);
+    taken.charge('a', 'home', 1);
+    assert.equal(taken.use('a', 'home')?.used, 1);
+  });
+
   it('says when to come back', () => {
     const { clock, taken, passes } = limiter();
     for (let n = 0; n < 10; n++) passes();

@@ -86,6 +86,18 @@ export class LocalLimiter implements Limiter {
   }
 
   take(caller: string, part = WHOLE, cost = 1, now = this.#now()): Denial | undefined {
+    const window = this.#window(caller, part, now);
+    if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
+    this.#count(caller, window, cost);
+    return undefined;
+  }
+
+  charge(caller: string, part: string, cost: number): void {
+    this.#count(caller, this.#window(caller, part, this.#now()), cost);
+  }
+
+  /** The window of a caller, begun anew where it is over. */
+  #window(caller: string, part: string, now: number): Window {
     this.#age(now);
     let window = this.#windows.find(caller, part);
     if (window === undefined) {
@@ -98,10 +110,12 @@ export class LocalLimiter implements Limiter {
       window.ends = now + this.#length;
       this.#begun++;
     }
-    if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
+    return window;
+  }
+
+  #count(caller: string, window: Window, cost: number): void {
     window.used += cost;
     this.#settle(caller, window);
-    return undefined;
   }
 
   giveBack(caller: string, part = WHOLE): void {

@@ -50,6 +50,17 @@ describe('a rate limit that three nodes share', { skip: withoutServer }, () => {
     assert.equal(passes(all[0], 'b'), true);
   });
 
+  it('adds up what all nodes charge', async () => {
+    const all = limiters();
+    for (const each of all) each.charge('a', 'home', 20);
+    await settled(all);
+    // Each hears of the others when it reports.
+    for (const each of all) each.charge('a', 'home', UNREPORTED);
+    await settled(all);
+    assert.ok(all.some((each) => each.check('a', 'home') !== undefined));
+    for (const each of all) assert.ok(each.use('a', 'home')!.used > 20 + UNREPORTED);
+  });
+
   it('lets a burst pass, no more and no less, on one node', async () => {
     const all = limiters();
     assert.equal(Array.from({ length: 100 }, () => passes(all[1])).filter(Boolean).length, LIMIT.burst);

@@ -65,6 +65,10 @@ export class SharedLimiter implements Limiter {
     this.#local.giveBack(caller, part);
   }
 
+  charge(caller: string, part: string, cost: number): void {
+    this.#local.charge(caller, part, cost);
+  }
+
   check(caller: string, part?: string, now?: number): Verdict {
     return this.#local.check(caller, part, now);
   }

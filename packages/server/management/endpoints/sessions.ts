@@ -24,6 +24,7 @@ import type {
   SessionSummary as StoredSummary,
 } from '../../storage/ports.ts';
 import { inTurns } from '../../time-slices.ts';
+import { worked } from '../../timing/work.ts';
 import { EventQueue } from '../events/event-queue.ts';
 import { beginWork } from '../events/long-work.ts';
 import { manage } from '../manage.ts';
@@ -33,6 +34,8 @@ import { cursorOf, pageOf, placeOf } from '../paging.ts';
 const MOST_SIGNALS = 200;
 const MOST_DECISIONS = 20;
 const PAGE = 50;
+/** A rewrite of the store counts as so many ms of work: others wait for it meanwhile. Set by hand. */
+const REWRITE = 1_000;
 const LIST = 20;
 
 const summaryOf = ({ sessionId, openedAt, lastSeenAt, sequence }: StoredSummary) => ({
@@ -192,6 +195,7 @@ export const endpoints = [
         onStage,
         rewrite: 'idle',
       });
+      if (erased.store === 'scheduled') worked(organizationId, REWRITE);
       await audit('session.erased', sessionId, { removed: erased.removed });
       return erased;
     });

@@ -3,11 +3,12 @@ import { EMPTY_VOCABULARY } from '@decidable/engine/session';
 import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../../errors.ts';
 import { UNLIMITED } from '../../memory-plan.ts';
-import type { StoredCatalogue } from '../../storage/ports.ts';
+import type { OrganizationId, StoredCatalogue } from '../../storage/ports.ts';
+import { workedApart } from '../../timing/work.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { isThreadDeath } from '../../workers/thread-death.ts';
 import type { BuiltCatalogue } from '../shop.ts';
-import type { BuildAnswer, BuildRequest, Built, Lessons } from './build.worker.ts';
+import type { BuildAnswer, BuildDone, BuildRequest, Built, Lessons } from './build.worker.ts';
 import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
 import { receive } from './catalogue-transfer.ts';
 
@@ -76,9 +77,8 @@ export class BuildPool {
       const csv = ownBytes(catalogue.csv);
       const { roles, privacy, kinds } = catalogue;
       const keeps = once !== undefined;
-      built = (await this.#builds.run({ task: 'build', keeps, csv, roles, privacy, kinds }, [
-        csv.buffer,
-      ])) as Built;
+      const request = { task: 'build', keeps, csv, roles, privacy, kinds } as const;
+      built = (await this.#builds.run(request, [csv.buffer], catalogue.organizationId)) as Built;
       if (built.packed !== undefined) await once?.keep(built.packed);
     };
     await this.#inTurn(bytes, () => (once === undefined ? build() : once.claim(build)));
@@ -114,7 +114,7 @@ export class BuildPool {
       kinds: catalogue?.kinds,
       lessons,
     } as const;
-    return (await this.#trainings.run(request, moved)) as Uint8Array | undefined;
+    return (await this.#trainings.run(request, moved, catalogue?.organizationId)) as Uint8Array | undefined;
   }
 
   async close(): Promise<void> {
@@ -133,7 +133,7 @@ export class BuildPool {
 
 /** Threads that work on one job each. */
 class Threads {
-  readonly #pool: Piscina<BuildRequest, BuildAnswer>;
+  readonly #pool: Piscina<BuildRequest, BuildDone>;
   readonly #onThreadError: BuildPoolOptions['onThreadError'];
   /** Jobs that were submitted and have not ended, in the order in which threads take them. */
   readonly #asked = new Set<AbortController>();
@@ -166,11 +166,19 @@ class Threads {
     });
   }
 
-  async run(request: BuildRequest, transferList: readonly ArrayBuffer[]): Promise<BuildAnswer> {
+  /** @param organizationId whose work it is, where that is known */
+  async run(
+    request: BuildRequest,
+    transferList: readonly ArrayBuffer[],
+    organizationId?: OrganizationId,
+  ): Promise<BuildAnswer> {
     const given = new AbortController();
     this.#asked.add(given);
     try {
-      return await this.#pool.run(request, { transferList: [...transferList], signal: given.signal });
+      const options = { transferList: [...transferList], signal: given.signal };
+      const { answer, milliseconds } = await this.#pool.run(request, options);
+      if (organizationId !== undefined) workedApart(organizationId, milliseconds);
+      return answer;
     } catch (error) {
       if (given.signal.aborted) throw given.signal.reason;
       if (!isThreadDeath(error)) throw error;

@@ -25,6 +25,7 @@ import { learnSynonyms } from '../../learning/learned-synonyms.ts';
 import { type AskedSession, frequentQueries } from '../../learning/query-counts.ts';
 import { packWhole } from '../../learning/stored-model.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
+import { processorTime } from '../../timing/work.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
 import { type SentCatalogue, send } from './catalogue-transfer.ts';
@@ -66,6 +67,12 @@ export type BuildRequest =
 
 /** A catalogue for `build` and `load`; the bytes of a model for `train`, or `undefined` if there is nothing to learn from. */
 export type BuildAnswer = Built | Uint8Array | undefined;
+
+/** An answer, and the processor time that it took, in ms. */
+export interface BuildDone {
+  readonly answer: BuildAnswer;
+  readonly milliseconds: number;
+}
 
 export interface Built {
   readonly sent: SentCatalogue;
@@ -112,10 +119,15 @@ function indexOf({ csv, roles, privacy, kinds }: StoredCsv): { catalogue: Catalo
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
-const moved = (built: Built) => move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });
-
 /** Reads a catalogue or trains a model, on a worker thread. */
-export default function work(request: BuildRequest): ReturnType<typeof move> | undefined {
+export default function work(request: BuildRequest): ReturnType<typeof move> {
+  const since = processorTime();
+  const answer = answerTo(request);
+  const done: BuildDone = { answer, milliseconds: processorTime() - since };
+  return move({ [transferableSymbol]: [...buffersOf(answer)], [valueSymbol]: done });
+}
+
+function answerTo(request: BuildRequest): BuildAnswer {
   if (request.task === 'build') {
     const { catalogue, index } = indexOf(request);
     const sent = send({
@@ -125,9 +137,9 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
       shown: shownColumns(catalogue),
       vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),
     });
-    return moved({ sent, packed: request.keeps ? packCatalogue(sent) : undefined });
+    return { sent, packed: request.keeps ? packCatalogue(sent) : undefined };
   }
-  if (request.task === 'load') return moved({ sent: unpackCatalogue(request.packed) });
+  if (request.task === 'load') return { sent: unpackCatalogue(request.packed) };
   const { csv, roles, privacy, kinds } = request;
   const { lessons } = request;
   const visits = readJsonList<TrainingSession>(lessons.visits);
@@ -141,13 +153,12 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   const shelf = catalogueTraitsOf(index, traitCounts(index));
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
-  const bytes = packWhole(
+  return packWhole(
     train(visits, { index, exposures, purchases, personasOf }),
     queries,
     learnSynonyms(asked, index),
     lessons.rulings,
   );
-  return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 
 /** Without a catalogue, an index of the products that sessions interacted with. */

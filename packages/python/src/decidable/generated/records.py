@@ -1358,11 +1358,12 @@ class ErrorDetails(Record):
     most: Optional[int] = None
     """How much the limit allows."""
     unit: Optional[str] = None
-    """What the limit counts: requests of a window, requests at once, or bytes under way. One of requests,
-    concurrent-requests, content-bytes. More may be added.
+    """What the limit counts: requests of a window, requests at once, bytes under way, or milliseconds of
+    processor time in a window. One of requests, concurrent-requests, content-bytes, milliseconds. More may be
+    added.
     """
     window_seconds: Optional[int] = None
-    """The window of a limit that counts requests."""
+    """The window of a limit that counts requests or work."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("retryAfterSeconds", "retry_after_seconds"),
