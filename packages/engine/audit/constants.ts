@@ -309,6 +309,16 @@ export const MOST_PIECES_COMPARED = 600;
 /** Fewest recorded cells that prove that a column is not simply a piece of the title. */
 export const FEWEST_COMPARED_BEGINNINGS = 10;
 
+// Overwritten cells. All set by hand.
+
+/** Fewer overwritten cells, or at most this share of the recorded ones, are single corrections. */
+export const MIN_OVERWRITTEN = 5;
+export const MIN_OVERWRITTEN_SHARE = 0.05;
+/** Share of the overwritten cells that must look like one kind of damage. */
+export const MIN_DAMAGED_SHARE = 0.6;
+/** Overwritten cells that are looked at, for speed. */
+export const MAX_CHANGED_COMPARED = 2_000;
+
 // One value for all new cells. All set by hand.
 
 /** Share of the filled products that must look otherwise than products with other values. */

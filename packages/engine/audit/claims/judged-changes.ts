@@ -5,6 +5,7 @@ import type { Believed } from '../verify/believed-catalogue.ts';
 import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
+import { type OverwrittenCells, overwrittenCells } from '../verify/overwritten-cells.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { ProductContext } from './product-features.ts';
 
@@ -17,6 +18,8 @@ export interface JudgedChange {
   readonly bitsGained: number;
   /** How the new cells count in the headline. */
   readonly believed: Believed;
+  /** Recorded cells that hold another value now, where they are many and nothing tells the new ones. */
+  readonly overwritten?: OverwrittenCells;
 }
 
 /**
@@ -48,6 +51,7 @@ function judged(
   const gained = bits.after - bits.before;
   const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
   const verdict = verdictOf(difference, evidence, bitsMoved);
+  const overwritten = evidence.isSupported ? undefined : overwrittenCells(difference.attribute, cells);
   const adds =
     verdict === 'verified' || verdict === 'partial' || verdict === 'doubtful' || verdict === 'regressed';
   return {
@@ -58,7 +62,9 @@ function judged(
     believed: {
       share: adds ? evidence.believed : 0,
       isDoubtful: evidence.isDoubtful && cells.recordedBefore > 0,
+      isDamaged: overwritten?.damage !== undefined && overwritten.damage !== 'rounded',
     },
+    ...(overwritten === undefined ? {} : { overwritten }),
   };
 }
 

@@ -6,7 +6,11 @@ export interface Believed {
   readonly share: number;
   /** Whether the values are doubtful, so that any of them count as values drawn from the recorded ones. */
   readonly isDoubtful: boolean;
+  /** Whether overwritten cells look damaged, so that they record nothing any more. */
+  readonly isDamaged: boolean;
 }
+
+const WHOLE: Believed = { share: 1, isDoubtful: false, isDamaged: false };
 
 /**
  * The pair without the new cells that are not believed: of each attribute a share of the new cells, in canonical
@@ -20,13 +24,14 @@ export function believedPair(
     ...pair,
     attributes: pair.attributes.map((attribute) => {
       const { before, after, inAfter } = attribute;
-      const { share, isDoubtful } = changes.get(attribute.name)?.believed ?? { share: 1, isDoubtful: false };
-      if (!inAfter || (share >= 1 && !isDoubtful)) return attribute;
+      const { share, isDoubtful, isDamaged } = changes.get(attribute.name)?.believed ?? WHOLE;
+      if (!inAfter || (share >= 1 && !isDoubtful && !isDamaged)) return attribute;
       const recorded = before.cell.filter((own) => own >= 0);
       let seen = 0;
       const cell = after.cell.map((own, product) => {
         // A cleared cell is gone, whatever the others are worth.
         if (own === before.cell[product] || own < 0) return own;
+        if (isDamaged && before.cell[product] >= 0) return -1;
         seen++;
         // The share of the cells seen so far, so that exactly that many are kept.
         const isKept = Math.floor(seen * share) > Math.floor((seen - 1) * share);

@@ -1,11 +1,12 @@
 import { KIND_WARNINGS } from '../../catalogue/kinds/kind-choices.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, Warning } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { type JudgedChange, judgedChanges } from '../claims/judged-changes.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { changedCells } from '../display/changed-cells.ts';
 import { answerability } from '../grade/answerability.ts';
+import { counted, percent } from '../message-format.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
 import { believedPair } from './believed-catalogue.ts';
@@ -17,6 +18,7 @@ import {
   resolveAttributeName,
 } from './export-pairing.ts';
 import { withPairMerged } from './merged-pair.ts';
+import type { Damage } from './overwritten-cells.ts';
 import { pairedBits } from './paired-bits.ts';
 import { answerableInBoth } from './shop-answerability.ts';
 
@@ -49,7 +51,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
-  const warnings = warningsOf(before, after, both);
+  const warnings = [...warningsOf(before, after, both), ...overwrittenWarnings(changes)];
   return {
     mode,
     products: {
@@ -109,8 +111,9 @@ function statusOf(
 ): VerifyResult['attributes'][number]['status'] {
   if (!inBefore) return 'added';
   if (!inAfter) return 'removed';
-  if (change === undefined || bitsMoved === 0) return 'unchanged';
-  if (bitsMoved < 0) return 'worsened';
+  if (change === undefined) return 'unchanged';
+  if (bitsMoved === 0 && !change.believed.isDamaged) return 'unchanged';
+  if (bitsMoved < 0 || change.believed.isDamaged) return 'worsened';
   return change.verdict === 'verified' || change.verdict === 'partial' ? 'improved' : 'unproven';
 }
 
@@ -138,6 +141,25 @@ function answerabilities(
   );
   const difference = (after ?? 0) - (before ?? 0);
   return { before, after, moved: Math.abs(difference) < SAME_BITS ? 0 : difference };
+}
+
+const LOOKS: Readonly<Record<Damage, string>> = {
+  mojibake: 'letters with accents were read in another encoding',
+  scientific: 'long numbers became powers of ten, and lost digits',
+  dates: 'they became dates, as spreadsheets make of sizes and fractions',
+  'cut off': 'they are cut off',
+  rounded: 'they are rounded',
+  moved: 'the same values stand at other products, as where one column was sorted or shifted alone',
+};
+
+function overwrittenWarnings(changes: ReadonlyMap<string, JudgedChange>): Warning[] {
+  return [...changes].flatMap(([name, { overwritten }]): Warning[] => {
+    if (overwritten === undefined) return [];
+    const { cells, share, damage } = overwritten;
+    const looks = damage === undefined ? 'nothing in the export tells the new ones' : LOOKS[damage];
+    const message = `${counted(cells, 'recorded cell', 'recorded cells')} of "${name}" (${percent(share)}) hold another value than before: ${looks}.`;
+    return [{ code: 'overwritten', field: 'after', message }];
+  });
 }
 
 function warningsOf(

@@ -1,0 +1,123 @@
+import { WINDOWS_1252_UPPER } from '../../catalogue/csv/encoding.ts';
+import { decideDayOrder, readDate } from '../../catalogue/numbers/dates.ts';
+import { labelOf } from '../claims/merged-values.ts';
+import {
+  MAX_CHANGED_COMPARED,
+  MIN_DAMAGED_SHARE,
+  MIN_OVERWRITTEN,
+  MIN_OVERWRITTEN_SHARE,
+} from '../constants.ts';
+import type { CellChanges } from './cell-changes.ts';
+import type { PairedAttribute } from './export-pairing.ts';
+
+/** What overwritten cells look like, if they look like a known accident. */
+export type Damage = 'mojibake' | 'scientific' | 'dates' | 'cut off' | 'rounded' | 'moved';
+
+/** Recorded cells of one attribute that hold another value now. */
+export interface OverwrittenCells {
+  readonly cells: number;
+  /** Share of the cells that were recorded before, 0 to 1. */
+  readonly share: number;
+  readonly damage?: Damage;
+}
+
+type Change = readonly [before: string, after: string];
+
+/**
+ * The recorded cells that were overwritten, where they are more than single corrections: the earlier export is the witness.
+ * Undefined for few of them, and where each value was given another name everywhere.
+ */
+export function overwrittenCells(
+  { before, after }: PairedAttribute,
+  { changed, recordedBefore }: CellChanges,
+): OverwrittenCells | undefined {
+  const share = changed.length / Math.max(1, recordedBefore);
+  if (changed.length < MIN_OVERWRITTEN || share <= MIN_OVERWRITTEN_SHARE) return undefined;
+  const changes = changed
+    .slice(0, MAX_CHANGED_COMPARED)
+    .map((product): Change => [labelOf(before, before.cell[product]), labelOf(after, after.cell[product])]);
+  const damage = damageOf(changes);
+  if (damage === undefined && areRenamed(changes)) return undefined;
+  return { cells: changed.length, share, ...(damage === undefined ? {} : { damage }) };
+}
+
+function damageOf(changes: readonly Change[]): Damage | undefined {
+  const isMostly = (holds: (change: Change) => boolean) =>
+    changes.filter(holds).length >= MIN_DAMAGED_SHARE * changes.length;
+  if (isMostly(isMojibake)) return 'mojibake';
+  if (isMostly(isScientific)) return 'scientific';
+  if (isMostly(becameDate)) return 'dates';
+  if (isMostly(isCutOff)) return 'cut off';
+  if (isMostly(isRounded)) return 'rounded';
+  return areMoved(changes) ? 'moved' : undefined;
+}
+
+/** The Windows-1252 byte of each character that has one. */
+const BYTES = new Map<string, number>([
+  ...Array.from({ length: 256 }, (_, byte): [string, number] => [String.fromCharCode(byte), byte]),
+  ...[...WINDOWS_1252_UPPER].map((character, at): [string, number] => [character, 0x80 + at]),
+]);
+const UTF_8 = new TextDecoder('utf-8');
+
+/** UTF-8 that was read as Windows-1252, or characters that an encoding lacks. */
+function isMojibake([before, after]: Change): boolean {
+  if (after.includes('\ufffd')) return !before.includes('\ufffd');
+  const bytes = [...after].map((character) => BYTES.get(character));
+  if (!/[^\0-\x7f]/.test(after) || bytes.some((byte) => byte === undefined)) return false;
+  return UTF_8.decode(Uint8Array.from(bytes as number[])).toLowerCase() === before.toLowerCase();
+}
+
+/** `4006381333931` that became `4.00638E+12`. */
+const isScientific = ([before, after]: Change): boolean =>
+  /^\d+(?:[.,]\d+)?e\+?\d+$/i.test(after) && !/e\+?\d+$/i.test(before) && Number(before) > 0;
+
+/** `3/4` that became `4 March 2026`, or `2026-03-04`. */
+function becameDate([before, after]: Change): boolean {
+  return isDate(after) && !isDate(before);
+}
+
+/** A day and a month without a year, as spreadsheets show dates that they made: `04-Mar`, `Mar 26`. */
+const SHORT_DATE = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3,4}|\p{L}{3,4}[-. ]{1,2}\d{1,2})\.?$/u;
+const isDate = (text: string): boolean =>
+  SHORT_DATE.test(text) || readDate(text, decideDayOrder([text])) !== undefined;
+
+const isCutOff = ([before, after]: Change): boolean =>
+  after.length < before.length &&
+  Number.isNaN(Number(before)) &&
+  before.startsWith(after.replace(/(?:…|\.\.\.)$/, ''));
+
+/** A number with fewer digits behind the point that is nearest to what stood there. */
+function isRounded([before, after]: Change): boolean {
+  const decimals = (text: string) => /[.,](\d+)/.exec(text)?.[1].length ?? 0;
+  const [was, is] = [before, after].map((text) => Number.parseFloat(text.replace(',', '.')));
+  if (Number.isNaN(was) || Number.isNaN(is) || decimals(after) >= decimals(before)) return false;
+  return Math.abs(was - is) <= 0.5 * 10 ** -decimals(after) + 1e-9;
+}
+
+/** Whether the same values stand at other products, as where one column was sorted or shifted alone. */
+function areMoved(changes: readonly Change[]): boolean {
+  const counts = new Map<string, number>();
+  for (const [before] of changes) counts.set(before, (counts.get(before) ?? 0) + 1);
+  if (counts.size < MIN_OVERWRITTEN) return false;
+  let same = 0;
+  for (const [, after] of changes) {
+    const left = counts.get(after) ?? 0;
+    if (left === 0) continue;
+    counts.set(after, left - 1);
+    same++;
+  }
+  return same >= MIN_MOVED_SHARE * changes.length;
+}
+
+/** Share of the overwritten cells whose new value another one of them has lost. Set by hand. */
+const MIN_MOVED_SHARE = 0.9;
+
+/** Whether every value became one other value wherever it stood. */
+function areRenamed(changes: readonly Change[]): boolean {
+  const names = new Map<string, string>();
+  for (const [before, after] of changes) {
+    if ((names.get(before) ?? after) !== after) return false;
+    names.set(before, after);
+  }
+  return names.size < changes.length;
+}
