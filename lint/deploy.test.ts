@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Metrics } from '../packages/server/operations/metrics.ts';
+import { withoutHaproxy } from '../packages/server/testing/proxies/haproxy-process.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -85,7 +86,29 @@ test('the proxies let every body through that the service takes, and leave no ad
   }
 });
 
-test('a node of the compose file has what it takes to be one of several, and trusts nginx alone', () => {
+test('HAProxy reads its file, which names the nodes of the compose file, and calls wait a little longer than the service', {
+  skip: withoutHaproxy(),
+}, async () => {
+  const config = text('deploy/proxies/haproxy.cfg');
+  const nodes = text('deploy/compose/nginx.conf').match(/node-\d(?=:8787)/g) ?? [];
+  assert.deepEqual(config.match(/(?<=server node-\d )node-\d(?=:8787\n)/g), nodes);
+  assert.deepEqual(config.match(/(?<=server node-\d )node-\d(?=:8787 track)/g), nodes);
+  const deadline = Number(/`DEADLINE_MS` \|[^|]*\| `(\d+)`/.exec(text('docs/configuration.md'))?.[1]);
+  for (const file of [
+    'deploy/proxies/haproxy.cfg',
+    'deploy/proxies/Caddyfile',
+    'deploy/compose/nginx.conf',
+  ]) {
+    const waits = /(?:timeout server|response_header_timeout|proxy_read_timeout) (\d+)ms/.exec(text(file));
+    assert.ok(Number(waits?.[1]) > deadline, file);
+  }
+  const file = join(folder, 'haproxy.cfg');
+  // Their names are known where they are.
+  await writeFile(file, config.replaceAll(/ node-\d:8787/g, ' 127.0.0.1:8787'));
+  await run('haproxy', ['-c', '-f', file]);
+});
+
+test('a node of the compose file has what it takes to be one of several, and trusts the proxy alone', () => {
   const compose = text('deploy/compose/compose.yaml');
   for (const setting of ['STORAGE: cluster', 'DATABASE_URL: postgresql:', 'VALKEY_URL: valkey:'])
     assert.ok(compose.includes(setting), setting);

@@ -3,8 +3,8 @@ import { ServiceProcess } from '../durability/service-process.ts';
 import { mintKey } from '../keys/mint-key.ts';
 import { openClusterStorage } from '../storage/cluster/storage.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
-import { NginxProcess } from './nginx-process.ts';
 import { freePort } from './postgres-process.ts';
+import { NginxProcess } from './proxies/nginx-process.ts';
 import { SIXTY_PRODUCTS } from './service-under-test.ts';
 
 /** How often a node is started that ends before it listens. */

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { mintKey, revokeKey } from '../../keys/index.ts';
 import { replayDecision } from '../../ranking/index.ts';
 import { BuildPool, Shops } from '../../shops/index.ts';
-import { withoutNginx } from '../../testing/nginx-process.ts';
+import { withoutNginx } from '../../testing/proxies/nginx-process.ts';
 import { addShop, NodesBehindNginx } from '../../testing/nodes-behind-nginx.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../testing/postgres.ts';
 import type { SessionId, Storage } from '../ports.ts';
