@@ -28,7 +28,7 @@ test('a request that hangs, before its answer or within, is one fault each, and 
   assert.equal(ledger.answers.length, ledger.uncertain.get('/track'));
   for (const { status, fault } of ledger.answers) {
     assert.equal(status, 0);
-    assert.equal(fault, `no answer within ${WITHIN} ms`);
+    assert.equal(fault, `no answer to /track within ${WITHIN} ms`);
   }
   assert.equal(ledger.skipped, 0);
 });

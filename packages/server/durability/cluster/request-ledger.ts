@@ -177,7 +177,9 @@ export class RequestLedger {
         if (hasFailed) return;
         hasFailed = true;
         const isLate = error.name === 'AbortError' || error.name === 'TimeoutError';
-        answered(0, { fault: isLate ? `no answer within ${this.#answeredWithin} ms` : error.message });
+        answered(0, {
+          fault: isLate ? `no answer to ${path} within ${this.#answeredWithin} ms` : error.message,
+        });
         resolve({ status: 0, text: '' });
       };
       const sent = request(
