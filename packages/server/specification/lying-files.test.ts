@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createOrganization, uploadExport } from '@decidable/contract/management';
 import { type LyingFile, lyingFiles } from '@decidable/exports/testing/lying';
 import { ManagedShop } from '../testing/managed-shop.ts';
-import { forgetPeak, ownProcesses, useOf } from '../testing/process-use.ts';
+import { forgetPeak, ownProcesses, useOf } from '../testing/measuring/process-use.ts';
 
 /** Of what a file costs: twice the second a megabyte that is promised, and a start. */
 const secondsFor = (bytes: number) => 2 + (2 * bytes) / 1e6;
