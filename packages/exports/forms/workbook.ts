@@ -1,9 +1,7 @@
 import { type ExportRows, emptyFile, headedRows, type Warning } from '@decidable/engine/catalogue';
-import { textOf } from './flatten.ts';
 import type { ReadingBudget } from './reading-budget.ts';
-import { Sheet } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
 import type { Entry } from './unpack.ts';
-import { brokenWorkbook } from './xml-part.ts';
 
 /** The form of a workbook. */
 export type WorkbookForm = 'ods' | 'xls' | 'xlsb' | 'xlsx';
@@ -60,38 +58,9 @@ async function sheetsOf(
     case 'ods':
       return (await import('./ods.ts')).readOdsSheets(entries, budget);
     default:
-      return binarySheets(bytes, form, entries, budget);
+      return (await import('./binary-workbooks.ts')).readBinarySheets(bytes, form, entries, budget);
   }
 }
-
-/** Workbooks of binary records, which a library reads whole. */
-async function binarySheets(
-  bytes: Uint8Array,
-  form: 'xls' | 'xlsb',
-  entries: readonly Entry[],
-  budget: ReadingBudget,
-): Promise<Sheet[]> {
-  for (const entry of entries) for await (const _ of entry.pieces(budget));
-  const { readXls, readXlsb } = await import('hucre/xlsx');
-  let sheets: Awaited<ReturnType<typeof readXls>>['sheets'];
-  try {
-    ({ sheets } = await (form === 'xls' ? readXls(bytes) : readXlsb(bytes)));
-  } catch (error) {
-    throw error instanceof Error ? brokenWorkbook(error.message) : error;
-  }
-  return sheets
-    .filter(({ hidden, veryHidden }) => !hidden && !veryHidden)
-    .map(({ name, rows }) => {
-      const sheet = new Sheet(name, budget);
-      for (const [number, row] of rows.entries()) {
-        for (const [column, value] of row.entries()) sheet.put(column, cellText(value));
-        sheet.endRow(number);
-      }
-      return sheet;
-    });
-}
-
-const cellText = (value: unknown): string => (value === null || value === undefined ? '' : textOf(value));
 
 function sheetWarnings(name: string, others: readonly { readonly name: string }[]): Warning[] {
   if (others.length === 0) return [];

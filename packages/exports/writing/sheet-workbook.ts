@@ -1,5 +1,9 @@
 import { type RepairSheet, SHEET_COLUMNS, type SheetCell, sheetCells } from '@decidable/engine/audit';
 import { CatalogueError } from '@decidable/engine/catalogue';
+import { ReadingBudget } from '../forms/reading-budget.ts';
+import { entriesOf } from '../forms/unpack.ts';
+import { readXlsxSheets } from '../forms/xlsx.ts';
+import { EXPORT_LIMITS } from '../limits.ts';
 
 /** Widths of the columns in characters, in the order of `SHEET_COLUMNS`. */
 const WIDTHS = [18, 40, 24, 24, 24, 28, 24, 18, 50, 24];
@@ -80,15 +84,18 @@ export const isWorkbook = (bytes: Uint8Array): boolean =>
  * The rows of a sheet that was filled in as a workbook, the header first: those of the first sheet with the columns of a
  * repair sheet. Numbers are numbers.
  *
- * @throws CatalogueError `broken_workbook`, or `no_repair_sheet`
+ * @throws CatalogueError `broken_workbook`, `too_large` or `too_many_columns`
  */
 export async function sheetRows(bytes: Uint8Array): Promise<readonly (readonly SheetCell[])[]> {
   const { readXlsx } = await import('hucre/xlsx');
   let sheets: Awaited<ReturnType<typeof readXlsx>>['sheets'];
   try {
+    const budget = new ReadingBudget(EXPORT_LIMITS, bytes.length);
+    // The library makes each row as wide as its last cell: what is too large is refused before.
+    for await (const _ of readXlsxSheets(entriesOf(bytes), budget));
     ({ sheets } = await readXlsx(bytes));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
+    if (!(error instanceof Error) || error instanceof CatalogueError) throw error;
     throw new CatalogueError(
       'broken_workbook',
       `The workbook cannot be read (${error.message}). Open it in a spreadsheet program and save it again, without a password.`,

@@ -1,5 +1,6 @@
 import { lyingArchives } from './archives.ts';
 import type { LyingFile } from './lying-file.ts';
+import { lyingOldWorkbooks } from './old-workbooks.ts';
 import { lyingParquet } from './parquet.ts';
 import { lyingRecords } from './records.ts';
 import { lyingTexts } from './texts.ts';
@@ -15,6 +16,7 @@ export const lyingFiles = (): LyingFile[] => [
   ...lyingTexts(),
   ...lyingArchives(),
   ...lyingWorkbooks(),
+  ...lyingOldWorkbooks(),
   ...lyingRecords(),
   ...lyingParquet(),
 ];
