@@ -14,9 +14,12 @@ import { spa } from './latin-script/spa.ts';
 import { swe } from './latin-script/swe.ts';
 import { tur } from './latin-script/tur.ts';
 import { ara } from './other-scripts/ara.ts';
+import { heb } from './other-scripts/heb.ts';
+import { hin } from './other-scripts/hin.ts';
 import { jpn } from './other-scripts/jpn.ts';
 import { kor } from './other-scripts/kor.ts';
 import { rus } from './other-scripts/rus.ts';
+import { tha } from './other-scripts/tha.ts';
 import { zho } from './other-scripts/zho.ts';
 
 /** English: the language of a text or a shop whose language is not recognised. */
@@ -33,6 +36,8 @@ export const LANGUAGES: readonly LanguagePack[] = [
   deu,
   fin,
   fra,
+  heb,
+  hin,
   ita,
   jpn,
   kor,
@@ -43,6 +48,7 @@ export const LANGUAGES: readonly LanguagePack[] = [
   rus,
   spa,
   swe,
+  tha,
   tur,
   zho,
 ];

@@ -41,7 +41,7 @@ export interface WordForms {
    */
   readonly form?: (word: string) => string;
   /** The script of the words that `stem` applies to, in shops of all languages, if not Latin. */
-  readonly stemsScript?: 'Cyrillic';
+  readonly stemsScript?: 'Arabic' | 'Cyrillic' | 'Devanagari' | 'Han' | 'Hebrew' | 'Katakana';
   /** Stop words, as written. Texts are never recognised as a language without stop words. */
   readonly stopWords?: readonly string[];
   /** The stop words apply only in shops of this language: too many names contain the short ones. */

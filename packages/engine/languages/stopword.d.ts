@@ -5,6 +5,8 @@ declare module 'stopword' {
   export const eng: readonly string[];
   export const fin: readonly string[];
   export const fra: readonly string[];
+  export const heb: readonly string[];
+  export const hin: readonly string[];
   export const ita: readonly string[];
   export const jpn: readonly string[];
   export const nld: readonly string[];
@@ -14,5 +16,6 @@ declare module 'stopword' {
   export const rus: readonly string[];
   export const spa: readonly string[];
   export const swe: readonly string[];
+  export const tha: readonly string[];
   export const tur: readonly string[];
 }

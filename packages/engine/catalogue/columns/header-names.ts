@@ -10,20 +10,23 @@ export type { Concept };
 /** Characters of a name that are read; set by hand. */
 const LONGEST_NAME = 200;
 
+/** Accents, and the marks of Arabic, Hebrew and Devanagari that distinguish no words (see `fold-text.ts`). */
+const UNREAD_MARKS = /[\u0300-\u036f]|(?<=[\p{scx=Arab}\p{scx=Hebr}])\p{Mn}+|\u093c/gu;
+
 /** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
 export function wordsOf(name: string): string {
   return (
     name
       .slice(0, LONGEST_NAME)
       .normalize('NFD')
-      // The marks of kana stay: they distinguish sounds.
-      .replace(/(?![\u3099\u309a])\p{M}/gu, '')
+      // Elsewhere (kana, Devanagari, Thai) marks distinguish sounds.
+      .replace(UNREAD_MARKS, '')
       .normalize('NFC')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
       .replace(/(\p{L})(\d)/gu, '$1 $2')
       .replace(/\u00df/g, 'ss')
       .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
       .trim()
   );
 }

@@ -221,3 +221,27 @@ test('the link and the picture are those of the product', () => {
   );
   assert.equal(shop('sku,url,wood', ...twenty((i) => `${i},https://a.example/,oak`)).url, 'url');
 });
+
+for (const [language, header] of [
+  ['Finnish', 'Tuotekoodi,Tuotteen nimi,Kategoria,Tuotemerkki,Hinta,Saatavuus'],
+  ['Hebrew', 'מק"ט,שם המוצר,קטגוריה,מותג,מחיר,מלאי'],
+  ['Thai', 'รหัสสินค้า,ชื่อสินค้า,หมวดหมู่,ยี่ห้อ,ราคา,สต็อก'],
+  ['Hindi', 'उत्पाद कोड,उत्पाद का नाम,श्रेणी,ब्रांड,मूल्य,उपलब्धता'],
+  ['Arabic', 'رمز المنتج,اسم المنتج,الفئة,الماركة,السعر,المخزون'],
+] as const) {
+  test(`columns are recognised by their names in ${language}`, () => {
+    const names = header.replaceAll('"', '').split(',');
+    const rows = Array.from({ length: 12 }, (_, k) =>
+      [`A-${k}`, `Xyz ${k} abc`, ['Kk', 'Ll'][k % 2], ['Mm', 'Nn', 'Oo'][k % 3], 10 + k, k % 4].join(','),
+    );
+    const catalogue = interpret(readTable([names.join(','), ...rows].join('\n')));
+    const { attributes: _, ...roles } = recogniseRoles(catalogue);
+    assert.deepEqual(roles, {
+      title: names[1],
+      category: names[2],
+      brand: names[3],
+      price: names[4],
+      availability: names[5],
+    });
+  });
+}

@@ -2,10 +2,28 @@ import { stemmer } from '@orama/stemmers/finnish';
 import { eng, fin as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 
+/** The consonants that alternate at the end of a stem, strong and weak: "kenkä" and "kengät", "takki" and "takit". */
+const GRADES: readonly (readonly [strong: RegExp, weak: string])[] = [
+  [/(?<=.{2})nk$/, 'ng'],
+  [/(?<=.{2})nt$/, 'nn'],
+  [/(?<=.{2})mp$/, 'mm'],
+  [/(?<=.{2})([lr])t$/, '$1$1'],
+  [/(?<=.{2})t$/, 'd'],
+  [/(?<=.{2})p$/, 'v'],
+];
+
+/** A stem without its last vowels, which change with the ending, in the weak grade. */
+function weakened(stem: string): string {
+  const bare = stem.replace(/(?<=.{3})[aeiouy]+$/, '');
+  const grade = GRADES.find(([strong]) => strong.test(bare));
+  return grade === undefined ? bare : bare.replace(...(grade as [RegExp, string]));
+}
+
 export const fin: LanguagePack = {
   code: 'fin',
   words: {
-    stem: stemmer,
+    closedCompounds: { opaque: [] },
+    stem: (word) => weakened(stemmer(word)),
     // Finnish stop words that are also English would count for both languages.
     stopWords: stopWords.filter((word) => !eng.includes(word)),
     stopWordsInShopsOnly: true,
@@ -35,6 +53,14 @@ export const fin: LanguagePack = {
     totals: 'yhteensa|summa',
     pairs: { names: 'nimi|avain', values: 'arvo|arvot', units: 'yksikko' },
     optionNames: { colour: 'vari|varit', size: 'koko|koot', material: 'materiaali', gender: 'sukupuoli' },
+    identifier: { whole: '(?:tuote)?(?:numero|nro|koodi|tunnus)|viivakoodi' },
+    title: { whole: '(?:tuotteen )?nimi|tuotenimi|(?:tuote)?otsikko' },
+    price: { whole: '(?:myynti|verkkokauppa)?hinta' },
+    brand: { whole: '(?:tuote)?merkki|brandi|valmistaja' },
+    category: { whole: '(?:tuote)?(?:kategoria|ryhma|luokka)|osasto' },
+    availability: { whole: 'saatavuus|varasto(?:saldo|tilanne)?' },
+    text: { whole: '(?:tuote|lyhyt )?kuvaus' },
+    image: { whole: '(?:tuote)?kuva(?:n osoite)?|kuvat' },
     private: {
       cost: '(?:osto|hankinta|sisaanosto|omakustannus|tukku)hinta|hankintakustannus|kustannus',
       margin: '(?:myynti|brutto)kate|kateprosentti|katetuotto|voittomarginaali',

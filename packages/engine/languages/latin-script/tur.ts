@@ -69,15 +69,15 @@ export const tur: LanguagePack = {
     colour: {
       names: 'renk',
       values:
-        'siyah, beyaz, gri, kirmizi|kirmizı|kirmızi|kirmızı|kırmizi|kırmizı|kırmızi|kırmızı, mavi, lacivert, yesil, sari|sarı, turuncu, kahverengi, bej, krem, pembe, mor, altin|altın, gumus, turkuaz, bordo',
+        'siyah, beyaz, gri, kirmizi, mavi, lacivert, yesil, sari, turuncu, kahverengi, bej, krem, pembe, mor, altin, gumus, turkuaz, bordo',
     },
     material: {
       names: 'malzeme',
       values:
-        'pamuk|pamuklu, yun|yunlu, keten, ipek, polyester, naylon, deri, kadife, viskon, ahsap, mese, bambu, rattan, paslanmaz celik, celik, aluminyum, pirinc, metal, demir, cam, seramik, porselen, beton, mermer, plastik, silikon, kaucuk, kait|kaıt|kagit|kagıt, mantar',
+        'pamuk|pamuklu, yun|yunlu, keten, ipek, polyester, naylon, deri, kadife, viskon, ahsap, mese, bambu, rattan, paslanmaz celik, celik, aluminyum, pirinc, metal, demir, cam, seramik, porselen, beton, mermer, plastik, silikon, kaucuk, kait|kagit, mantar',
     },
-    audience: { names: 'kim icin', values: 'erkek, kadin|kadın, unisex, cocuk, kiz|kız, bebek' },
+    audience: { names: 'kim icin', values: 'erkek, kadin, unisex, cocuk, kiz, bebek' },
     features:
-      'su gecirmez, kablosuz, sarjli|sarjlı|sarj edilebilir, organik, vegan, glutensiz, sekersiz, kafeinsiz, el yapimi|el yapimı|el yapımi|el yapımı, katlanabilir, bluetooth, ayarlanabilir',
+      'su gecirmez, kablosuz, sarjli|sarj edilebilir, organik, vegan, glutensiz, sekersiz, kafeinsiz, el yapimi, katlanabilir, bluetooth, ayarlanabilir',
   },
 };

@@ -1,10 +1,21 @@
 import { jpn as particles } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 
+/** From a letter of katakana to the same of hiragana. */
+const TO_HIRAGANA = 'あ'.charCodeAt(0) - 'ア'.charCodeAt(0);
+
+/** A word is written in either of two syllabaries: "リンゴ" and "りんご". */
+const asHiragana = (word: string): string =>
+  word.replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + TO_HIRAGANA));
+
 export const jpn: LanguagePack = {
   code: 'jpn',
   unspaced: true,
-  words: { particles },
+  words: {
+    stem: asHiragana,
+    stemsScript: 'Katakana',
+    particles,
+  },
   negation: {
     trailing: ['なし', '無し', '以外', '抜き'],
     spellings: [{ pattern: /(?:では|じゃ|が)(?:ない|無い)/g, word: 'なし' }],

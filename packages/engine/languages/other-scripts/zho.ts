@@ -1,9 +1,17 @@
+import { Converter } from 'opencc-js/t2cn';
 import type { LanguagePack } from '../language-pack.ts';
+
+/** Simplified signs for traditional ones: shops and shoppers write either. */
+const simplified = Converter({ from: 't', to: 'cn' });
 
 export const zho: LanguagePack = {
   code: 'zho',
   unspaced: true,
-  words: { particles: '的 了 和 与 與 及 在 是 吗 呢 吧 以外'.split(' ') },
+  words: {
+    stem: simplified,
+    stemsScript: 'Han',
+    particles: '的 了 和 与 與 及 在 是 吗 呢 吧 以外'.split(' '),
+  },
   negation: { negators: '不要 不含 不是 没有 沒有 不带 不帶 除了'.split(' ') },
   limits: {
     atMostOfMoney: '不超[过過]|不高[于於]|不到|(?<!不)[低少][于於]|最多|[预預]算',

@@ -1,4 +1,5 @@
 import { editDistance } from '../../primitives/edit-distance.ts';
+import { halfTypedHangul, isHangul } from '../../session/text/half-typed-hangul.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { formOf } from '../../session/text/stemming.ts';
@@ -156,6 +157,10 @@ export class NearWords {
    * @param prefix as typed; one letter has no continuations
    */
   continuing(prefix: string): readonly string[] {
+    if (isHangul(prefix)) {
+      const goesOn = halfTypedHangul(prefix);
+      return Array.from({ length: this.#start.length - 1 }, (_, n) => textAt(this.#stems, n)).filter(goesOn);
+    }
     if (prefix.length < LEAST_PREFIX) return [];
     const codes = Array.from({ length: prefix.length }, (_, k) => prefix.charCodeAt(k));
     const goesOn = ({ units, start }: PackedList, n: number): boolean => {

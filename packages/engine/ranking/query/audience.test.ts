@@ -187,11 +187,13 @@ describe('a search that says for whom', () => {
 /** The first word for men, women and all, by language. */
 const ADULTS: Readonly<Record<string, readonly string[]>> = {
   eng: ['men', 'women', 'unisex'],
-  ara: ['رجالي', 'نسائي', 'للجنسين'],
+  ara: ['رجالي', 'نسايي', 'للجنسين'],
   dan: ['herre', 'dame', 'unisex'],
   deu: ['herren', 'damen', 'unisex'],
   fin: ['miesten', 'naisten', 'unisex'],
   fra: ['homme', 'femme', 'mixte'],
+  heb: ['גברים', 'נשים', 'יוניסקס'],
+  hin: ['पुरुष', 'महिला', 'यूनिसेक्स'],
   ita: ['uomo', 'donna', 'unisex'],
   jpn: ['メンズ', 'レディース', 'ユニセックス'],
   kor: ['남성', '여성', '남녀공용'],
@@ -202,6 +204,7 @@ const ADULTS: Readonly<Record<string, readonly string[]>> = {
   rus: ['мужской', 'женский', 'унисекс'],
   spa: ['hombre', 'mujer', 'unisex'],
   swe: ['herr', 'dam', 'unisex'],
+  tha: ['ผู้ชาย', 'ผู้หญิง', 'ยูนิเซ็กซ์'],
   tur: ['erkek', 'kadin', 'unisex'],
   zho: ['男士', '女士', '中性'],
 };

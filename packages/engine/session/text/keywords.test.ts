@@ -261,7 +261,7 @@ test('a text has not what it says to be without', () => {
   assert.deepEqual(stems('Gum, without sugar or mint'), ['gum', '-sugar', '-mint']);
   assert.deepEqual(stems('Gum with sugar'), ['gum', 'sugar']);
   assert.deepEqual(stems('No'), ['no']);
-  assert.deepEqual(stems('マイクなしのヘッドホン'), ['ヘッドホン', '-マイク']);
+  assert.deepEqual(stems('マイクなしのヘッドホン'), ['へっどほん', '-まいく']);
   assert.deepEqual(stems('Zapatos sin cordones'), ['zapato', 'sin', '-cordon']);
 });
 

@@ -30,7 +30,7 @@ const OPAQUE_COMPOUNDS: ReadonlyMap<Language, RegExp> = new Map(
   LANGUAGES.flatMap(({ code, words }): [Language, RegExp][] =>
     words?.closedCompounds === undefined
       ? []
-      : [[code, new RegExp(`(?:${words.closedCompounds.opaque.join('|')})(?:e|en|n|s|er)?$`)]],
+      : [[code, new RegExp(`(?:${words.closedCompounds.opaque.join('|') || '(?!)'})(?:e|en|n|s|er)?$`)]],
   ),
 );
 
@@ -135,8 +135,7 @@ export function shopLanguage(texts: readonly string[]): ShopLanguage {
     const words = wordsOf(foldText(texts[k]));
     const languages = languagesOf(words);
     looked++;
-    if (languages.length === 0) continue;
-    telling++;
+    if (languages.length > 0) telling++;
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
     for (const language of sentenceLanguagesOf(new Set(words))) {
       sentences.set(language, (sentences.get(language) ?? 0) + 1);

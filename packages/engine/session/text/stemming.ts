@@ -33,10 +33,18 @@ const STEMMERS: ReadonlyMap<Language, Stemmer> = new Map(
 /** Stems words in Latin letters where the language of the shop has no stemmer for them. */
 const DEFAULT_STEMMER = STEMMERS.get(DEFAULT_LANGUAGE)!;
 
+/** Scripts of signs, of which one may be a word. */
+const OF_SIGNS: ReadonlySet<string> = new Set(['Han', 'Katakana']);
+
 /** Stemmers of other scripts, each with an expression of a word in the script; they read their script in all shops. */
 const BY_SCRIPT = LANGUAGES.flatMap(({ words }): (readonly [RegExp, Stemmer])[] =>
   words?.stem && words.stemsScript !== undefined
-    ? [[new RegExp(`^\\p{Script=${words.stemsScript}}{3,}$`, 'u'), keeping(words.stem)]]
+    ? [
+        [
+          new RegExp(`^\\p{scx=${words.stemsScript}}${OF_SIGNS.has(words.stemsScript) ? '+' : '{3,}'}$`, 'u'),
+          keeping(words.stem),
+        ],
+      ]
     : [],
 );
 

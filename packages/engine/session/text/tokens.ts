@@ -1,6 +1,8 @@
 import { LANGUAGES, phrasesIn } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 
+import { isLoneConsonant } from './half-typed-hangul.ts';
+
 export { foldText } from '../../languages/fold-text.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -34,10 +36,13 @@ export function wordsOf(folded: string, language?: Language): readonly string[] 
 
 function segmentsOf(folded: string): string[] {
   const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(folded)) {
+  for (const { segment, index, isWordLike } of segmenter.segment(folded)) {
     if (isWordLike !== true) continue;
     const word = segment.replace(/['’]/g, '');
-    if (word !== '') words.push(word);
+    // A letter that no vowel follows yet belongs to the word that is being typed.
+    if (isLoneConsonant(word) && words.length > 0 && folded[index - 1] !== ' ')
+      words[words.length - 1] += word;
+    else if (word !== '') words.push(word);
   }
   return words;
 }

@@ -28,7 +28,7 @@ const MOST_LOOKED = 200;
 /** Ends of a word that are looked up where the catalogue has none as a word, the shortest: each passes over the vocabulary. */
 const MOST_ENDS = 6;
 /** What may stand between the nouns of a compound: "Geburtstag-s-karte", "Tasche-n-tuch". */
-export const LINKS: readonly string[] = ['', 's', 'n', 'en', 'e', 'er', 'es'];
+export const LINKS: readonly string[] = ['', 's', 'n', 'en', 'e', 'er', 'es', 'ne', 'u', 'o'];
 
 /** A word as it is read, and as it was typed. */
 type WordRead = Pick<Word, 'name' | 'typed'>;
@@ -58,15 +58,17 @@ interface Compound {
 
 /** The compounds that end with a noun, by its stem: those that most products have, the sure ones first. */
 function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly Compound[] {
-  const looked = terms
-    .ending(name, LEAST_FIRST)
+  const whole = terms.ending(name, LEAST_FIRST);
+  // The last consonant of a stem may alternate: "kenkä" and "kengät".
+  const root = whole.length > 0 || name.length <= LEAST_FIRST ? name : name.slice(0, -1);
+  const looked = (root === name ? whole : terms.ending(root, LEAST_FIRST))
     .map((each) => ({ stem: each, products: productCount(each, terms) }))
     .sort((a, b) => b.products - a.products || (a.stem < b.stem ? -1 : 1))
     .slice(0, MOST_LOOKED);
   const compounds = looked.flatMap(({ stem: compound, products }): Compound[] => {
     const word = terms.wordOf(compound);
-    const at = word.lastIndexOf(name);
-    if (opaque.test(word) || stem(word.slice(at), terms.language) !== name) return [];
+    const at = word.lastIndexOf(root);
+    if (at < 0 || opaque.test(word) || stem(word.slice(at), terms.language) !== name) return [];
     return [{ stem: compound, products, isSure: isWord(word.slice(0, at), terms) }];
   });
   return compounds.sort((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MOST_COMPOUNDS);
@@ -89,6 +91,17 @@ export function compoundReadings({ name, typed = name }: WordRead, terms: Terms)
     stems: [stem],
     share: (isSure ? share : UNSURE) * Math.min(1, worth / rarity(products)),
   }));
+}
+
+/** The compounds that a word is the first noun of, which says what they are like: "Schaap" finds "Schapenvacht". */
+export function firstNounReadings({ name, typed = name }: WordRead, terms: Terms): readonly Reading[] {
+  const opaque = opaqueCompounds(terms.language);
+  if (opaque === undefined || typed.length < LEAST_LAST || /\d/.test(typed)) return [];
+  const compounds = terms.continuing(name).filter((each) => {
+    const rest = terms.wordOf(each).slice(name.length);
+    return LINKS.some((link) => rest.startsWith(link) && rest.length - link.length >= LEAST_FIRST);
+  });
+  return compounds.slice(0, MOST_COMPOUNDS).map((each) => ({ stems: [each], share: UNSURE }));
 }
 
 /**

@@ -3,7 +3,7 @@ import { editDistance } from '../../../primitives/edit-distance.ts';
 import { formOf } from '../../../session/text/stemming.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { CALLED, placeInTitle } from '../../indexing/term-table.ts';
-import { compoundReadings, lastNounReadings } from './closed-compounds.ts';
+import { compoundReadings, firstNounReadings, lastNounReadings } from './closed-compounds.ts';
 import { type Compound, compoundOf, isMeant, isOfWholeWords, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productCount, productsHaving, productsWithAll } from './words-together.ts';
@@ -93,6 +93,8 @@ export function unknownReadings(
   const isDoubted = fitting.length === 0;
   if (isDoubted && lastNoun.length > 0) return certain(lastNoun);
   if (isDoubted && parts !== undefined) return certain([partedInto(parts)]);
+  const firstNoun = isDoubted && isNoun ? firstNounReadings(word, terms) : [];
+  if (firstNoun.length > 0) return certain(firstNoun);
   const [first, ...others] = inContext(
     nearest(word, isDoubted ? near : fitting, terms),
     context.products,
