@@ -60,14 +60,19 @@ test('a column that was sorted alone is told', () => {
 
 test('values that were drawn anew are told and prove nothing, at any share of the cells', () => {
   const rates = drawn(['60', '75', '120', '144', '165', '240']);
-  for (const share of [0.3, 0.6, 1]) {
-    const redrawn = rates.map((own) =>
-      random.uniform() < share ? ['60', '75', '120', '144', '165', '240'][random.below(6)] : own,
-    );
-    const { warned, moved, status } = monitored(rates, redrawn);
-    assert.notEqual(warned, '');
-    assert.notEqual(status, 'improved');
-    assert.ok(moved <= 1e-9);
+  for (const [before, values] of [
+    [rates, ['60', '75', '120', '144', '165', '240']],
+    [drawn(['yes', 'no']), ['yes', 'no']],
+  ] as const) {
+    for (const share of [0.3, 0.6, 1]) {
+      const redrawn = before.map((own) =>
+        random.uniform() < share ? values[random.below(values.length)] : own,
+      );
+      const { warned, moved, status } = monitored(before, redrawn);
+      assert.notEqual(warned, '');
+      assert.notEqual(status, 'improved');
+      assert.ok(moved <= 1e-9);
+    }
   }
 });
 

@@ -1,5 +1,6 @@
 import { WINDOWS_1252_UPPER } from '../../catalogue/csv/encoding.ts';
 import { decideDayOrder, readDate } from '../../catalogue/numbers/dates.ts';
+import type { Attribute } from '../../catalogue/types.ts';
 import { labelOf } from '../claims/merged-values.ts';
 import {
   MAX_CHANGED_COMPARED,
@@ -37,7 +38,7 @@ export function overwrittenCells(
     .slice(0, MAX_CHANGED_COMPARED)
     .map((product): Change => [labelOf(before, before.cell[product]), labelOf(after, after.cell[product])]);
   const damage = damageOf(changes);
-  if (damage === undefined && areRenamed(changes)) return undefined;
+  if (damage === undefined && areRenamed(before, after)) return undefined;
   return { cells: changed.length, share, ...(damage === undefined ? {} : { damage }) };
 }
 
@@ -112,12 +113,14 @@ function areMoved(changes: readonly Change[]): boolean {
 /** Share of the overwritten cells whose new value another one of them has lost. Set by hand. */
 const MIN_MOVED_SHARE = 0.9;
 
-/** Whether every value became one other value wherever it stood. */
-function areRenamed(changes: readonly Change[]): boolean {
-  const names = new Map<string, string>();
-  for (const [before, after] of changes) {
-    if ((names.get(before) ?? after) !== after) return false;
-    names.set(before, after);
+/** Whether every value stays, or became one other value wherever it stood. */
+function areRenamed(before: Attribute, after: Attribute): boolean {
+  const names = new Map<number, number>();
+  for (let product = 0; product < before.cell.length; product++) {
+    const [was, is] = [before.cell[product], after.cell[product]];
+    if (was < 0 || is < 0) continue;
+    if ((names.get(was) ?? is) !== is) return false;
+    names.set(was, is);
   }
-  return names.size < changes.length;
+  return true;
 }
