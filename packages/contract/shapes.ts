@@ -251,7 +251,8 @@ export const Storage = Type.Object(
   },
   {
     title: 'Storage',
-    description: 'Whether the result was kept. It is kept only when organizationId was sent.',
+    description:
+      'Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one without origins from a server, or one made for this endpoint.',
   },
 );
 

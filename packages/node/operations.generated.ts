@@ -509,7 +509,7 @@ export interface AuditedAttribute {
   readonly action?: "record" | "derive" | "ask" | "leave";
 }
 
-/** Whether the result was kept. It is kept only when organizationId was sent. */
+/** Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one without origins from a server, or one made for this endpoint. */
 export interface Storage {
   readonly stored: boolean;
   /** The id of the kept result. */
@@ -582,7 +582,7 @@ export interface CatalogAuditResponse {
   /** How the figures were estimated. */
   readonly method: Readonly<Record<string, unknown>>;
   readonly category?: string;
-  /** Whether the result was kept. It is kept only when organizationId was sent. */
+  /** Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one without origins from a server, or one made for this endpoint. */
   readonly storage: Storage;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
@@ -696,7 +696,7 @@ export interface CatalogVerifyResponse {
   readonly source: "merchant" | "extracted" | "enriched" | "inferred";
   readonly trust: number;
   readonly category?: string;
-  /** Whether the result was kept. It is kept only when organizationId was sent. */
+  /** Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one without origins from a server, or one made for this endpoint. */
   readonly storage: Storage;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;

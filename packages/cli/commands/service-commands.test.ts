@@ -102,6 +102,8 @@ test('a key may be limited to the calls of the SDK, or to some endpoints, which 
   assert.deepEqual(some.endpoints, ['/track', '/event']);
   assert.deepEqual(more.endpoints, [...(sdk.endpoints ?? []), '/catalog/audit']);
   assert.equal((await made()).endpoints, undefined);
+  assert.deepEqual((await made('--origin', 'https://shop.example')).endpoints, sdk.endpoints);
+  assert.equal((await made('--origin', 'https://shop.example', '--calls', 'all')).endpoints, undefined);
   const { stdout } = await decidable(['keys', 'list', '--org', org, '--data', folder]);
   const lineOf = ({ id }: Key) => stdout.split('\n').find((line) => line.startsWith(id)) ?? '';
   assert.match(lineOf(sdk), / any +sdk /);

@@ -1,5 +1,6 @@
 import type { EndpointContract } from '@decidable/contract';
 import { fromData, Overloaded, TooLarge } from '../errors.ts';
+import { keepsResults } from '../http/auth/permitted-call.ts';
 import type { ServedEndpoint, Surroundings } from '../http/endpoint.ts';
 import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
@@ -70,7 +71,8 @@ export function serveGrading(
           const gradingId = timeOrderedId(at);
           requireBytes(body);
           exchange.hold(await gradingLimit.enter(exchange.key!.id));
-          const asked = { endpoint: contract.path, body, organizationId, gradingId };
+          const mayKeep = keepsResults(exchange);
+          const asked = { endpoint: contract.path, body, organizationId, mayKeep, gradingId };
           const { json, keep } = await exchange.place!.during(() =>
             grade(grader, asked, exchange.ended, { shed, tracer }),
           );

@@ -1,4 +1,13 @@
-export { callsOf, keyCalls, keyEndpoints, keyExpiry, keyLabel, keyOrigin } from './key-settings.ts';
+export {
+  callsOf,
+  type KeyCalls,
+  keyCalls,
+  keyEndpoints,
+  keyExpiry,
+  keyLabel,
+  keyLimit,
+  keyOrigin,
+} from './key-settings.ts';
 export {
   changeKey,
   createKey,

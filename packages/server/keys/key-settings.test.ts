@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sdkCalls } from '@decidable/contract';
-import { callsOf, keyCalls, keyEndpoints, keyExpiry, keyLabel, keyOrigin } from './key-settings.ts';
+import { callsOf, keyCalls, keyEndpoints, keyExpiry, keyLabel, keyLimit, keyOrigin } from './key-settings.ts';
 
 const NOW = Date.UTC(2026, 2, 4, 12);
 
@@ -39,13 +39,24 @@ test('a label has 1 to 128 characters', () => {
 
 test('endpoints are those of the interface, and a group of them has a name', () => {
   assert.deepEqual(keyEndpoints('/track, /event'), ['/track', '/event']);
-  assert.deepEqual(keyCalls('sdk'), sdkCalls);
+  assert.equal(keyCalls('sdk'), 'sdk');
+  assert.equal(keyCalls('all'), 'all');
   for (const wrong of ['', '/track,', 'track', '/tracks', '/track /event', '*']) {
     assert.throws(() => keyEndpoints(wrong), { name: 'InvalidInput' }, wrong);
   }
-  for (const wrong of ['', 'SDK', 'all', 'toString']) {
+  for (const wrong of ['', 'SDK', 'toString']) {
     assert.throws(() => keyCalls(wrong), { name: 'InvalidInput' }, wrong);
   }
+});
+
+test('a key with origins gets the calls of the SDK, unless told otherwise', () => {
+  const shop = ['https://shop.example'];
+  assert.deepEqual(keyLimit(shop, undefined, []), sdkCalls);
+  assert.deepEqual(keyLimit(shop, 'sdk', ['/catalog/audit']), [...sdkCalls, '/catalog/audit']);
+  assert.deepEqual(keyLimit(shop, undefined, ['/event']), ['/event']);
+  assert.equal(keyLimit(shop, 'all', []), undefined);
+  assert.equal(keyLimit([], undefined, []), undefined);
+  assert.deepEqual(keyLimit([], 'sdk', []), sdkCalls);
 });
 
 test('what a key may call is told by the name of the group, or by its endpoints', () => {

@@ -25,14 +25,29 @@ export function keyOrigin(text: string): string {
   return url.origin;
 }
 
-/** Names of groups of endpoints that a key may be limited to. */
-const CALLS: Readonly<Record<string, readonly EndpointPath[]>> = { sdk: sdkCalls };
+/** Groups of endpoints that a key may call: all, or those of the browser SDK. */
+export type KeyCalls = 'all' | 'sdk';
 
-/** The endpoints of a group of calls: `sdk`. @throws InvalidInput for any other */
-export function keyCalls(text: string): readonly EndpointPath[] {
-  const paths = Object.hasOwn(CALLS, text) ? CALLS[text] : undefined;
-  if (paths === undefined) throw new InvalidInput(`Give one of ${Object.keys(CALLS).join(', ')}.`);
-  return paths;
+/** A group of calls. @throws InvalidInput for any other */
+export function keyCalls(text: string): KeyCalls {
+  if (text !== 'all' && text !== 'sdk') throw new InvalidInput('Give one of all, sdk.');
+  return text;
+}
+
+/**
+ * The endpoints that a new key may call; undefined where it may call all. One with origins is read by everybody who opens
+ * the page: it gets the calls of the SDK, unless told otherwise.
+ *
+ * @param endpoints those that it may call beside the group
+ */
+export function keyLimit(
+  origins: readonly string[],
+  calls: KeyCalls | undefined,
+  endpoints: readonly EndpointPath[],
+): readonly EndpointPath[] | undefined {
+  const isOfPage = origins.length > 0 && calls === undefined && endpoints.length === 0;
+  const limit = [...(calls === 'sdk' || isOfPage ? sdkCalls : []), ...endpoints];
+  return limit.length > 0 ? limit : undefined;
 }
 
 /** A list of endpoints: `/track,/event`. @throws InvalidInput for what is none of the interface */
@@ -52,9 +67,8 @@ export function keyEndpoints(text: string): readonly EndpointPath[] {
 /** The shortest way to say what a key may call: `all`, `sdk`, or the paths. */
 export function callsOf(limit: readonly string[] | undefined): string {
   if (limit === undefined) return 'all';
-  const same = (paths: readonly string[]) =>
-    paths.length === limit.length && paths.every((path) => limit.includes(path));
-  return Object.entries(CALLS).find(([, paths]) => same(paths))?.[0] ?? limit.join(' ');
+  const isSdk = limit.length === sdkCalls.length && sdkCalls.every((path) => limit.includes(path));
+  return isSdk ? 'sdk' : limit.join(' ');
 }
 
 /**

@@ -64,6 +64,14 @@ describe('a key', () => {
     assert.equal((await owner.call(revokeKey, { params: of })).status, 200);
   });
 
+  test('with origins may do what the SDK does, unless it is made for all', async () => {
+    const origins = ['https://shop.example'];
+    const made = async (body: object) => (await owner.call(createKey, { params, body })).body.key.endpoints;
+    assert.deepEqual(await made({ origins }), [...sdkCalls]);
+    assert.equal(await made({ origins, calls: 'all' }), undefined);
+    assert.equal(await made({}), undefined);
+  });
+
   test('with a field that cannot be is refused, and the field is named', async () => {
     const wrong: readonly [object, RegExp][] = [
       [{ label: 'x'.repeat(129) }, /^label/],

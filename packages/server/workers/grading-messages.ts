@@ -9,6 +9,8 @@ export interface GradingRequest {
   readonly body: Uint8Array;
   /** The organization of the key. */
   readonly organizationId: OrganizationId;
+  /** Whether its key may keep results. */
+  readonly mayKeep: boolean;
   /** The id under which the result is to be kept, should the request ask for that. */
   readonly gradingId: string;
 }

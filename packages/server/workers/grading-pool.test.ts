@@ -24,6 +24,7 @@ const request = (body: object, endpoint: GradingRequest['endpoint'] = '/catalog/
   endpoint,
   body: new TextEncoder().encode(JSON.stringify(body)),
   organizationId,
+  mayKeep: true,
   gradingId: 'grading-1',
 });
 

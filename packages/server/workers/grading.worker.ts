@@ -12,13 +12,13 @@ import {
   type Warning,
 } from '@decidable/engine/catalogue';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { InvalidInput, toData } from '../errors.ts';
+import { Forbidden, InvalidInput, toData } from '../errors.ts';
 import { checkFields } from '../request-body/fields.ts';
 import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
 import { CSV_SIZES } from '../shops/catalogues/file-limits.ts';
-import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
+import type { KeptGrading } from '../storage/ports.ts';
 import { StepTimes } from '../timing/step-times.ts';
 import { processorTime } from '../timing/work.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
@@ -35,6 +35,21 @@ interface Graded {
 /** The steps of a grading, as its trace names them. */
 const READ = 'engine read';
 const INTERPRET = 'engine interpret';
+
+/** Whose grading it is. */
+type Grader = Pick<GradingRequest, 'organizationId' | 'mayKeep'>;
+
+/** @throws Forbidden where the request names another organization, or is to be kept and may not */
+function requireKeeper(
+  { organizationId, mayKeep }: Grader,
+  request: { readonly organizationId?: string | undefined },
+): void {
+  organizationOf(organizationId, request);
+  if (request.organizationId === undefined || mayKeep) return;
+  throw new Forbidden(
+    'organizationId: this key keeps no results. Leave it out, or use a key without origins from a server, or one that was made for this endpoint (--endpoints).',
+  );
+}
 
 /** Reads a CSV of the request; what is wrong with it is told with the field, the line and the column. */
 function table(
@@ -65,9 +80,9 @@ function kindsOf(
   return kinds;
 }
 
-function gradeAudit(sent: unknown, own: OrganizationId, times: StepTimes): Graded {
+function gradeAudit(sent: unknown, by: Grader, times: StepTimes): Graded {
   const request = checkFields(endpoints['/catalog/audit'], sent);
-  organizationOf(own, request);
+  requireKeeper(by, request);
   const sentTable = table('csv', request.csv, request);
   times.ended(READ);
   const catalogue = interpret(sentTable, kindsOf(request.kinds, [sentTable]));
@@ -81,9 +96,9 @@ function gradeAudit(sent: unknown, own: OrganizationId, times: StepTimes): Grade
   };
 }
 
-function gradeVerify(sent: unknown, own: OrganizationId, times: StepTimes): Graded {
+function gradeVerify(sent: unknown, by: Grader, times: StepTimes): Graded {
   const request = checkFields(endpoints['/catalog/verify'], sent);
-  organizationOf(own, request);
+  requireKeeper(by, request);
   const tables = [table('before', request.before, request), table('after', request.after, request)] as const;
   times.ended(READ);
   const [before, after] = interpretTogether(...tables, kindsOf(request.kinds, tables));
@@ -140,8 +155,8 @@ export default function grade(request: GradingRequest): GradingAnswer | ReturnTy
     const sent = parseJson(request.body);
     const graded =
       request.endpoint === '/catalog/audit'
-        ? gradeAudit(sent, request.organizationId, times)
-        : gradeVerify(sent, request.organizationId, times);
+        ? gradeAudit(sent, request, times)
+        : gradeVerify(sent, request, times);
     times.ended('engine grade');
     return handedOver(answer(graded, request.gradingId, times, since));
   } catch (error) {

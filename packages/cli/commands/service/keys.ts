@@ -3,11 +3,13 @@ import {
   callsOf,
   changeKey,
   createKey,
+  type KeyCalls,
   type KeySettings,
   keyCalls,
   keyEndpoints,
   keyExpiry,
   keyLabel,
+  keyLimit,
   keyOrigin,
   keyState,
   revokeKey,
@@ -28,8 +30,8 @@ interface CreateFlags extends Flags {
   readonly label?: string;
   readonly origin?: readonly string[];
   readonly expires?: number;
-  readonly calls?: KeySettings['endpoints'];
-  readonly endpoints?: KeySettings['endpoints'];
+  readonly calls?: KeyCalls;
+  readonly endpoints?: ReturnType<typeof keyEndpoints>;
 }
 
 /** `false` takes away what the key has. */
@@ -55,10 +57,14 @@ export function add(program: Command): void {
       'a web origin that may use it (scheme, host, port); may be given again. Default: any',
       (text: string, others: readonly string[] = []) => [...others, valid(keyOrigin)(text)],
     )
-    .option('--calls <group>', 'limit it to the calls of the browser SDK: sdk. Default: all', valid(keyCalls))
+    .option(
+      '--calls <group>',
+      'the calls of the browser SDK (sdk), or all. Default: sdk for a key with --origin, else all',
+      valid(keyCalls),
+    )
     .option(
       '--endpoints <paths>',
-      'limit it to these endpoints, such as /track,/event; in addition to --calls',
+      'limit it to these endpoints, such as /track,/event; in addition to --calls sdk',
       valid(keyEndpoints),
     )
     .option(
@@ -70,7 +76,7 @@ export function add(program: Command): void {
     .addOption(jsonOption('print { id, key, prefix, … }'))
     .action(createAndShow);
   withExamples(create, [
-    ['decidable keys create --org ORG --origin https://shop.example --calls sdk', 'for a shop page'],
+    ['decidable keys create --org ORG --origin https://shop.example', 'for a shop page'],
     ['decidable keys create --org ORG --calls sdk --endpoints /suggest', 'for one with suggestions'],
     ['decidable keys create --org ORG --label staging --expires 30d', 'for a month'],
   ]);
@@ -124,13 +130,13 @@ export function add(program: Command): void {
 }
 
 async function createAndShow(flags: CreateFlags): Promise<void> {
-  const { label, origin, expires, calls, endpoints } = flags;
-  const isLimited = calls !== undefined || endpoints !== undefined;
+  const { label, origin = [], expires, calls } = flags;
+  const limit = keyLimit(origin, calls, flags.endpoints ?? []);
   const settings: KeySettings = {
     ...(label === undefined ? {} : { label }),
-    ...(origin === undefined ? {} : { origins: origin }),
+    ...(origin.length === 0 ? {} : { origins: origin }),
     ...(expires === undefined ? {} : { expiresAt: expires }),
-    ...(isLimited ? { endpoints: [...(calls ?? []), ...(endpoints ?? [])] } : {}),
+    ...(limit === undefined ? {} : { endpoints: limit }),
   };
   const { key, value } = await withOrganization(flags, async (storage, organizationId, note) => {
     const created = await createKey(storage, organizationId, settings, Date.now());
@@ -145,6 +151,10 @@ async function createAndShow(flags: CreateFlags): Promise<void> {
   }
   await print(`${value}\n`);
   process.stderr.write('This is the only time that the key is shown; only its hash is stored.\n');
+  if (calls === undefined && flags.endpoints === undefined && limit !== undefined)
+    process.stderr.write(
+      'As a key of pages it may call what the browser SDK calls; --calls all lets it call everything.\n',
+    );
 }
 
 async function listKeys(flags: Flags): Promise<void> {

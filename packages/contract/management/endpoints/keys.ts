@@ -59,14 +59,15 @@ export const createKey = managementEndpoint({
   tag: 'API keys',
   summary: 'Create a key',
   description:
-    'The value of the key is in this answer and nowhere else: only its hash is stored. A key in a page needs the calls of the browser SDK alone: `calls: "sdk"`.',
+    'The value of the key is in this answer and nowhere else: only its hash is stored. A key with origins may call what the browser SDK calls, unless `calls` or `endpoints` say otherwise; so should any key in a page.',
   access: 'editor',
   request: Type.Object({
     label: Type.Optional(Label),
     origins: Type.Optional(Origins),
     calls: Type.Optional(
       Type.Enum(['all', 'sdk'], {
-        description: 'A group of endpoints that it may call; `endpoints` are in addition to `sdk`.',
+        description:
+          'A group of endpoints that it may call; `endpoints` are in addition to `sdk`. Where neither is given, a key with origins gets `sdk`, as everybody can read it in the page, and another one all.',
       }),
     ),
     endpoints: Type.Optional(Endpoints),

@@ -37,6 +37,33 @@ describe('a key that is limited to some endpoints', () => {
     assert.deepEqual(new Set(await calls(sdkCalls)), new Set(sdkCalls));
   });
 
+  it('keeps gradings where it names their endpoint; without a limit, where it has no origins and no page calls', async () => {
+    const origin = 'https://shop.example';
+    const keeps = async (more: object, headers = {}) => {
+      const key = await running.newKey(undefined, more);
+      const csv = 'id,colour\n1,red\n2,blue';
+      const graded = await running.post(
+        '/catalog/audit',
+        { csv, organizationId: key.organizationId },
+        { key, headers },
+      );
+      const unkept = await running.post('/catalog/audit', { csv }, { key, headers });
+      assert.equal(unkept.status, 200, unkept.text);
+      const kept = await running.service.storage.gradings.list(key.organizationId, { limit: 5 });
+      assert.equal(kept.length, graded.status === 200 ? 1 : 0);
+      if (graded.status !== 200) {
+        assert.equal(envelopeFault(graded, 403, 'FORBIDDEN', `${basePath}/catalog/audit`), undefined);
+        assert.match(String(graded.body.error.message), /^organizationId: /);
+      }
+      return graded.status === 200;
+    };
+    assert.equal(await keeps({}), true);
+    assert.equal(await keeps({}, { origin }), false);
+    assert.equal(await keeps({ origins: [origin] }), false);
+    assert.equal(await keeps({ origins: [origin] }, { origin }), false);
+    assert.equal(await keeps({ origins: [origin], endpoints: ['/catalog/audit'] }, { origin }), true);
+  });
+
   it('without a limit may call every endpoint', async () => {
     assert.deepEqual(await calls(undefined), PATHS);
   });

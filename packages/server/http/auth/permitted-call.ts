@@ -11,3 +11,13 @@ export const requirePermittedCall: Check = ({ key, route }) => {
     `This key may not call this endpoint, but only ${endpoints.join(', ')}. Use another key for it.`,
   );
 };
+
+/**
+ * Whether results of gradings may be kept. Everybody can read the key of a page, and would fill the history of its
+ * organization: such a key says so, by naming the endpoint. One without origins may, but for pages.
+ */
+export function keepsResults({ key, route, request }: Parameters<Check>[0]): boolean {
+  const { endpoints, origins } = key!;
+  if (endpoints !== undefined) return endpoints.some((path) => route === basePath + path);
+  return origins.length === 0 && request.headers.origin === undefined;
+}

@@ -3,10 +3,10 @@ import { isoTime } from '../../json/iso-time.ts';
 import {
   changeKey as change,
   createKey as create,
-  keyCalls,
   keyEndpoints,
   keyExpiry,
   keyLabel,
+  keyLimit,
   keyOf,
   keyOrigin,
   keyState,
@@ -49,17 +49,18 @@ export const endpoints = [
   })),
 
   manage(createKey, async ({ organizationId, body, at, audit }, { storage }) => {
-    const { label: given = '', origins = [], calls = 'all', endpoints = [], expiresAt } = body;
+    const { label: given = '', calls, endpoints = [], expiresAt } = body;
+    const origins = originsOf(body.origins ?? []);
     const label = labelOf(given);
     const named = endpoints.flatMap((path, place) => checkedField(`endpoints[${place}]`, path, keyEndpoints));
-    const limit = calls === 'sdk' ? [...keyCalls('sdk'), ...named] : named;
+    const limit = keyLimit(origins, calls, named);
     const { key, value } = await create(
       storage,
       organizationId,
       {
-        origins: originsOf(origins),
+        origins,
         ...(label !== undefined && { label }),
-        ...(limit.length > 0 && { endpoints: limit }),
+        ...(limit !== undefined && { endpoints: limit }),
         ...(expiresAt !== undefined && {
           expiresAt: checkedField('expiresAt', expiresAt, (text) => keyExpiry(text, at)),
         }),

@@ -1025,7 +1025,9 @@ class CatalogAuditLacking(Record):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Storage(Record):
-    """Whether the result was kept. It is kept only when organizationId was sent."""
+    """Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one
+    without origins from a server, or one made for this endpoint.
+    """
 
     stored: bool
     id: Optional[str] = None
