@@ -67,7 +67,7 @@ function rentOf(all: readonly number[], without: readonly number[]): Rent {
 }
 
 /** Files whose rules have no part in an index. */
-const OF_SEARCHES = /^engine\/ranking\/(?:query|experts)\//;
+const OF_SEARCHES = /^engine\/ranking\/(?:query|matches|experts)\//;
 
 async function measured(family?: string): Promise<ReadonlyMap<string, Measure>> {
   const isOfSearches = (families[family ?? ''] ?? []).every(({ file }) => OF_SEARCHES.test(file));

@@ -23,10 +23,7 @@ export interface LanguagePack {
   readonly facts?: Facts;
   /**
    * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
-   * calls by the others. Names that mostly have another sense in shops, such as "range" or "film", are left out. An asterisk marks
-   * those that have one in some, or before other words: "washer*" where metal washers are sold, "tap*" in "tap shoes". Before another
-   * word they find nothing else; and how a shop uses them does not say that the others are said of something else, as paper notebooks
-   * do not of laptops.
+   * calls by the others. Names that mostly have another sense in shops, such as "range" or "film", are left out.
    */
   readonly synonyms?: readonly string[];
 }
@@ -35,11 +32,6 @@ export interface LanguagePack {
 export interface WordForms {
   /** Stems a folded word. Without a stemmer, words in Latin letters are stemmed as English. */
   readonly stem?: (word: string) => string;
-  /**
-   * What folded words share that differ in number or spelling alone: words of one stem without it, such as "plate" and "plated",
-   * are not the same. Without this, all words of a stem are.
-   */
-  readonly form?: (word: string) => string;
   /** The script of the words that `stem` applies to, in shops of all languages, if not Latin. */
   readonly stemsScript?: 'Arabic' | 'Cyrillic' | 'Devanagari' | 'Han' | 'Hebrew' | 'Katakana';
   /** Stop words, as written. Texts are never recognised as a language without stop words. */
@@ -56,17 +48,10 @@ export interface WordForms {
   readonly conjunctions?: readonly string[];
   /** The ending of folded words that stand before nouns, where the stem lacks it: the "ed" of "rugged", not of "daybed". */
   readonly participle?: RegExp;
-  /**
-   * Folded verbs, each with a stop word, that stand before nouns in shops of this language: "pull out" of "pull out sofa". With
-   * hyphens between them, words around any stop word do.
-   */
-  readonly phrasalVerbs?: readonly string[];
   /** Folded words for what films, music and books are sold on, as words with spaces between them. */
   readonly media?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
-  /** Folded words of a search for what belongs to a thing, not for the thing: "humidifier accessories". */
-  readonly accessories?: readonly string[];
   /**
    * Nouns that belong together are written as one word, of which the last says what it is: "Stoffschere" is a "Schere". Given are
    * folded words of which that is not true, though they end like one, without endings: a "Handschuh" is no "Schuh".
@@ -88,11 +73,6 @@ export interface Negation {
   readonly ambiguous?: readonly string[];
   /** Those of `negators` that are no negation before a number ("No. 5"). */
   readonly notBeforeNumbers?: readonly string[];
-  /**
-   * Those of `negators` that are meant with one letter wrong, too, each with the other words that are so near to it. Most negators
-   * are near too many: "keine" and "kleine".
-   */
-  readonly distinctive?: Readonly<Record<string, readonly string[]>>;
   /** Words that may stand between a negator and what it negates ("not in leather"). */
   readonly fillers?: readonly string[];
   /** Words that carry a negation on to the next ("not leather or suede"). */

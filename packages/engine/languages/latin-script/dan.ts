@@ -14,7 +14,6 @@ export const dan: LanguagePack = {
     nameParticles: ['og'],
     conjunctions: ['og'],
     purpose: ['til'],
-    accessories: 'tilbehor reservedel reservedele'.split(' '),
   },
   negation: {
     negators: ['uden', 'ikke', 'undtagen'],

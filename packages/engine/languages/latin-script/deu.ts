@@ -27,7 +27,6 @@ export const deu: LanguagePack = {
     nameParticles: ['von', 'zu', 'und'],
     conjunctions: ['und'],
     purpose: ['fur', 'fuer'],
-    accessories: 'zubehor zubehoer ersatz ersatzteil ersatzteile teile'.split(' '),
   },
   negation: {
     negators: 'ohne kein keine keinem keinen keiner keines nicht ausser'.split(' '),

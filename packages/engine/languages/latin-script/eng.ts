@@ -4,7 +4,6 @@ import type { LanguagePack } from '../language-pack.ts';
 import { SYNONYMS } from '../synonyms/eng.ts';
 import { americanSpelling } from './english/american-spelling.ts';
 import { keepsItsEnd, withoutIrregularPlural } from './english/irregular-plurals.ts';
-import { wordForm } from './english/word-form.ts';
 
 const PRODUCT =
   'product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|variant';
@@ -13,17 +12,10 @@ const PRODUCT =
 const NUMBERED =
   'produ\\w+|item|arti\\w+|variante?|categor\\w*|kategori\\w*|brand|marca|marque|marke|manufacturer|maker|supplier|vendor|shop|store|lang|language|currency|country|tax|group|parent|attribute|feature|image|customer|order|warehouse|zone|carrier|type|model';
 
-const PHRASAL_VERBS = [
-  'add on|bolt on|carry on|clip on|iron on|plug in|pull on|ride on|slip on|snap on|strap on|stick on|built in|drop in|walk in|back up|built up',
-  'button up|chin up|fold out|fold up|flip up|lace up|lift off|lift up|peel off|pick up|pop out|pop up|pull off|pull out|pull up|push up',
-  'roll out|roll up|sit up|slide out|stand up|touch up|warm up|wind up|zip off|zip up',
-].join('|');
-
 export const eng: LanguagePack = {
   code: 'eng',
   synonyms: SYNONYMS,
   words: {
-    form: wordForm,
     stem(word) {
       const spelt = withoutIrregularPlural(americanSpelling(word));
       return keepsItsEnd(spelt) ? spelt : stemmer(spelt);
@@ -32,16 +24,12 @@ export const eng: LanguagePack = {
     conjunctions: ['and'],
     // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.
     participle: /(?<!b|e|sl|sh|ol|op|infrar)ed$/,
-    phrasalVerbs: PHRASAL_VERBS.split('|'),
     media: 'cd|audio cd|dvd|blu ray|blu ray disc|vinyl|lp|vhs|umd|paperback|hardcover|audiobook'.split('|'),
     purpose: ['for'],
-    accessories:
-      'accessory accessories part parts spare spares replacement replacements refill refills'.split(' '),
   },
   negation: {
     negators: ['not', 'without', 'no', 'non', 'w/o', 'minus', 'except', 'excluding'],
     notBeforeNumbers: ['no', 'minus'],
-    distinctive: { without: [], excluding: [] },
     fillers: ['a', 'an', 'any', 'the', 'in', 'of', 'from', 'made', 'with', 'and'],
     alternatives: ['or', 'nor'],
     trailing: ['free'],

@@ -10,7 +10,6 @@ export const fra: LanguagePack = {
     inch: 'pouces',
     headFirst: true,
     purpose: ['pour'],
-    accessories: 'accessoire accessoires piece pieces recharge recharges'.split(' '),
     stem: frenchStem,
     stopWords,
     productWords: ['ete'],

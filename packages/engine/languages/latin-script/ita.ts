@@ -10,7 +10,6 @@ export const ita: LanguagePack = {
     inch: 'pollici',
     headFirst: true,
     purpose: ['per'],
-    accessories: 'accessorio accessori ricambio ricambi'.split(' '),
     stem: italianStem,
     stopWords,
     nameParticles: ['della', 'delle', 'dei', 'di', 'da', 'la', 'le', 'e'],
@@ -19,7 +18,6 @@ export const ita: LanguagePack = {
   },
   negation: {
     negators: ['senza', 'tranne', 'non'],
-    distinctive: { senza: ['senna', 'senta', 'sena', 'senja'] },
     fillers: ['di', 'la', 'le', 'in'],
     alternatives: ['o'],
   },

@@ -18,7 +18,6 @@ export const nld: LanguagePack = {
     nameParticles: ['van', 'der', 'den', 'de'],
     conjunctions: ['en'],
     purpose: ['voor'],
-    accessories: 'accessoire accessoires onderdeel onderdelen'.split(' '),
   },
   negation: {
     negators: ['zonder', 'geen', 'niet', 'behalve'],

@@ -14,7 +14,6 @@ export const nob: LanguagePack = {
     nameParticles: ['og'],
     conjunctions: ['og'],
     purpose: ['til'],
-    accessories: 'tilbehor reservedel reservedeler'.split(' '),
   },
   negation: {
     negators: ['uten', 'ikke', 'unntatt'],

@@ -8,7 +8,6 @@ export const pol: LanguagePack = {
     inch: 'cali',
     headFirst: true,
     purpose: ['do', 'dla'],
-    accessories: 'akcesoria czesci czesc'.split(' '),
     stopWords,
   },
   negation: { negators: ['bez', 'nie'], alternatives: ['lub', 'ani'] },

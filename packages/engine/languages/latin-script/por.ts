@@ -8,7 +8,6 @@ export const por: LanguagePack = {
     inch: 'polegadas',
     headFirst: true,
     purpose: ['para'],
-    accessories: 'acessorio acessorios reposicao pecas'.split(' '),
     stem: portugueseStem,
     stopWords,
     nameParticles: ['da', 'do', 'dos', 'das', 'de', 'e'],

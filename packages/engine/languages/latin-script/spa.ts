@@ -10,7 +10,6 @@ export const spa: LanguagePack = {
     inch: 'pulgadas',
     headFirst: true,
     purpose: ['para'],
-    accessories: 'accesorio accesorios repuesto repuestos recambio recambios'.split(' '),
     stem: spanishStem,
     stopWords,
     nameParticles: ['de', 'la', 'el', 'los', 'las', 'lo', 'del', 'y', 'sa'],

@@ -17,7 +17,6 @@ export const swe: LanguagePack = {
     nameParticles: ['och'],
     conjunctions: ['och'],
     purpose: ['for'],
-    accessories: 'tillbehor reservdel reservdelar'.split(' '),
   },
   negation: {
     negators: ['utan', 'inte', 'forutom'],

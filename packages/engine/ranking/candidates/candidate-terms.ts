@@ -2,17 +2,13 @@ import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { plainText, withSentencesApart } from '../../catalogue/texts/plain-text.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { formOf } from '../../session/text/stemming.ts';
 import type { Term } from '../../session/text/stop-words.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import {
   CALLED,
   FIRST_PLACE,
   type InvertedIndex,
-  markOfForm,
   type Postings,
-  placeInTitle,
-  RECURS,
   STATED,
   withPlace,
 } from '../indexing/term-table.ts';
@@ -65,9 +61,7 @@ export function* termsOfList(
 ): Generator<void, InvertedIndex> {
   const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
   const lengths = new Float64Array(TEXTS * products.length);
-  const forms = new Forms(base);
-  const sent =
-    wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base, forms);
+  const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
   for (const stem of wanted) {
@@ -108,36 +102,7 @@ export function* termsOfList(
     ending: (stem, least) => base.ending(stem, least),
     isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
-    formsOf: (stem) => forms.of(stem),
   };
-}
-
-/** The forms of a catalogue's titles, and behind them those that a list adds. */
-class Forms {
-  readonly #base: InvertedIndex;
-  readonly #forms = new Map<string, string[]>();
-
-  constructor(base: InvertedIndex) {
-    this.#base = base;
-  }
-
-  of(stem: string): string[] {
-    let forms = this.#forms.get(stem);
-    if (forms === undefined) {
-      forms = [...this.#base.formsOf(stem)];
-      this.#forms.set(stem, forms);
-    }
-    return forms;
-  }
-
-  /** The mark of the form of a word in a title. */
-  markOf({ stem, word }: Term): number {
-    const form = formOf(word, this.#base.language);
-    if (form === undefined) return 0;
-    const forms = this.of(stem);
-    if (!forms.includes(form)) forms.push(form);
-    return markOfForm(forms.indexOf(form));
-  }
 }
 
 /** One product of a posting list. */
@@ -184,7 +149,6 @@ function* occurrencesIn(
   wanted: ReadonlySet<string>,
   lengths: Float64Array,
   shop: ShopLanguage,
-  forms: Forms,
 ): Generator<void, Map<string, SentTerm>> {
   const found = new Map<string, SentTerm>();
   const skipped = new Set(
@@ -210,10 +174,7 @@ function* occurrencesIn(
       }
       const last = sent.items.length - 1;
       if (first > 0) {
-        const known = sent.titles[last];
-        const before = placeInTitle(known);
-        const all = known | forms.markOf({ stem, word, at }) | (before === 0 ? 0 : RECURS);
-        sent.titles[last] = withPlace(all, before || first + at);
+        sent.titles[last] ||= withPlace(0, first + at);
       }
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;

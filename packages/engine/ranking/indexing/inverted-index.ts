@@ -6,7 +6,7 @@ import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
-import { formOf, stem } from '../../session/text/stemming.ts';
+import { stem } from '../../session/text/stemming.ts';
 import type { Term } from '../../session/text/stop-words.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
@@ -19,11 +19,9 @@ import {
   CALLED,
   FIRST_PLACE,
   type InvertedIndex,
-  markOfForm,
   OF_KIND,
   type Postings,
   placeInTitle,
-  RECURS,
   STATED,
   type TermTable,
   withPlace,
@@ -85,7 +83,6 @@ export function buildInvertedIndex(
   const size = catalogue.ids.length;
   const termNumbers = new Map<string, number>();
   const wordOfTerm: string[] = [];
-  const formsOfTerm: string[][] = [];
   const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
   const searchable = catalogue.attributes.filter((attribute) => {
     const { name, kind, notQuestion } = attribute;
@@ -113,35 +110,22 @@ export function buildInvertedIndex(
       number = termNumbers.size;
       termNumbers.set(stem, number);
       wordOfTerm.push(word);
-      formsOfTerm.push([]);
     }
     return number;
   };
   const read = (text: string): Int32Array => Int32Array.from(textTerms(text, shop), numberOf);
-  const formMarks = new Map<string, number>();
-  /** The number of the form of a word among those of its term, where it is put if it is new; -1 without forms. */
-  const formNumber = (word: string, known: string[]): number => {
-    const form = formOf(word, shop.language);
-    if (form !== undefined && !known.includes(form)) known.push(form);
-    return form === undefined ? -1 : known.indexOf(form);
-  };
   /**
-   * The words of a part of a title, each with the mark of its form and its place.
+   * The words of a part of a title, each with its place.
    *
    * @param first the place of the first word of the part
    */
   const readTitle = (part: string, first: number): TitleWords => {
     const words = titleTerms(part, shop);
-    const terms = Int32Array.from(words, numberOf);
-    const marks = Int32Array.from(words, ({ word, at }, k) => {
-      let mark = formMarks.get(word);
-      if (mark === undefined) {
-        mark = markOfForm(formNumber(word, formsOfTerm[terms[k]]));
-        formMarks.set(word, mark);
-      }
-      return withPlace(mark, first + at);
-    });
-    return { terms, marks, end: first + 1 + (words.at(-1)?.at ?? -1) };
+    return {
+      terms: Int32Array.from(words, numberOf),
+      places: Int32Array.from(words, ({ at }) => first + at),
+      end: first + 1 + (words.at(-1)?.at ?? -1),
+    };
   };
   /**
    * The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case".
@@ -259,7 +243,7 @@ export function buildInvertedIndex(
   for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
   const items = new Int32Array(start[perTerm.length]);
   const weights = new Float32Array(items.length);
-  const marks = new Uint16Array(items.length);
+  const marks = new Uint8Array(items.length);
   for (let t = 0; t < perTerm.length; t++) {
     const { items: having, occurrences } = perTerm[t];
     const idf = idfOf(having.length, size);
@@ -273,20 +257,17 @@ export function buildInvertedIndex(
     }
   }
   titles.forEach((parts, product) => {
-    for (const { terms, marks: ofTitle } of parts) {
+    for (const { terms, places } of parts) {
       for (let k = 0; k < terms.length; k++) {
         const from = start[terms[k]];
         const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
         // A word that the title repeats stands at its first place.
-        const before = placeInTitle(marks[at]);
-        const all = marks[at] | ofTitle[k] | (before === 0 ? 0 : RECURS);
-        marks[at] = withPlace(all, before || placeInTitle(ofTitle[k]));
+        if (placeInTitle(marks[at]) === 0) marks[at] = withPlace(marks[at], places[k]);
       }
     }
   });
   const stems = packStrings([...termNumbers.keys()]);
   const words = packList(wordOfTerm);
-  const forms = packList(formsOfTerm.map((each) => each.map((form) => `${form}\n`).join('')));
   const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
   const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
   const unsearched = packStrings(
@@ -295,7 +276,6 @@ export function buildInvertedIndex(
   return {
     stems,
     words,
-    forms,
     unsearched,
     start,
     items,
@@ -308,10 +288,10 @@ export function buildInvertedIndex(
   };
 }
 
-/** The words of a part of a title: their term numbers, and the marks of their forms and places. */
+/** The words of a part of a title: their term numbers and places. */
 interface TitleWords {
   readonly terms: Int32Array;
-  readonly marks: Int32Array;
+  readonly places: Int32Array;
   /** The place behind the last word. */
   readonly end: number;
 }
@@ -384,10 +364,6 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);
     },
-    formsOf(stem) {
-      const number = texts.find(stem);
-      return number === undefined ? [] : textAt(table.forms, number).split('\n').slice(0, -1);
-    },
     products,
     averageLengths,
     language,
@@ -419,14 +395,4 @@ function postingsOfCode(
 export function placeOf(product: number, items: ArrayLike<number>): number {
   const position = firstNotBelow(items, product);
   return items[position] === product ? position : -1;
-}
-
-/** The mark of the form of a folded word with a stem; 0 where titles do not have it. */
-export function formMarkOf(
-  stem: string,
-  word: string,
-  { formsOf, language }: Pick<InvertedIndex, 'formsOf' | 'language'>,
-): number {
-  const form = formOf(word, language);
-  return form === undefined ? 0 : markOfForm(formsOf(stem).indexOf(form));
 }

@@ -1,8 +1,6 @@
 import { editDistance } from '../../primitives/edit-distance.ts';
 import { halfTypedHangul, isHangul } from '../../session/text/half-typed-hangul.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
-import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { formOf } from '../../session/text/stemming.ts';
 import { type PackedList, textAt } from './packed-strings.ts';
 import type { TermTable } from './term-table.ts';
 
@@ -53,23 +51,13 @@ const lettersIn = ({ units, start }: PackedList): Int32Array =>
 export class NearWords {
   readonly #stems: PackedList;
   readonly #words: PackedList;
-  readonly #forms: PackedList;
   readonly #start: Int32Array;
-  readonly #language: ShopLanguage['language'];
   /** The letters of each stem and of its word, made at the first use. */
   #letters: { readonly stems: Int32Array; readonly words: Int32Array } | undefined;
 
-  constructor({
-    stems,
-    words,
-    forms,
-    start,
-    language,
-  }: Pick<TermTable, 'stems' | 'words' | 'forms' | 'start' | 'language'>) {
+  constructor({ stems, words, start }: Pick<TermTable, 'stems' | 'words' | 'start'>) {
     this.#stems = stems;
     this.#words = words;
-    this.#forms = forms;
-    this.#language = language;
     this.#start = start;
   }
 
@@ -84,9 +72,8 @@ export class NearWords {
    * @param typed the word of which it is the stem
    */
   find(stem: string, most: number = LEAST_LENGTH.length, typed: string = stem): readonly string[] {
-    const form = formOf(typed, this.#language);
     // A stem is too short, not the word: where endings are vowels, a word of four letters has a stem of three ("druo" of "duro").
-    const isByTyped = editsOf(stem) === 0 && form === undefined;
+    const isByTyped = editsOf(stem) === 0;
     const isWithout = stem.startsWith(WITHOUT);
     const edits = Math.min(most, isByTyped ? editsOf(typed) : editsOf(stem));
     if (edits === 0) return [];
@@ -114,20 +101,17 @@ export class NearWords {
       const [own, next] = [units[start[n]], units[start[n] + 1]];
       if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
       if (isWithout && next !== codes[1]) continue;
-      let nearest = Math.min(
+      const nearest = Math.min(
         isByTyped ? edits + 1 : distance(stem, ofStem, this.#stems, stems, n),
         isByTyped ? edits + 1 : distance(stem, ofStem, this.#words, words, n),
         typed === stem ? edits + 1 : distance(typed, ofTyped, this.#words, words, n),
       );
-      // Two letters alike bound the forms that are looked at.
-      if (form !== undefined && nearest > edits && next === codes[1])
-        nearest = this.#editsToForms(form, n, edits + 1);
       if (nearest > edits) continue;
       const text = textAt(this.#stems, n);
       if (text === stem) continue;
       // A leg is none to correct, leggings are.
       const isShort = editsOf(text) === 0 && editsOf(textAt(this.#words, n)) === 0;
-      if (isShort && (MODEL.test(text) || !this.#hasLongForm(form, n, edits))) continue;
+      if (isShort) continue;
       found.push({ text, distance: nearest, products: this.#start[n + 1] - this.#start[n] });
     }
     const least = Math.min(...found.map(({ distance }) => distance));
@@ -136,19 +120,6 @@ export class NearWords {
       .sort((a, b) => b.products - a.products || (a.text < b.text ? -1 : 1))
       .slice(0, MOST_FOUND)
       .map(({ text }) => text);
-  }
-
-  /** Whether the n-th stem has a form that may be corrected, near one that may. */
-  #hasLongForm(form: string | undefined, n: number, edits: number): boolean {
-    return form !== undefined && editsOf(form) > 0 && this.#editsToForms(form, n, edits + 1) <= edits;
-  }
-
-  /** Edits from a form to the nearest form of the n-th stem; the bound where all are as far. */
-  #editsToForms(form: string, n: number, bound: number): number {
-    const { start } = this.#forms;
-    if (start[n] === start[n + 1]) return bound;
-    const forms = textAt(this.#forms, n).split('\n');
-    return Math.min(...forms.map((each) => editDistance(form, each, bound)));
   }
 
   /**

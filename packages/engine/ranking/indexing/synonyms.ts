@@ -20,8 +20,6 @@ export interface SynonymRule {
   readonly finds?: readonly string[];
   /** Taught by sessions, not given by the shop. */
   readonly learned?: true;
-  /** Those of `words` that have another sense before other words: "tap shoes". */
-  readonly ambiguous?: readonly string[];
 }
 
 /** A phrase that a searched one may also be read as. */
@@ -33,8 +31,6 @@ export interface Synonym {
   readonly share: number;
   /** The phrase that was searched for, as the rule writes it. */
   readonly of: string;
-  /** Whether that has another sense before other words. */
-  readonly isAmbiguous: boolean;
 }
 
 /** The synonyms of a shop, by stems in the language of its catalogue. */
@@ -61,7 +57,7 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
   let longest = 0;
   for (let r = 0; r < rules.length; r++) {
     if (r % RULES_PER_STEP === RULES_PER_STEP - 1) yield;
-    const { words, finds, learned, ambiguous = [] } = rules[r];
+    const { words, finds, learned } = rules[r];
     const read = (phrases: readonly string[]) =>
       phrases.map((phrase) => {
         const stems = stemsOfSynonym(phrase, shop);
@@ -78,8 +74,7 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
         if (other.stems.length === 0 || keys.has(other.key)) continue;
         keys.add(other.key);
         const share = learned ? LEARNED_SHARE : GIVEN_SHARE;
-        const isAmbiguous = ambiguous.includes(phrase);
-        known.push({ stems: other.stems, phrase: other.phrase, share, of: phrase, isAmbiguous });
+        known.push({ stems: other.stems, phrase: other.phrase, share, of: phrase });
       }
       if (learned !== true) given.add(key);
       if (known.length > 0) found.set(key, known);

@@ -11,30 +11,12 @@ export const OF_KIND = 2;
 /** The term stands in the title or an attribute of the product, not in a description alone. */
 export const STATED = 4;
 
-/** Above these marks stand those of the forms that the term has in the title, one for each of the first and one for all others. */
-const MARK_BITS = 3;
-const FORM_BITS = 7;
-const FORMS = (2 ** FORM_BITS - 1) << MARK_BITS;
-/** The mark of all forms behind the first ones. */
-export const FURTHER_FORM = 1 << (MARK_BITS + FORM_BITS - 1);
-
-/** The mark of a form by its number among those of its term, from 0; none for -1. */
-export const markOfForm = (form: number): number =>
-  form < 0 ? 0 : Math.min(1 << (MARK_BITS + form), FURTHER_FORM);
-
-/** The marks of the forms that a term has in the title; 0 where it is not there. */
-export const formMarksIn = (marks: number): number => marks & FORMS;
-export const withoutForms = (marks: number): number => marks & ~FORMS;
-
-/** Above the forms: the title has the term again behind its first place. */
-export const RECURS = 1 << (MARK_BITS + FORM_BITS);
-
-/** Above that stands the first place in the title. */
-const PLACE_SHIFT = MARK_BITS + FORM_BITS + 1;
+/** Above these marks stands the first place in the title. */
+const PLACE_SHIFT = 3;
 /** The place of the first word of a title. */
 export const FIRST_PLACE = 1;
 /** Titles of more words tell the places of the first ones only. */
-export const LAST_PLACE = 2 ** (16 - PLACE_SHIFT) - 1;
+export const LAST_PLACE = 2 ** (8 - PLACE_SHIFT) - 1;
 
 /** Marks with the place of the term among the words of the title; 0 where it is not among the first. */
 export const withPlace = (marks: number, place: number): number =>
@@ -48,8 +30,7 @@ export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
   /**
-   * {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED}, {@link formMarksIn},
-   * {@link RECURS} and {@link placeInTitle}.
+   * {@link CALLED} and {@link OF_KIND} where the term says what the product is, {@link STATED} and {@link placeInTitle}.
    */
   readonly marks: ArrayLike<number>;
 }
@@ -62,14 +43,12 @@ export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
   /** Per term number the first word of the catalogue with this stem, folded. */
   readonly words: PackedList;
-  /** Per term number the forms of its words in titles (see `formOf`), each with a line feed behind it. */
-  readonly forms: PackedList;
   /** The stems that stand only in columns that are not searched, such as links. */
   readonly unsearched: PackedStrings;
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
-  readonly marks: Uint16Array;
+  readonly marks: Uint8Array;
   readonly products: number;
   readonly codes: CodeTable;
   /** Mean words of a product's texts, by field. */
@@ -93,8 +72,6 @@ export interface InvertedIndex extends ShopLanguage {
   isUnsearched(stem: string): boolean;
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
-  /** The forms that words with this stem have in titles, in the order of their marks. */
-  formsOf(stem: string): readonly string[];
   /** What the products of a catalogue are numbered by; a list of candidates asks its catalogue. */
   readonly codes?: Codes;
   /** Further readings of searched words, where the shop gave any. */

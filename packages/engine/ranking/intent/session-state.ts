@@ -17,6 +17,7 @@ import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambigu
 import { lastStepOf, SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
+import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
 import { Computed } from './once-per-state.ts';
 import { lastInteractions } from './suppression.ts';
 
@@ -32,6 +33,8 @@ export type Repeat = 'none' | 'some' | 'earlier' | 'again';
  */
 export interface SessionState extends SessionQuery {
   readonly bound: BoundModel;
+  /** Its words as they are read. */
+  readonly read: readonly SearchTerm[];
   readonly profile: Profile;
   readonly personas: readonly Persona[];
   readonly now: number;
@@ -101,9 +104,10 @@ export function sessionStateOf(
   let length = 0;
   let freshness = 1;
   const unresolved = sessionQueryOf(profile, now, query, index);
+  const read = searchTerms(unresolved.words, index.terms);
   const sessionQuery = {
     ...unresolved,
-    interests: disambiguated(index, unresolved, profile.step + 1),
+    interests: disambiguated(index, unresolved, read, profile.step + 1),
     priceFilter: priceConstraintOf(unresolved, index.roles.price, priceEnds(index.scale)),
   };
   const interactions = profile.products;
@@ -145,6 +149,7 @@ export function sessionStateOf(
   const last = length === 0 ? -1 : items[length - 1];
   return {
     ...sessionQuery,
+    read,
     bound,
     profile,
     personas,
@@ -201,10 +206,13 @@ function abandonedProducts(
 function disambiguated(
   index: CatalogueIndex,
   { interests, quantityStems }: SessionQuery,
+  read: readonly SearchTerm[],
   step: number,
 ): SessionQuery['interests'] {
-  const meant = withoutChanceMatches(index, interests);
-  return quantityStems === undefined ? meant : withoutChanceMatchesAt(index, meant, quantityStems, step);
+  const meant = withoutChanceMatches(index, interests, read);
+  return quantityStems === undefined
+    ? meant
+    : withoutChanceMatchesAt(index, meant, quantityStems, read, step);
 }
 
 /** Decayed strength of the last search, at most 1. A category that was named later is what the shopper looks at now. */

@@ -10,7 +10,7 @@ import { maximise } from './lbfgs.ts';
 const WHOLE_CATALOGUE = 1500;
 /**
  * Expected products in each choice set of a larger catalogue: with 300 to 1,500, estimates are within .02
- * (docs/design/ranking.md, "Exponents of large catalogues").
+ * (docs/design/ranking.md, "Attributes").
  */
 const SAMPLE_SIZE = 300;
 /**
@@ -21,7 +21,7 @@ const SAMPLING_COLUMNS = 2;
 const SEED = 1;
 /** Products in all choices together, which bounds the cost for small catalogues. Set by hand. */
 const MAX_ALTERNATIVES = 600_000;
-/** Choices, at most; more did not improve eshop2008 (docs/design/ranking.md, "What each part is worth"). */
+/** Choices, at most; more did not improve eshop2008 (docs/design/ranking.md, "The model"). */
 const MAX_CHOICES = 2500;
 /** Optimiser steps, at most; it usually ends after 10 to 20. */
 const MAX_ITERATIONS = 40;

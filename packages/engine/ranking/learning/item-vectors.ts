@@ -4,7 +4,7 @@ import { type ItemVectors, innerProduct } from '../model/item-vectors.ts';
 
 /*
  * All settings were chosen on the validation part of yoochoose100k by HR@20 of items that are new to the session
- * (docs/design/ranking.md, "Vectors of items"); the vectors of other sets were learned with the same.
+ * (docs/design/ranking.md, "The model"); the vectors of other sets were learned with the same.
  */
 
 /** Components of a vector. */

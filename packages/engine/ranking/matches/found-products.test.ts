@@ -15,7 +15,7 @@ test('a product keeps its place until the next search begins, which knows nothin
   const at = found.add(3);
   assert.deepEqual(
     [at, found.scores[at], found.covered[at], found.kinds[at], found.marks[at]],
-    [0, 0, 0, 1, 0],
+    [0, 0, 0, 0, 0],
   );
 });
 
@@ -24,7 +24,7 @@ test('pairs are words of neighbouring numbers in neighbouring places, or in one'
   const pairs = (...noted: readonly (readonly [number: number, place: number, step?: number])[]): number => {
     found.begin(2);
     const at = found.add(1);
-    for (const [number, place, step = 1] of noted) found.note(at, { number, step }, place, false);
+    for (const [number, place, step = 1] of noted) found.note(at, { number, step }, place);
     return found.pairs[at];
   };
   assert.equal(pairs([1, 4], [2, 5], [3, 6]), 2);
@@ -37,20 +37,6 @@ test('pairs are words of neighbouring numbers in neighbouring places, or in one'
   // "Chest of drawers" has a word between them.
   assert.equal(pairs([1, 4], [2, 6, 2]), 1);
   assert.equal(pairs([1, 4], [2, 5, 2]), 0);
-});
-
-test('a word may stand behind one that the title repeats, at whatever place', () => {
-  const found = new FoundProducts();
-  found.begin(2);
-  const at = found.add(1);
-  const unit = { number: 2, step: 1 };
-  found.note(at, { number: 1, step: 1 }, 1, true);
-  assert.ok(!found.isBehindLast(at, unit, 7));
-  assert.ok(found.mayBeBehindLast(at, unit, 7));
-  assert.ok(!found.mayBeBehindLast(at, { number: 3, step: 1 }, 7), 'not behind another word');
-  found.begin(2);
-  found.note(found.add(1), { number: 1, step: 1 }, 1, false);
-  assert.ok(!found.mayBeBehindLast(0, unit, 7));
 });
 
 test('it holds every product of a larger catalogue than before', () => {

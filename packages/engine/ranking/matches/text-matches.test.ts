@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { textTerms } from '../../session/text/keywords.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { formMarkOf } from '../indexing/inverted-index.ts';
 import { packIndex, unpackIndex } from '../indexing/packed-index.ts';
-import {
-  CALLED,
-  FURTHER_FORM,
-  formMarksIn,
-  LAST_PLACE,
-  markOfForm,
-  OF_KIND,
-  placeInTitle,
-  STATED,
-} from '../indexing/term-table.ts';
+import { CALLED, LAST_PLACE, OF_KIND, placeInTitle, STATED } from '../indexing/term-table.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, type Row, session, titledShop } from '../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, type Row, session } from '../testing/shops.ts';
 
 const request = { model: emptyModel(), now: NOON + 1_000, limit: 3 };
 
@@ -38,20 +27,6 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:laptop')[0], 'laptop');
   });
 
-  test('of one word finds the thing before shorter titles of what is for it', () => {
-    const rows = [
-      { id: 'lock', title: 'Laptop lock' },
-      { id: 'sleeve', title: 'Laptop sleeve' },
-      { id: 'long', title: 'Slim silver laptop, bright' },
-    ];
-    assert.equal(firstOf(rows, 'search:laptop')[0], 'long');
-    const kinds = [
-      { id: 'lock', title: 'Notebook lock' },
-      { id: 'book', title: `Elite G5, ${'fast quiet light '.repeat(12)} notebook office`, type: 'Notebooks' },
-    ];
-    assert.equal(firstOf(kinds, 'search:notebook')[0], 'book');
-  });
-
   test('finds what its last noun says, not what another of its words says', () => {
     const rows = [
       { id: 'shower', title: 'Hinged shower door chrome' },
@@ -67,50 +42,6 @@ describe('a search', () => {
     ];
     assert.equal(firstOf(locks, 'search:knobs with locks')[0], 'knob');
     assert.equal(firstOf(locks, 'search:locks with knobs')[0], 'lock');
-  });
-
-  test('finds the things that a shop has before what has another word alone', () => {
-    const paint = 'Turquoise gloss wall paint tin large can';
-    const firstOfShop = (chairs: number, cushions: number): string => {
-      const titles = [
-        ...Array.from({ length: chairs }, (_, k) => `Chair ${100 + k}`),
-        ...Array.from({ length: cushions }, (_, k) => `Chair cushion ${200 + k}`),
-        ...Array.from({ length: 60 }, (_, k) => `Thing ${k}`),
-        paint,
-      ];
-      const { items } = rank({
-        ...request,
-        index: titledShop(titles),
-        profile: session('search:turquoise chair'),
-      });
-      return titles[Number(items[0].id.slice(1))];
-    };
-    assert.equal(firstOfShop(5, 11), 'Chair 100');
-    assert.equal(firstOfShop(5, 12), paint, 'less than .3 of what says chair');
-    assert.equal(firstOfShop(4, 9), paint, 'fewer than 5');
-  });
-
-  test('takes nothing for another thing that is called by a searched word, or has two of them', () => {
-    const chairs = [
-      ...Array.from({ length: 5 }, (_, k) => `Chair ${100 + k}`),
-      ...Array.from({ length: 11 }, (_, k) => `Chair cushion ${200 + k}`),
-    ];
-    const scoresOf = (query: string, ...titles: readonly string[]): number[] => {
-      const all = [
-        ...chairs,
-        ...titles,
-        'Green garden',
-        'Red swing',
-        ...Array.from({ length: 40 }, (_, k) => `Thing ${k}`),
-      ];
-      const profile = session(`search:${query}`);
-      const { items } = rank({ ...request, index: titledShop(all), profile, limit: all.length });
-      return titles.map((title) => items.find(({ id }) => all[Number(id.slice(1))] === title)!.score);
-    };
-    const [called, other] = scoresOf('swing chair', 'Oak swing', 'Swing oak');
-    assert.ok(called > 1.5 * other, 'a swing is asked for as well');
-    const [garden, both] = scoresOf('swing garden chair', 'Garden oak swing', 'Garden swing oak');
-    assert.ok(Math.abs(garden - both) < 1e-9, 'both have two words');
   });
 
   test('finds what has all words before what has the rarest one often', () => {
@@ -270,17 +201,6 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:black chair')[0], 'back', 'where no column has it, it is corrected');
   });
 
-  test('that says what a thing is for finds the thing before what it is for', () => {
-    const boards = Array.from({ length: 30 }, (_, k) => ({
-      id: `board ${k}`,
-      title: `${k} gaming motherboard`,
-      type: 'Motherboards',
-    }));
-    const rows = [{ id: 'processor', title: 'Ryzen 2700x processor', type: 'Processors' }, ...boards];
-    assert.equal(firstOf(rows, 'search:ryzen 2700x motherboard')[0], 'processor');
-    assert.match(firstOf(rows, 'search:motherboard for ryzen 2700x')[0], /board/);
-  });
-
   test('finds a kind with an attribute before the kind alone, where products have few attributes', () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({
       id: `card${i}`,
@@ -348,14 +268,6 @@ describe('words that follow each other in a search', () => {
     }
   });
 
-  test('count half for what is called otherwise', () => {
-    const rows = [
-      { id: 'grille', title: 'Wide subwoofer grille' },
-      { id: 'subwoofer', title: 'Wide black subwoofer' },
-    ];
-    assert.equal(firstOf(rows, 'search:wide subwoofer')[0], 'subwoofer');
-  });
-
   test('are counted in texts that say what a thing is without', () => {
     const rows = [
       { id: 'apart', title: 'Chest oak drawers without handles' },
@@ -375,25 +287,6 @@ describe('words that follow each other in a search', () => {
     }
   });
 
-  test('are a number and its unit only together: the unit of another number counts little', () => {
-    const rows = [
-      { id: 'heater', title: '240 volt electric heater, wire white' },
-      { id: 'wire', title: 'Electric wire' },
-      { id: 'right', title: 'House wire electric, 600 volt' },
-    ];
-    assert.deepEqual(firstOf(rows, 'search:600 volt electric wire'), ['right', 'wire', 'heater']);
-    const several = [
-      { id: 'once', title: 'Long wire 600, 120 volt electric' },
-      { id: 'twice', title: 'Long wire 120 volt, 600 volt electric' },
-      { id: 'number', title: '600 wire, 600 volt electric long' },
-    ];
-    for (const all of [several, several.toReversed()]) {
-      assert.equal(firstOf(all, 'search:600 volt electric wire').at(-1), 'once');
-    }
-    // Without a number the unit is a word as others are.
-    assert.equal(firstOf(rows, 'search:volt electric wire')[2], 'wire');
-  });
-
   test('are told up to the last place that marks hold', () => {
     const filler = Array.from({ length: LAST_PLACE - 2 }, (_, k) => `w${k}x`).join(' ');
     const marksOf = (title: string): number[] => {
@@ -409,88 +302,6 @@ describe('words that follow each other in a search', () => {
   });
 });
 
-describe('a word in another form', () => {
-  const ROWS = [
-    { id: 'training', title: 'Wooden training set' },
-    { id: 'trains', title: 'Wooden trains set' },
-  ];
-
-  test('counts less than in the one that was typed, whatever its number', () => {
-    for (const rows of [ROWS, ROWS.toReversed()]) {
-      assert.deepEqual(firstOf(rows, 'search:train set').slice(0, 2), ['trains', 'training']);
-      assert.deepEqual(firstOf(rows, 'search:training set').slice(0, 2), ['training', 'trains']);
-    }
-  });
-
-  test('does so in a list that a caller sends, too', () => {
-    const index = buildIndex(
-      catalogueOf(
-        [
-          { id: 'o', title: 'Train' },
-          { id: 'x', title: 'Training' },
-        ],
-        { title: 'text' },
-      ),
-      ROLES,
-    );
-    for (const rows of [ROWS, ROWS.toReversed()]) {
-      const products = rows.map(({ id, title }) => ({ id, title, attributes: { title } }));
-      const ask = { ...request, index, profile: session('search:train set'), products, strength: 1 };
-      assert.equal(rankProducts(ask).items[0].id, 'trains');
-    }
-  });
-
-  test('is told of the first six forms of a term, and the others are taken for one', () => {
-    assert.equal(markOfForm(-1), 0);
-    const marks = Array.from({ length: 9 }, (_, form) => markOfForm(form));
-    assert.equal(new Set(marks.slice(0, 7)).size, 7);
-    assert.deepEqual(marks.slice(6), [FURTHER_FORM, FURTHER_FORM, FURTHER_FORM]);
-    assert.ok(marks.every((mark) => formMarksIn(mark) === mark && placeInTitle(mark) === 0));
-  });
-
-  test('is that of no other number', () => {
-    const words = ['cover', 'covered', 'covering', 'coverings'];
-    const { terms } = titledShop(words);
-    assert.equal(terms.formsOf('cover').length, 3, 'covering and coverings are one');
-    assert.deepEqual(terms.formsOf('xyz'), []);
-  });
-
-  test('is none in languages whose nouns take endings', () => {
-    const text = (k: number) => `Ein Zug mit einer Schiene für den Alltag ${k}`;
-    const rows = Array.from({ length: 10 }, (_, k) => ({
-      id: `p${k}`,
-      title: `Rote Schuhe ${k}`,
-      text: text(k),
-    }));
-    const { terms } = buildIndex(catalogueOf(rows, { title: 'text', text: 'text' }), ROLES);
-    assert.equal(terms.language, 'deu');
-    const [{ stem, word }] = textTerms('rotes', terms);
-    assert.ok(terms.find(stem));
-    assert.equal(formMarkOf(stem, word, terms), 0);
-    assert.ok(Array.from(terms.find(stem)!.marks).every((marks) => formMarksIn(marks) === 0));
-  });
-});
-
-test('each product is explained by the reading that it has', () => {
-  const titles = [
-    ...Array.from({ length: 5 }, (_, k) => `Slim laptop ${k}00 13.3 inch`),
-    'Small laptop 12.5 inch',
-    'Laptop 13 inch',
-  ];
-  const index = titledShop(titles);
-  const { items } = rank({ ...request, limit: 9, index, profile: undefined, query: '13 inch laptop' });
-  const said = new Map(
-    items.map(({ id, scoreBreakdown }) => [
-      id,
-      scoreBreakdown.find(({ factor }) => factor === 'keyword')?.signal,
-    ]),
-  );
-  assert.match(said.get('p0')!, /13\.3/);
-  assert.match(said.get('p5')!, /12\.5/);
-  assert.match(said.get('p6')!, /\b13 /);
-  assert.doesNotMatch(said.get('p5')!, /13/);
-});
-
 test('a packed index keeps what each product is called, and its kind', () => {
   const rows = [
     { id: 'a', title: 'Desk lamp', type: 'Home > Lamps' },
@@ -503,20 +314,17 @@ test('a packed index keeps what each product is called, and its kind', () => {
   const marksOf = (stem: string): number[][] =>
     Array.from(index.terms.find(stem)!.marks, (marks) => [
       marks & (CALLED | OF_KIND | STATED),
-      formMarksIn(marks),
       placeInTitle(marks),
     ]);
-  const first = markOfForm(0);
   assert.deepEqual(marksOf('lamp'), [
-    [CALLED | OF_KIND | STATED, first, 2],
-    [STATED, first, 1],
-    [OF_KIND | STATED, 0, 0],
+    [CALLED | OF_KIND | STATED, 2],
+    [STATED, 1],
+    [OF_KIND | STATED, 0],
   ]);
   assert.deepEqual(marksOf('home'), [
-    [STATED, 0, 0],
-    [STATED, 0, 0],
+    [STATED, 0],
+    [STATED, 0],
   ]);
-  assert.equal(formMarkOf('lamp', 'lamps', index.terms), first);
 });
 
 test('of a category of several kinds, a product is what its title says, and both where titles mostly say neither', () => {

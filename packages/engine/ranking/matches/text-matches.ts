@@ -1,95 +1,28 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { stopWordOf, stopWordTerm } from '../../session/text/stop-words.ts';
-import { isUsualName } from '../../session/text/usual-names.ts';
-import { formMarkOf } from '../indexing/inverted-index.ts';
 import { isCountDimension } from '../indexing/number-columns.ts';
-import {
-  CALLED,
-  FURTHER_FORM,
-  formMarksIn,
-  type InvertedIndex,
-  OF_KIND,
-  type Postings,
-  placeInTitle,
-  RECURS,
-} from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex, OF_KIND, type Postings, placeInTitle } from '../indexing/term-table.ts';
 import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../intent/column-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { forOthers } from '../query/audience.ts';
-import type { Reading } from '../query/words/reading.ts';
-import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
+import type { Reading, Word } from '../query/words/reading.ts';
+import type { SearchTerm } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
-import { AskedThing } from './asked-thing.ts';
-import type { FoundProducts } from './found-products.ts';
+import { thingAsked } from './asked-thing.ts';
+import { type FoundProducts, HAS_THING, IS_THING } from './found-products.ts';
 import { measuredWords } from './measured-words.ts';
-import { hitsOf, type KnownReading, type Match } from './word-hits.ts';
+import { type Features, factorOf, WEIGHTS, type Weights } from './weights.ts';
+import { hitsOf, type KnownReading, type Match, type WordHits } from './word-hits.ts';
 
-/**
- * How much more a product counts that is what is asked for, not something for it. Chosen with the weights of the fields
- * (docs/design/ranking.md, "Searches").
- */
-const HEAD_BONUS = 0.2;
-/** The same for a product whose category a word names, also chosen there. */
-const CATEGORY_BONUS = 0.1;
-/**
- * Both for a search that names a thing alone, by one word or a usual name such as "cell phone": who types "laptop" wants a
- * laptop, and would have typed "laptop bag" for a bag, whose title is shorter. Chosen among .2 to 2 and .1 to 5
- * (docs/design/ranking.md, "Searches").
- */
-const LONE_HEAD_BONUS = 0.5;
-const LONE_CATEGORY_BONUS = 2;
-/** What is left of a thing where what belongs to it is asked for. Set by hand. */
-const OF_ACCESSORIES = 0.2;
-/** What is left of a product with a share of the words: the share to this power. Chosen among .5, .65, .8 and 1. */
-const COVERAGE_POWER = 0.8;
-/**
- * What is left of a product that lacks the word for what is asked for, and one that lacks another word by which products are
- * called, or their categories: who searches for a 4k monitor wants no other thing with 4k. Less is lost for a word that
- * seldom says so. Chosen by hand among those that no judged set speaks against (docs/design/ranking.md, "Searches").
- */
-const OF_OTHER_THING = 0.1;
-const OF_OTHER_KIND = 0.2;
-/**
- * A shop has a thing if at least so many products are called by its word, and this share of the titles that have it. Then a product
- * is surely another thing that lacks the word, is called by no word of the search, and has one at most by which others are
- * called: "turquoise paint" for "turquoise chair". Set by hand; shares of .1 to .3 change no judged figure by more than .002.
- */
-const FEWEST_SOLD = 5;
-const LEAST_SOLD = 0.3;
-/** In place of the first, where the search says what the thing is for: a "motherboard for ryzen" is no processor. Set by hand. */
-const OF_WHAT_IT_IS_FOR = 0.001;
-
-/**
- * How much more a product counts for each pair of words that follow each other in its title as in the search: "door hinge" in
- * "Door hinge chrome", not in "Hinge for shower door". Chosen among .1, .15, .2 on three judged sets
- * (docs/design/ranking.md, "Searches").
- */
-const PAIR_BONUS = 0.15;
-/** The same for what is called otherwise: a "12 inch subwoofer grille" is no subwoofer. Of 0, this and .15 the best by hand. */
-const PAIR_BONUS_OF_OTHERS = 0.075;
-/**
- * How much less a product counts whose title has no word of the search in its form: a "training set" for "train set". By the share
- * of such words. Of .2, .4 and .7 the larger ones do best on one judged set, and the middle one on the others.
- */
-const OTHER_FORM = 0.4;
-/**
- * The share that the unit of a quantity counts where the title has it with another number: "240 volt" is not half of "600 volt".
- * Of .2, .5 and 1 the first two do as well on judged searches, and better than the last.
- */
-const OF_OTHER_NUMBER = 0.3;
 /**
  * What a stop word of the search counts in a title that has all other words, as a share of its weight, and so much less in others
- * as they have fewer of these. A search of other words finds nothing by its stop words. Chosen among 0 to 1.2
- * (docs/design/ranking.md, "Stop words").
+ * as they have fewer of these. A search of other words finds nothing by its stop words. Swept among 0 to 1.2.
  */
 const OF_STOP_WORD = 1.2;
+
 /** How many words the whole search counts in a product that it names in full, so that others come behind. Set by hand. */
 const OF_NAMED = 3;
-/** Numbers, sizes and models: "4k", "16gb". */
-const STARTS_WITH_DIGIT = /^\d/;
-/** What is left of a product that is for others than the search says, such as men. Set by hand. */
-const OF_OTHERS = 0.1;
 
 /** The products that match the words of a session. */
 export interface TextMatches {
@@ -97,12 +30,66 @@ export interface TextMatches {
   /** Sum of the weights of the matched words. */
   readonly strength: number;
   /**
-   * The products, each with its relevance as its score: BM25F, times a power of the share of the words that it has, more
-   * where it is what they ask for. Valid until the next search with the same memory.
+   * The products, each with its relevance as its score: BM25F, weighted by its features (`weights.ts`). Valid until the next
+   * search with the same memory.
    */
   readonly found: FoundProducts;
   /** By dimension, the products whose texts have all words of the quantity that the search names. */
   readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/**
+ * Matches the words of a session with the texts of the products.
+ *
+ * @param memory for the matches
+ */
+export function textMatchesOf(
+  state: SessionState,
+  memory: FoundProducts,
+  weights: Weights = WEIGHTS,
+): TextMatches {
+  const { bound, words, read, excluded, asked, named, searchText, stopWords } = state;
+  const { terms } = bound.index;
+  const measured = measuredWords(words, filtersIn(state));
+  const found = read.map((term) => wordIn(terms, term));
+  const called = found.flatMap(({ term, called: share }) =>
+    term.latest === true && share > 0 ? [term.name] : [],
+  );
+  const gathered = new GatheredWords(memory, bound.index.size, thingAsked(asked, called, terms));
+  for (const word of found) gathered.add(word, true, filterOf(word, measured, terms));
+  if (named !== undefined && !words.some(({ name }) => name === named)) {
+    const whole = {
+      name: named,
+      weight: OF_NAMED,
+      readings: [{ stems: [named], share: 1, told: searchText }],
+    };
+    gathered.add(wordIn(terms, whole), true, undefined, true);
+  }
+  const isOfStopWords = saysNothingElse(words, stopWords);
+  for (const name of stopWords) {
+    if (isOfStopWords) {
+      const readings = [{ stems: [name], share: 1, told: stopWordOf(name) }];
+      gathered.add(wordIn(terms, { name, weight: 1, readings }), true);
+    } else gathered.addStopWord(terms.find(name));
+  }
+  gathered.addStated();
+  // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
+  const nothingElse = gathered.strength === 0;
+  for (const { name, weight } of excluded) {
+    const readings = [{ stems: [withoutTerm(name)], share: 1 }];
+    gathered.add(wordIn(terms, { name, weight, readings }), nothingElse);
+  }
+  gathered.weigh(weights, forOthers(words, terms));
+  const { matched, strength, quantities } = gathered;
+  return { matched, strength, found: memory, quantities };
+}
+
+/** Whether a search has no words but stop words. */
+function saysNothingElse(words: readonly Word[], stopWords: readonly string[]): boolean {
+  const latest = words.filter((word) => word.latest === true);
+  return (
+    latest.length > 0 && latest.every(({ name, typed = name }) => stopWords.includes(stopWordTerm(typed)))
+  );
 }
 
 /** How rare a word is, and the shares of the products that have it of which it says what they are. */
@@ -112,29 +99,18 @@ interface WordStatistics {
   readonly ofKind: number;
   /** By their titles. */
   readonly called: number;
-  /** Whether the shop has what it says: see {@link FEWEST_SOLD}. */
-  readonly isSold: boolean;
 }
-
-/** Whether at most one bit is set. */
-const isOneAtMost = (bits: number): boolean => (bits & (bits - 1)) === 0;
 
 function statisticsIn(marks: ArrayLike<number>, all: number): WordStatistics {
   let ofKind = 0;
   let called = 0;
-  let inTitle = 0;
   for (let k = 0; k < marks.length; k++) {
-    if (placeInTitle(marks[k]) > 0) inTitle++;
     if ((marks[k] & (CALLED | OF_KIND)) === 0) continue;
     ofKind++;
     called += marks[k] & CALLED;
   }
-  return {
-    rarity: idfOf(marks.length, all),
-    ofKind: ofKind / marks.length,
-    called: called / marks.length,
-    isSold: called >= FEWEST_SOLD && called >= LEAST_SOLD * inTitle,
-  };
+  const having = Math.max(1, marks.length);
+  return { rarity: idfOf(marks.length, all), ofKind: ofKind / having, called: called / having };
 }
 
 /**
@@ -152,175 +128,171 @@ function statisticsOf(readings: readonly Reading[], { whole }: InvertedIndex): W
   return most && statisticsIn(most.marks, whole.products);
 }
 
-/** Adds what a stop word counts to the products that are found and have it in their titles. */
-function addStopWord(postings: Postings | undefined, total: number, found: FoundProducts): void {
-  if (postings === undefined) return;
-  const { items, weights } = postings;
-  for (let k = 0; k < items.length; k++) {
-    const at = found.placeOf(items[k]);
-    if (at >= 0) found.scores[at] += (OF_STOP_WORD * weights[k] * found.covered[at]) / total;
-  }
+/** A word of a session, and what its readings find. */
+interface FoundWord extends WordHits, WordStatistics {
+  readonly term: SearchTerm;
 }
 
-/**
- * Matches the words of a session with the texts of the products.
- *
- * @param found memory for the matches
- */
-export function textMatchesOf(state: SessionState, found: FoundProducts): TextMatches {
-  const { bound, words, excluded: excludedWords, asked, saysPurpose, named: wholeName, stopWords } = state;
-  const { terms } = bound.index;
-  const measured = measuredWords(words, filtersIn(state));
-  /** Of the words that a quantity says, what a product counts that has it. */
-  const said: {
-    readonly filter: Filter;
-    readonly score: number;
-    readonly rarity: number;
-    readonly kind: number;
-  }[] = [];
-  const quantities = new Map<string, ReadonlySet<number>>();
-  const matched: Match[] = [];
-  found.begin(bound.index.size);
-  let strength = 0;
-  let total = 0;
-  let lackingAll = 1;
-  const thing = new AskedThing(asked, terms.language);
-  /** The words of the search at hand that some product has, and these without numbers and units. */
-  const saidWords: string[] = [];
-  const named: string[] = [];
+function wordIn(terms: InvertedIndex, term: SearchTerm): FoundWord {
+  const { readings } = term;
+  const known = readings.flatMap((reading): KnownReading[] => {
+    const postings = postingsOf(terms, reading);
+    return postings === undefined || postings.items.length === 0 ? [] : [{ reading, postings }];
+  });
+  const found = hitsOf(known, terms);
+  const statistics = statisticsOf(readings, terms) ?? statisticsIn(found.hits.marks, terms.products);
+  return { term, ...found, ...statistics };
+}
+
+/** What a product counts that has the quantity that a word is of, whether its texts say so or a column. */
+interface StatedQuantity {
+  readonly filter: Filter;
+  readonly score: number;
+}
+
+/** A quantity, by the word that is of it. */
+const filterOf = (
+  { term, rarity }: FoundWord,
+  measured: ReadonlyMap<string, Filter>,
+  { averageLengths }: InvertedIndex,
+): StatedQuantity | undefined => {
+  const filter = measured.get(term.name);
+  return filter && { filter, score: term.weight * weightInAttribute(rarity, averageLengths) };
+};
+
+/** Gathers what the words of a session find, one after the other in the order of the search. */
+class GatheredWords {
+  readonly matched: Match[] = [];
+  readonly quantities = new Map<string, ReadonlySet<number>>();
+  strength = 0;
+  readonly #found: FoundProducts;
+  readonly #thing: string | undefined;
+  readonly #stated: (StatedQuantity & { readonly rarity: number; readonly kind: number })[] = [];
+  /** The sums over all words of their rarities, and of how far they say what kind of thing it is. */
+  #rarity = 0;
+  #kinds = 0;
+  /** How far the word for the thing that is asked for does. */
+  #ofThing = 0;
   /** Words of the search at hand so far, and the place of the last of them. */
-  let number = 0;
-  let before: number | undefined;
-  const match = (
-    { readings, weight, name, typed, at: placeInSearch, latest, isUnit }: SearchTerm,
-    /** Whether the word alone makes a product a match. */
-    isEnough: boolean,
-    filter?: Filter,
-  ): void => {
-    if (latest === true) number++;
-    const step = placeInSearch === undefined || before === undefined ? 1 : placeInSearch - before;
-    const inSearch = { number, step };
-    before = placeInSearch;
-    const known: KnownReading[] = [];
-    for (const reading of readings) {
-      const { stems } = reading;
-      const postings = postingsOf(terms, reading);
-      if (postings !== undefined && postings.items.length > 0)
-        known.push({ reading, isOwn: stems.length === 1 && stems[0] === name, postings });
-    }
-    const { hits, matches } = hitsOf(known, terms);
-    if (filter?.dimension !== undefined) {
-      const others = quantities.get(filter.dimension);
-      // A title says how many where the number stands before the noun: "Core 8 GB" has no eight cores.
-      const stands = (product: number, k: number): boolean =>
-        !isCountDimension(filter.dimension!) ||
-        found.mayBeBehindLast(found.placeOf(product), inSearch, placeInTitle(hits.marks[k]));
-      const all = Array.from(hits.products).filter(
-        (product, k) => others === undefined || (others.has(product) && stands(product, k)),
-      );
-      quantities.set(filter.dimension, new Set(all));
-    }
+  #number = 0;
+  #before: number | undefined;
+
+  /** @param thing the word for what is asked for */
+  constructor(found: FoundProducts, products: number, thing: string | undefined) {
+    found.begin(products);
+    this.#found = found;
+    this.#thing = thing;
+  }
+
+  /**
+   * @param isEnough whether the word alone makes a product a match
+   * @param quantity what the word is of
+   * @param isWhole whether it is the whole search
+   */
+  add(word: FoundWord, isEnough: boolean, quantity?: StatedQuantity, isWhole = false): void {
+    const { term, hits, matches } = word;
+    const isLatest = term.latest === true;
+    if (isLatest) this.#number++;
+    const { at: placeInSearch } = term;
+    const step = placeInSearch === undefined || this.#before === undefined ? 1 : placeInSearch - this.#before;
+    this.#before = placeInSearch;
+    const inSearch = { number: this.#number, step };
+    if (quantity !== undefined) this.#noteQuantity(quantity.filter, hits, inSearch);
     if (hits.products.length === 0) return;
-    if (latest === true) {
-      saidWords.push(name);
-      if (isUnit !== true && !STARTS_WITH_DIGIT.test(name)) named.push(name);
-    }
-    const {
-      rarity: idf,
-      ofKind,
-      called,
-      isSold,
-    } = statisticsOf(readings, terms) ?? statisticsIn(hits.marks, terms.products);
-    const rarity = weight * idf;
-    total += rarity;
+    const rarity = term.weight * word.rarity;
     // A word of a superseded search says little of what is sought now.
-    const certainty = Math.min(1, weight) * ofKind;
-    const kind = OF_OTHER_KIND ** certainty;
-    lackingAll *= kind;
-    const bit = latest === true ? thing.add(name, called, certainty, isSold) : 0;
-    if (filter !== undefined) {
-      said.push({ filter, score: weight * weightInAttribute(idf, terms.averageLengths), rarity, kind });
-    }
+    const kind = Math.min(1, term.weight) * word.ofKind;
+    this.#rarity += rarity;
+    this.#kinds += kind;
+    const isThing = isLatest && term.name === this.#thing;
+    if (isThing) this.#ofThing = kind;
+    if (quantity !== undefined) this.#stated.push({ ...quantity, rarity, kind });
+    const found = this.#found;
     const { products, scores, marks } = hits;
-    const form = typed === undefined ? 0 : formMarkOf(name, typed, terms);
     for (let k = 0; k < products.length; k++) {
       const product = products[k];
       // What has the quantity has it alike, whether its title says so or a column.
-      if (filter?.meets(product) === true) continue;
+      if (quantity?.filter.meets(product) === true) continue;
       let at = found.placeOf(product);
       if (at < 0) {
         if (!isEnough) continue;
         at = found.add(product);
       }
-      const place = placeInTitle(marks[k]);
-      const recurs = (marks[k] & RECURS) !== 0;
-      const isOfOtherNumber =
-        isUnit === true && place > 0 && !recurs && !found.mayBeBehindLast(at, inSearch, place);
-      const share = isOfOtherNumber ? OF_OTHER_NUMBER : 1;
-      found.scores[at] += share * weight * scores[k];
-      found.covered[at] += share * rarity;
-      found.kinds[at] /= kind;
-      found.marks[at] |= marks[k];
-      found.had[at] |= bit;
-      if ((marks[k] & CALLED) !== 0) found.called[at] |= bit;
-      if (latest !== true) continue;
-      found.note(at, inSearch, place, recurs);
-      const forms = formMarksIn(marks[k]);
-      if (form !== 0 && forms !== 0 && (forms & (form | FURTHER_FORM)) === 0) found.otherForms[at]++;
-    }
-    if (isEnough) strength += weight;
-    matched.push(...matches);
-  };
-  for (const term of searchTerms(words, terms)) match(term, true, measured.get(term.name));
-  if (wholeName !== undefined && !words.some(({ name }) => name === wholeName)) {
-    const whole = matched.length;
-    match({ name: wholeName, weight: OF_NAMED, readings: [{ stems: [wholeName], share: 1 }] }, true);
-    for (const { items } of matched.splice(whole))
-      matched.push({ word: state.searchText, items, isWhole: true });
-  }
-  const latestWords = words.filter(({ latest }) => latest === true);
-  const saysNothingElse =
-    latestWords.length > 0 &&
-    latestWords.every(({ name, typed = name }) => stopWords.includes(stopWordTerm(typed)));
-  for (const name of stopWords) {
-    if (saysNothingElse) {
-      match({ name, weight: 1, readings: [{ stems: [name], share: 1, told: stopWordOf(name) }] }, true);
-    } else addStopWord(terms.find(name), total, found);
-  }
-  for (let at = 0; at < found.count && said.length > 0; at++) {
-    for (const { filter, score, rarity, kind } of said) {
-      if (!filter.meets(found.products[at])) continue;
-      found.scores[at] += score;
+      found.scores[at] += term.weight * scores[k];
       found.covered[at] += rarity;
-      found.kinds[at] /= kind;
+      found.kinds[at] += kind;
+      found.marks[at] |= marks[k];
+      if (isThing) found.thing[at] = (marks[k] & CALLED) === 0 ? HAS_THING : HAS_THING | IS_THING;
+      if (isLatest) found.note(at, inSearch, placeInTitle(marks[k]));
+    }
+    if (isEnough) this.strength += term.weight;
+    this.matched.push(...(isWhole ? matches.map((match) => ({ ...match, isWhole })) : matches));
+  }
+
+  /** Notes which products have all words so far of a quantity in their texts. */
+  #noteQuantity(
+    { dimension }: Filter,
+    { products, marks }: FoundWord['hits'],
+    inSearch: { readonly number: number; readonly step: number },
+  ): void {
+    if (dimension === undefined) return;
+    const found = this.#found;
+    const others = this.quantities.get(dimension);
+    // A title says how many where the number stands before the noun: "Core 8 GB" has no eight cores.
+    const stands = (product: number, k: number): boolean =>
+      !isCountDimension(dimension) ||
+      found.isBehindLast(found.placeOf(product), inSearch, placeInTitle(marks[k]));
+    const all = Array.from(products).filter(
+      (product, k) => others === undefined || (others.has(product) && stands(product, k)),
+    );
+    this.quantities.set(dimension, new Set(all));
+  }
+
+  /** Adds what a stop word counts to the products that are found and have it in their titles. */
+  addStopWord(postings: Postings | undefined): void {
+    if (postings === undefined) return;
+    const { items, weights } = postings;
+    const found = this.#found;
+    for (let k = 0; k < items.length; k++) {
+      const at = found.placeOf(items[k]);
+      if (at >= 0) found.scores[at] += (OF_STOP_WORD * weights[k] * found.covered[at]) / this.#rarity;
     }
   }
-  // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
-  const nothingElse = strength === 0;
-  for (const { name, weight } of excludedWords) {
-    match({ name, weight, readings: [{ stems: [withoutTerm(name)], share: 1 }] }, nothingElse);
+
+  /** Adds what the words of quantities count to the products that have these. */
+  addStated(): void {
+    const found = this.#found;
+    for (let at = 0; at < found.count && this.#stated.length > 0; at++) {
+      for (const { filter, score, rarity, kind } of this.#stated) {
+        if (!filter.meets(found.products[at])) continue;
+        found.scores[at] += score;
+        found.covered[at] += rarity;
+        found.kinds[at] += kind;
+      }
+    }
   }
-  const { scores, covered, kinds, marks } = found;
-  const isAlone = named.length === 1 || isUsualName(saidWords.join(' '), terms);
-  const headBonus = isAlone ? LONE_HEAD_BONUS : HEAD_BONUS;
-  const categoryBonus = isAlone ? LONE_CATEGORY_BONUS : CATEGORY_BONUS;
-  const { head, others, certainty, isSold } = thing.told();
-  const isForOthers = forOthers(words, terms);
-  const otherThing = saysPurpose ? OF_WHAT_IT_IS_FOR : OF_OTHER_THING;
-  const ofOtherThing = (otherThing / OF_OTHER_KIND) ** certainty;
-  const ofSurelyOther = isSold ? otherThing / OF_OTHER_KIND : ofOtherThing;
-  for (let at = 0; at < found.count; at++) {
-    const coverage = (total > 0 ? covered[at] / total : 1) ** COVERAGE_POWER * lackingAll * kinds[at];
-    const isHead = (found.called[at] & head) !== 0;
-    const called = isHead ? 1 + headBonus : (found.called[at] & others) === 0 ? 1 : OF_ACCESSORIES;
-    const ofKind = (marks[at] & OF_KIND) === 0 ? 1 : 1 + categoryBonus;
-    const hasThing = head === 0 || (found.had[at] & head) !== 0;
-    const isSurelyOther = found.called[at] === 0 && isOneAtMost(found.had[at]);
-    const ofThing = hasThing ? 1 : isSurelyOther ? ofSurelyOther : ofOtherThing;
-    const audience = isForOthers?.(found.products[at]) === true ? OF_OTHERS : 1;
-    const together = 1 + (isHead || head === 0 ? PAIR_BONUS : PAIR_BONUS_OF_OTHERS) * found.pairs[at];
-    const inForm = number === 0 ? 1 : 1 - (OTHER_FORM * found.otherForms[at]) / number;
-    scores[at] = scores[at] * coverage * called * ofKind * ofThing * audience * together * inForm;
+
+  /** Makes the sums of words the relevance of each product. */
+  weigh(weights: Weights, isForOthers: ((product: number) => boolean) | undefined): void {
+    const { count, products, scores, covered, kinds, marks, thing, pairs } = this.#found;
+    const features: Features = {
+      coverage: 0,
+      lacksKind: 0,
+      lacksThing: 0,
+      isThing: 0,
+      isOfKind: 0,
+      pairs: 0,
+      isForOthers: 0,
+    };
+    for (let at = 0; at < count; at++) {
+      features.coverage = this.#rarity > 0 ? Math.log(covered[at] / this.#rarity) : 0;
+      features.lacksKind = this.#kinds - kinds[at];
+      features.lacksThing = (thing[at] & HAS_THING) === 0 ? this.#ofThing : 0;
+      features.isThing = (thing[at] & IS_THING) === 0 ? 0 : 1;
+      features.isOfKind = (marks[at] & OF_KIND) === 0 ? 0 : 1;
+      features.pairs = pairs[at];
+      features.isForOthers = isForOthers?.(products[at]) === true ? 1 : 0;
+      scores[at] *= factorOf(features, weights);
+    }
   }
-  return { matched, strength, found, quantities };
 }

@@ -1,43 +1,12 @@
-import {
-  CALLED,
-  type InvertedIndex,
-  type Postings,
-  placeInTitle,
-  withoutForms,
-  withPlace,
-} from '../indexing/term-table.ts';
-import { idfOf } from '../indexing/text-relevance.ts';
+import { type InvertedIndex, type Postings, placeInTitle, withPlace } from '../indexing/term-table.ts';
 import type { Reading } from '../query/words/reading.ts';
-import { postingsOf } from '../query/words/words-together.ts';
-
-/**
- * A reading by which less than SELDOM_CALLED of its products are called calls none of them, if by another reading OFTEN_CALLED or more
- * of its products are: "SSD" in the names of computers is what they have, beside solid state drives. Set by hand.
- */
-const SELDOM_CALLED = 0.1;
-const OFTEN_CALLED = 0.5;
-
-/**
- * What the other names of a word count at most, where things are called by them. The word itself counts no more where it calls
- * nothing: one "Couch cover" is rarer than all sofas, and no couch.
- *
- * @param all the products of each reading in the whole catalogue, and how many it has
- */
-function mostOf(readings: readonly KnownReading[], all: readonly Postings[], products: number): number {
-  const counts = readings.flatMap(({ reading: { isOtherName, share } }, r) =>
-    isOtherName === true && shareCalled(all[r]) >= OFTEN_CALLED
-      ? [share * idfOf(all[r].items.length, products)]
-      : [],
-  );
-  return counts.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...counts);
-}
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
 export interface Match {
   readonly word: string;
   readonly items: ArrayLike<number>;
   /** Whether that is the whole search, of which no word is told beside it. */
-  readonly isWhole?: true;
+  readonly isWhole?: boolean;
 }
 
 /** The products that have a word in one of its readings, each once, with what the best reading counts. */
@@ -51,8 +20,6 @@ interface Hits {
 /** A reading of a word that some products have. */
 export interface KnownReading {
   readonly reading: Reading;
-  /** Whether that is the word itself: the forms of a synonym are not those of the word. */
-  readonly isOwn: boolean;
   readonly postings: Postings;
 }
 
@@ -72,26 +39,14 @@ export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex):
       matches: [{ word: toldAs(reading, terms), items: postings.items }],
     };
   }
-  // A list that a search has found says little of what its words are mostly said of.
-  const whole = terms.whole ?? terms;
-  const all = readings.map(({ reading, postings }) =>
-    whole === terms ? postings : (postingsOf(whole, reading) ?? postings),
-  );
-  const shares = all.map(shareCalled);
-  const hasProperName = Math.max(...shares) >= OFTEN_CALLED;
-  const most = mostOf(readings, all, whole.products);
   const best = new Map<number, { score: number; marks: number }>();
   const matches: Match[] = [];
-  for (const [r, known] of readings.entries()) {
+  for (const known of readings) {
     const { products, scores, marks: found } = hitsOfOne(known);
-    const isSeldom = hasProperName && shares[r] < SELDOM_CALLED;
-    const kept = isSeldom ? ~CALLED : ~0;
-    const scale =
-      isSeldom && known.isOwn ? Math.min(1, most / idfOf(all[r].items.length, whole.products)) : 1;
     const isNew: number[] = [];
     for (let k = 0; k < products.length; k++) {
-      const marks = found[k] & kept;
-      const score = scale * scores[k];
+      const marks = found[k];
+      const score = scores[k];
       const hit = best.get(products[k]);
       if (hit === undefined) {
         best.set(products[k], { score, marks });
@@ -116,22 +71,11 @@ export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex):
   };
 }
 
-const hitsOfOne = ({
-  reading: { share },
-  isOwn,
-  postings: { items, weights, marks },
-}: KnownReading): Hits => ({
+const hitsOfOne = ({ reading: { share }, postings: { items, weights, marks } }: KnownReading): Hits => ({
   products: items,
   scores: share === 1 ? weights : Float64Array.from(weights, (weight) => share * weight),
-  marks: isOwn ? marks : Uint16Array.from(marks, withoutForms),
+  marks,
 });
-
-/** Of the products of a reading, the share that is called by it. */
-function shareCalled({ marks }: Postings): number {
-  let called = 0;
-  for (let k = 0; k < marks.length; k++) if ((marks[k] & CALLED) !== 0) called++;
-  return called / marks.length;
-}
 
 /** What a match by a reading is told as: "sofa (for couch)". */
 const toldAs = ({ stems, told }: Reading, terms: InvertedIndex): string =>

@@ -7,7 +7,7 @@ import { countedBy } from '../indexing/number-columns.ts';
 import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
-import { searchTerms } from './words/search-terms.ts';
+import type { SearchTerm } from './words/search-terms.ts';
 import { MAX_POSTINGS_CHECKED, productsWithAll } from './words/words-together.ts';
 
 type Interests = Profile['interests'];
@@ -16,12 +16,18 @@ type Interests = Profile['interests'];
  * The named interests without values that the last search matched by chance: a search for "death star" may match a
  * series called "Stars". If some products match all words of the search, a value counts only if one of them has it.
  * Otherwise all values count.
+ *
+ * @param read the words of the session as they are read
  */
-export function withoutChanceMatches(index: CatalogueIndex, interests: Interests): Interests {
+export function withoutChanceMatches(
+  index: CatalogueIndex,
+  interests: Interests,
+  read: readonly SearchTerm[],
+): Interests {
   const last = lastStepOf(interests.keyword);
   if (last === 0) return interests;
   const words = interests.keyword.filter(({ step }) => step === last).map(({ name }) => name);
-  return withoutChanceMatchesAt(index, interests, words, last);
+  return withoutChanceMatchesAt(index, interests, words, read, last);
 }
 
 /** The same for the values that were named at step `at`, together with these words. */
@@ -29,18 +35,17 @@ export function withoutChanceMatchesAt(
   index: CatalogueIndex,
   interests: Interests,
   words: readonly string[],
+  read: readonly SearchTerm[],
   step: number,
 ): Interests {
   const { category, brand, attribute } = interests;
   const isNamed = (interest: NamedInterest): boolean => interest.step === step;
   if (![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
   // As they are read: of "power suply 750w", too, some products match all words.
-  const read = searchTerms(
-    words.map((name) => ({ name, weight: 1, latest: true })),
-    index.terms,
-  );
   const matches = productsWithAll(
-    read.map(({ readings }) => readings.map(({ stems }) => stems.at(-1)!)),
+    read.flatMap(({ name, readings }) =>
+      words.includes(name) ? [readings.map(({ stems }) => stems.at(-1)!)] : [],
+    ),
     index.terms,
   );
   const chanceOf = (interest: NamedInterest, column: Column | undefined, value: string): number => {

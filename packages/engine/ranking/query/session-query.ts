@@ -1,24 +1,16 @@
 import { strength } from '../../session/profile/decay.ts';
 import { afterSearch } from '../../session/profile/interest-retraction.ts';
 import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
-import { extractKeywords, stopWordsOf, textTerms, withoutTerm } from '../../session/text/keywords.ts';
-import { withNegatorsSpelt } from '../../session/text/misspelt-negators.ts';
+import { withoutTerm } from '../../session/text/keywords.ts';
 import { interestName } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
-import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
-import { EMPTY_VOCABULARY, type Vocabulary } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
-import type { Column } from '../indexing/column.ts';
-import { measuredIn } from '../indexing/number-columns.ts';
 import type { SynonymRule } from '../indexing/synonyms.ts';
-import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { audienceStems } from './audience.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
-import { excludedStem } from './words/excluded-words.ts';
-import { withoutPartedLetters } from './words/parted-letters.ts';
+import { type ParsedQuery, parsedQueryOf, type QueryIndex } from './parsed-query.ts';
 import type { Terms, Word } from './words/reading.ts';
 import { searchTerms } from './words/search-terms.ts';
-import { withCodes } from './words/typed-codes.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {
@@ -34,35 +26,17 @@ export interface SessionQuery {
   readonly interests: Profile['interests'];
   /** The stems of the current query; empty without one. */
   readonly stems: readonly string[];
-  /**
-   * The stems of the noun phrase that the latest search begins with, in its order: "door knob" of "door knobs with locks".
-   * Empty where its text is not known.
-   */
+  /** See `ParsedQuery.asked`, of the latest search; empty where its text is not known. */
   readonly asked: readonly string[];
-  /** Whether a word of purpose follows these: "motherboard for ryzen". */
-  readonly saysPurpose: boolean;
-  /** The term of the products that the search at hand names in full: by id, code or title. They are found before all others. */
+  /** See `ParsedQuery.named`, of the same. */
   readonly named: string | undefined;
   /** The search at hand as it was typed; empty where that is not known. */
   readonly searchText: string;
-  /** The terms of the stop words of the search at hand. */
+  /** The terms of its stop words. */
   readonly stopWords: readonly string[];
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
-
-/** The parts of an index that a query is parsed with. */
-interface QueryIndex {
-  readonly terms: Terms;
-  readonly columns: readonly Column[];
-}
-
-const vocabularyOf = ({ terms, columns }: QueryIndex): Vocabulary => ({
-  ...EMPTY_VOCABULARY,
-  language: terms.language,
-  negators: terms.negators,
-  measured: measuredIn(columns),
-});
 
 /** The named interests after a query: without those that it negates, with the quantities that it names. */
 function afterQuery(
@@ -92,13 +66,74 @@ function afterQuery(
 const stemIn = ({ language, find }: Terms, name: string): string =>
   language === 'eng' || find(name) !== undefined ? name : stem(name, language);
 
+/** What a session asks for, and what it turns away: stems with their weights. */
+function wordsAsked(
+  { keyword, negatedKeyword }: Profile['interests'],
+  parsed: Keywords | undefined,
+  weightOf: (interest: NamedInterest) => number,
+  isOfName: (step: number) => boolean,
+  terms: Terms,
+) {
+  const wanted = new Map<string, number>();
+  const excluded = new Map<string, number>();
+  for (const interest of keyword) wanted.set(stemIn(terms, interest.name), weightOf(interest));
+  for (const interest of negatedKeyword) {
+    const asked = keyword.find(({ name }) => name === interest.name);
+    if (isOfName(interest.step) || (asked !== undefined && asked.step > interest.step)) continue;
+    const name = stemIn(terms, interest.name);
+    wanted.delete(name);
+    excluded.set(name, weightOf(interest));
+  }
+  for (const name of parsed?.stems ?? []) {
+    wanted.set(name, Math.max(1, wanted.get(name) ?? 0));
+    excluded.delete(name);
+  }
+  for (const name of parsed?.negated ?? []) {
+    excluded.set(name, Math.max(1, excluded.get(name) ?? 0));
+    wanted.delete(name);
+  }
+  return { wanted, excluded };
+}
+
+/** The words of a search that was logged without a catalogue that knows its codes, with the codes in the place of their parts. */
+function withCodesOf(
+  { typed, withoutCodes }: ParsedQuery,
+  wanted: ReadonlyMap<string, number>,
+  latest: ReadonlySet<string>,
+) {
+  const parts = withoutCodes.filter((name) => !typed.has(name) && latest.has(name));
+  const codes = [...typed.keys()].filter((name) => !withoutCodes.includes(name));
+  if (parts.length + codes.length === 0) return { wanted, latest };
+  const words = [...wanted].flatMap(([name, weight]): [string, number][] => {
+    if (name === parts[0]) return codes.map((code) => [code, weight]);
+    return parts.includes(name) ? [] : [[name, weight]];
+  });
+  return { wanted: new Map(words), latest: new Set([...latest, ...codes]) };
+}
+
+/** The words of earlier searches, and behind them those of the latest one in its order, as they stand in it. */
+function inOrder(
+  wanted: ReadonlyMap<string, number>,
+  latest: ReadonlySet<string>,
+  typed: ParsedQuery['typed'] | undefined,
+): readonly Word[] {
+  const [earlier, ofSearch] = [false, true].map((isLatest) =>
+    weightedWords(wanted).filter(({ name }) => latest.has(name) === isLatest),
+  );
+  // An earlier search may have had some of its words, in another order.
+  const placed = ofSearch.map((word) => {
+    const term = typed?.get(word.name);
+    return { ...word, latest: true as const, typed: term?.word ?? word.name, at: term?.at };
+  });
+  return [...earlier, ...placed.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))];
+}
+
 /**
  * Reads the words and interests of a session, with those of the current query as the latest. If a stem was wanted and
  * negated at different times, the later statement applies: "boots not leather", then "leather boots".
  *
  * @param now ms since the epoch
- * @param index the catalogue or the candidate set: its language and its measured columns decide how the query is
- *   parsed
+ * @param index the catalogue or the candidate set
  */
 export function sessionQueryOf(
   profile: Profile,
@@ -107,81 +142,29 @@ export function sessionQueryOf(
   index: QueryIndex,
 ): SessionQuery {
   const { terms } = index;
-  const vocabulary = vocabularyOf(index);
-  const last = lastStepOf(profile.interests.keyword);
-  const asTyped = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
-  const sent = asTyped && withNegatorsSpelt(asTyped, terms.language);
-  const ofSearch = sent === undefined ? undefined : withCodes(withoutPartedLetters(sent, terms), terms);
-  const search = ofSearch?.text;
-  const named = ofSearch?.named;
-  const parsed =
-    query === undefined || search === undefined
-      ? undefined
-      : named === undefined
-        ? extractKeywords(search, vocabulary)
-        : asName(search, vocabulary);
-  /** Whether it was read from the search at hand when that was sent, which names a product and says nothing else. */
-  const isOfName = (step: number): boolean => query === undefined && named !== undefined && step === last;
+  const parsed = query === undefined ? undefined : parsedQueryOf(query, index).keywords;
   const interests = weakenSuperseded(profile.interests, parsed !== undefined && parsed.stems.length > 0);
-  const { keyword, negatedKeyword } = interests;
-  const words = new Map<string, number>();
-  const excluded = new Map<string, number>();
+  const { keyword } = interests;
   const weightOf = (interest: NamedInterest): number => strength(interest, now, profile.step);
-  for (const interest of keyword) words.set(stemIn(terms, interest.name), weightOf(interest));
-  for (const interest of negatedKeyword) {
-    const wanted = keyword.find(({ name }) => name === interest.name);
-    if (isOfName(interest.step) || (wanted !== undefined && wanted.step > interest.step)) continue;
-    const name = excludedStem(stemIn(terms, interest.name), terms);
-    words.delete(name);
-    excluded.set(name, weightOf(interest));
-  }
-  for (const name of parsed?.stems ?? []) {
-    words.set(name, Math.max(1, words.get(name) ?? 0));
-    excluded.delete(name);
-  }
-  for (const negated of parsed?.negated ?? []) {
-    const name = excludedStem(negated, terms);
-    excluded.set(name, Math.max(1, excluded.get(name) ?? 0));
-    words.delete(name);
-  }
-  const range = parsed?.priceRange;
+  const last = lastStepOf(keyword);
+  const text = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
+  const search = text === undefined ? undefined : parsedQueryOf(text, index);
+  /** Whether it was read from the search at hand when that was sent, which names a product and says nothing else. */
+  const isOfName = (step: number): boolean =>
+    query === undefined && search?.named !== undefined && step === last;
+  const { wanted, excluded } = wordsAsked(interests, parsed, weightOf, isOfName, terms);
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0
       ? parsed.stems
       : keyword.flatMap(({ name, step }) => (step === last ? stemIn(terms, name) : [])),
   );
-  const typedIn = (text: string | undefined): Map<string, Term> =>
-    new Map(text === undefined ? [] : textTerms(text, terms).map((term) => [term.stem, term]));
-  const typed = typedIn(search);
-  let read = words;
-  if (query === undefined && search !== sent) {
-    // The words of an earlier request were read without a catalogue that knows the whole.
-    const apart = typedIn(sent);
-    const parts = [...apart.keys()].filter((name) => !typed.has(name) && latest.has(name));
-    const wholes = [...typed.keys()].filter((name) => !apart.has(name));
-    read = inPlaceOf(parts, wholes, words);
-    for (const name of wholes) latest.add(name);
-  }
-  const [earlier, latestWords] = [false, true].map((isLatest) =>
-    weightedWords(read).filter(({ name }) => latest.has(name) === isLatest),
-  );
-  // An earlier search may have had some of its words, in another order.
-  const inOrder = latestWords
-    .map((word) => {
-      const term = typed.get(word.name);
-      return {
-        ...word,
-        latest: true as const,
-        typed: ofSearch?.typed.get(word.name) ?? term?.word ?? word.name,
-        at: term?.at,
-      };
-    })
-    .sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+  const read =
+    query === undefined && search !== undefined ? withCodesOf(search, wanted, latest) : { wanted, latest };
+  const range = parsed?.priceRange;
   const priceFilter =
     profile.priceFilter && !isOfName(profile.priceFilter.step) ? profile.priceFilter : undefined;
-  const phrase = search === undefined ? undefined : nounPhraseOf(search, terms);
   return {
-    words: [...earlier, ...inOrder],
+    words: inOrder(read.wanted, read.latest, search?.typed),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? priceFilter : { ...range, at: now, step: profile.step },
     priceSearch:
@@ -191,20 +174,12 @@ export function sessionQueryOf(
     query,
     interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
     stems: parsed?.stems ?? [],
-    asked: phrase?.stems ?? [],
-    saysPurpose: phrase?.end === 'purpose',
-    named,
-    searchText: asTyped?.trim() ?? '',
-    stopWords: search === undefined ? [] : stopWordsOf(search, vocabulary).map(stopWordTerm),
+    asked: search?.asked ?? [],
+    named: search?.named,
+    searchText: text?.trim() ?? '',
+    stopWords: search?.stopWords ?? [],
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
-}
-
-/** A search that names a product: nothing in it is a price or an exclusion, and its words are those of its title. */
-function asName(text: string, vocabulary: Vocabulary): Keywords {
-  const { negated, priceRange, ...read } = extractKeywords(text, vocabulary);
-  if (negated.length === 0 && priceRange === undefined) return { ...read, negated };
-  return { ...read, stems: textTerms(text, vocabulary).map(({ stem }) => stem), negated: [] };
 }
 
 /** The rules of the shop's synonyms that can apply to a session and the current query. */
@@ -235,20 +210,6 @@ export function queryTerms(
     ...audienceStems(words, index.terms),
   ];
   return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
-}
-
-/** Words with others in the place and with the weight of their parts. */
-function inPlaceOf(
-  parts: readonly string[],
-  wholes: readonly string[],
-  words: ReadonlyMap<string, number>,
-): Map<string, number> {
-  return new Map(
-    [...words].flatMap(([name, weight]): [string, number][] => {
-      if (name === parts[0]) return wholes.map((whole) => [whole, weight]);
-      return parts.includes(name) ? [] : [[name, weight]];
-    }),
-  );
 }
 
 const weightedWords = (words: ReadonlyMap<string, number>): Word[] =>

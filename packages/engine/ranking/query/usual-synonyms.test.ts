@@ -49,19 +49,6 @@ describe('usual synonyms', () => {
     assert.equal(matching(shopOf(...games), games, 'ps3 game')[0].split(' |')[0], games[0]);
   });
 
-  test('are also of a name that is typed as two words', () => {
-    const titles = ['Oak bedside table', 'Oak table', 'Lamp stand'];
-    assert.equal(
-      matching(shopOf(...titles), titles, 'night stand')[0],
-      'Oak bedside table | search:bedside table (for nightstand)',
-    );
-    const stands = ['Oak nightstand', 'Side lamp', 'Bed'];
-    assert.equal(
-      matching(shopOf(...stands), stands, 'bed side table')[0],
-      'Oak nightstand | search:nightstand (for bedside table)',
-    );
-  });
-
   test('are told and found as they are written, with the words between', () => {
     const titles = ['Oak chest of drawers', 'Chest handle', 'Drawer handle'];
     assert.deepEqual(matching(shopOf(...titles), titles, 'dresser'), [
@@ -92,48 +79,6 @@ describe('usual synonyms', () => {
       rules.find(({ words }) => words.includes('laptop')),
       { words: ['laptop', 'laptop computer', 'notebook computer'], finds: ['notebook'] },
     );
-  });
-
-  test('are of a name that is mostly said of what has such a thing, too', () => {
-    const computers = [...repeated('computer with SSD', 20), ...repeated('tower SSD', 2)];
-    const finds = (...drives: readonly string[]) =>
-      rulesOf(...computers, ...drives).find(({ words }) => words.includes('ssd'))?.finds;
-    const drives = repeated('solid state drive', 2);
-    assert.deepEqual(finds(...drives), ['solid state drive', 'ssd']);
-    assert.equal(finds('Solid state drive'), undefined, 'one drive tells nothing');
-    assert.equal(finds(...drives, ...repeated('SSD', 4)), undefined, 'drives are called so, too');
-  });
-
-  test('of a name with another sense tell nothing of what the others are said of', () => {
-    const laptops = [...repeated('case for a laptop', 20), ...repeated('laptop', 2)];
-    const notebooks = repeated('notebook', 10);
-    const finds = (titles: readonly string[]) =>
-      rulesOf(...titles).find(({ words }) => words.includes('laptop'))?.finds;
-    assert.equal(finds([...laptops, ...notebooks]), undefined);
-    assert.deepEqual(finds(notebooks), ['notebook'], 'where the shop calls nothing a laptop');
-    const skillets = [...repeated('lid for a frying pan', 20), ...repeated('frying pan', 2)];
-    const rules = rulesOf(...skillets, ...repeated('skillet', 10));
-    assert.ok(rules.some(({ words }) => words.includes('frying pan')));
-  });
-
-  test('of a name with another sense are none before another word', () => {
-    const titles = ['Kitchen faucet', 'Shoes for dancers'];
-    const index = shopOf(...titles);
-    assert.deepEqual(matching(index, titles, 'kitchen tap'), [
-      'Kitchen faucet | search:kitchen faucet (for tap)',
-    ]);
-    assert.match(matching(index, titles, 'tap for the kitchen')[0], /^Kitchen faucet .*\(for tap\)/);
-    assert.deepEqual(matching(index, titles, 'tap shoes'), ['Shoes for dancers | search:shoes']);
-  });
-
-  test('tell what the others are said of where a fifth of what has such a name is called by it', () => {
-    const pans = [...repeated('lid for a frying pan', 40), ...repeated('frying pan', 4)];
-    const isTold = (lids: number): boolean =>
-      rulesOf(...pans, ...repeated('skillet', 20), ...repeated('lid for a skillet', lids)).some(({ words }) =>
-        words.includes('frying pan'),
-      );
-    assert.ok(isTold(80));
-    assert.ok(!isTold(81));
   });
 
   test('are counted over all products of a shop, however many have a name of several words', () => {

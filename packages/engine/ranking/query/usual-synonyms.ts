@@ -7,19 +7,12 @@ import { postingsOfAll } from './words/words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
-/**
- * A name tells what the other names of its thing are also said of if this share of the products that have it are called by it, and
- * that share times their number is so many. Set by hand.
- */
-const LEAST_SURE = 0.2;
-const FEWEST_SURE = 2;
-
 /** Things looked up between two yields: a millisecond in a catalogue of 50,000 products. Set by hand. */
 const THINGS_PER_STEP = 20;
 
 /**
  * What shoppers call the things of a shop that calls them otherwise: "couch" where it sells sofas, and calls hardly anything a
- * couch; "ssd" where it sells solid state drives, and says of computers that they have an SSD.
+ * couch.
  */
 function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
@@ -32,22 +25,14 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     const having = uses.map((each) => each.having);
     // What stands before nouns, such as "outdoor", calls next to nothing: then those count that have it.
     const isUsed = usedBy(Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called);
-    // Of those that have the "SSD" of computers in their names, next to none is one; most solid state drives are.
-    const sure = uses.map((each, n) =>
-      each.having === 0 || names[n].isAmbiguous ? 0 : each.called ** 2 / each.having,
-    );
-    const isTold = uses.some((each, n) => sure[n] >= FEWEST_SURE && each.called >= LEAST_SURE * each.having);
-    const isMeant = isTold ? usedBy(sure) : isUsed;
-    const unused = names.filter((_, n) => !isUsed(n) || !isMeant(n));
-    const words = unused.map(({ text }) => text);
-    const ambiguous = unused.flatMap(({ text, isAmbiguous }) => (isAmbiguous ? [text] : []));
-    const used = names.filter((_, n) => isUsed(n) || isMeant(n));
+    const words = names.filter((_, n) => !isUsed(n)).map(({ text }) => text);
+    const used = names.filter((_, n) => isUsed(n));
     // What has all words of "laptop computer" has "laptop".
     const finds = used
       .filter((name) => !used.some((other) => other !== name && isWithin(other.stems, name.stems)))
       .map(({ text }) => text);
     if (words.length === 0 || finds.length === 0) continue;
-    rules.push({ words, finds, ...(ambiguous.length > 0 && { ambiguous }) });
+    rules.push({ words, finds });
   }
   return rules;
 }

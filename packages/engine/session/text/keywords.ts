@@ -3,7 +3,6 @@ import { readCounts } from './amounts/count-parser.ts';
 import { measuredWordsOf } from './amounts/measure-words.ts';
 import { readPrices } from './amounts/price-parser.ts';
 import { readAmounts } from './amounts/quantity-parser.ts';
-import { withNegatorsSpelt } from './misspelt-negators.ts';
 import {
   carriesNegationOn,
   idiomAt,
@@ -100,8 +99,7 @@ function scan(
 
 /** What a search says of prices and sizes, and its other words. */
 function withoutNumbers(query: string, { language, measured }: Vocabulary) {
-  const spelt = joinNegators(foldText(withNegatorsSpelt(query, language)));
-  const { range, rest: unpriced } = readPrices(spelt);
+  const { range, rest: unpriced } = readPrices(joinNegators(foldText(query)));
   const amounts = readAmounts(
     unpriced,
     measured.filter((column) => 'unit' in column),
@@ -120,13 +118,6 @@ function withoutNumbers(query: string, { language, measured }: Vocabulary) {
   };
 }
 
-/** The distinct stop words of a search, without those of prices and sizes ("under 50") and those that negate. */
-export function stopWordsOf(query: string, vocabulary: Vocabulary): readonly string[] {
-  const { words } = withoutNumbers(query, vocabulary);
-  const stops = stopWordsFor(words, vocabulary.language);
-  return distinct(words.filter((word) => stops.has(word) && !isNegator(word)));
-}
-
 /**
  * Reads the words of a search: those that carry meaning, the values of the catalogue among them ("navy blue" → colour,
  * "27 inch" → screen size), the price range, and what is not wanted. Phrases of the catalogue are recognised before
@@ -135,7 +126,14 @@ export function stopWordsOf(query: string, vocabulary: Vocabulary): readonly str
  *
  * @param query as typed, at most some hundred characters
  */
-export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
+export const extractKeywords = (query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords =>
+  readSearch(query, vocabulary).keywords;
+
+/** The same, with its distinct stop words, without those of prices and sizes ("under 50") and those that negate. */
+export function readSearch(
+  query: string,
+  vocabulary: Vocabulary,
+): { readonly keywords: Keywords; readonly stopWords: readonly string[] } {
   const { language } = vocabulary;
   const { range, quantities, words } = withoutNumbers(query, vocabulary);
   const stems = words.map((word) => stem(word, language));
@@ -148,7 +146,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
       )
     : wanted;
   const measured = new Set(quantities.map(({ attribute }) => attribute));
-  return {
+  const keywords: Keywords = {
     keywords: distinct(kept.flatMap((found) => found.words)),
     stems: distinct(kept.flatMap((found) => stemsInTexts(found, vocabulary))),
     matched: [
@@ -163,6 +161,8 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     ...(language === ANY_LANGUAGE.language ? {} : { language }),
     ...(range === undefined ? {} : { priceRange: range }),
   };
+  const stops = stopWordsFor(words, language);
+  return { keywords, stopWords: distinct(words.filter((word) => stops.has(word) && !isNegator(word))) };
 }
 
 /**

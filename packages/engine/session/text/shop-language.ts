@@ -1,6 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../languages/index.ts';
 import type { Language, WordForms } from '../../languages/language-pack.ts';
-import { stem } from './stemming.ts';
 import { languagesOf, sentenceLanguagesOf } from './stop-words.ts';
 import { foldText, wordsOf } from './tokens.ts';
 
@@ -59,14 +58,6 @@ export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 /** Whether folded words name what works are sold on, in English or the shop's language: the "CD" of "The Laptop - CD". */
 export const isMedium = withEnglish(({ media }) => media);
 
-const PHRASAL_VERBS: ReadonlyMap<Language, ReadonlySet<string>> = new Map(
-  LANGUAGES.map(({ code, words }) => [code, new Set(words?.phrasalVerbs)]),
-);
-
-/** Whether two folded words of a shop in the language are a verb with a stop word that stands before nouns: "pull out sofa". */
-export const isPhrasal = (verb: string, particle: string, language: Language): boolean =>
-  PHRASAL_VERBS.get(language)!.has(`${verb} ${particle}`);
-
 const PARTICIPLES: ReadonlyMap<Language, RegExp> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.participle === undefined ? [] : [[code, words.participle]])),
 );
@@ -75,22 +66,6 @@ const PARTICIPLES: ReadonlyMap<Language, RegExp> = new Map(
 export function isParticiple(word: string, stem: string, language: Language): boolean {
   const ending = PARTICIPLES.get(language);
   return ending?.test(word) === true && !ending.test(stem);
-}
-
-const ACCESSORIES = new Map<Language, ReadonlySet<string>>();
-
-/**
- * The stems of words that ask for what belongs to a thing, in English or the shop's language: "accessories" of "humidifier
- * accessories".
- */
-export function accessoryStems(language: Language): ReadonlySet<string> {
-  const known = ACCESSORIES.get(language);
-  if (known !== undefined) return known;
-  const packs = LANGUAGES.filter(({ code }) => code === language || code === DEFAULT_LANGUAGE);
-  const words = packs.flatMap(({ words }) => words?.accessories ?? []);
-  const stems = new Set(words.map((word) => stem(word, language)));
-  ACCESSORIES.set(language, stems);
-  return stems;
 }
 
 /** Of a shop whose texts do not tell its language. */

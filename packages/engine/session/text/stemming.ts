@@ -59,15 +59,3 @@ export function stem(word: string, language: Language = DEFAULT_LANGUAGE): strin
   for (const [script, stemmer] of BY_SCRIPT) if (script.test(word)) return stemmer(word);
   return word;
 }
-
-const FORMS: ReadonlyMap<Language, Stemmer> = new Map(
-  LANGUAGES.flatMap(({ code, words }): [Language, Stemmer][] =>
-    words?.form === undefined ? [] : [[code, words.form]],
-  ),
-);
-
-/**
- * What a folded word shares with others of its stem that differ in number or spelling alone; `undefined` in languages that tell
- * no such words.
- */
-export const formOf = (word: string, language: Language): string | undefined => FORMS.get(language)?.(word);

@@ -7,8 +7,6 @@ import type { ShopLanguage } from './shop-language.ts';
 export interface Name {
   readonly text: string;
   readonly stems: readonly string[];
-  /** Whether it has another sense in shops of another trade. */
-  readonly isAmbiguous: boolean;
 }
 
 interface Names {
@@ -24,11 +22,7 @@ function namesIn(shop: ShopLanguage): Names {
   if (names === undefined) {
     const pack = LANGUAGES.find(({ code }) => code === shop.language);
     const things = (pack?.synonyms ?? []).map((thing) =>
-      thing.split('|').map((name) => {
-        const text = name.replace('*', '');
-        const stems = textTerms(text, shop).map(({ stem }) => stem);
-        return { text, stems, isAmbiguous: name !== text };
-      }),
+      thing.split('|').map((text) => ({ text, stems: textTerms(text, shop).map(({ stem }) => stem) })),
     );
     names = { things, phrases: new Set(things.flat().map(({ stems }) => stems.join(' '))) };
     namesByLanguage.set(shop.language, names);

@@ -45,20 +45,6 @@ test('words around a stop word that stand before a noun end no phrase', () => {
   assert.equal(phraseIn('Add-On SFP module', 'eng', 'Add-On'), 'sfp modul | mark', 'the maker');
 });
 
-test('nor do verbs with a stop word before a noun; those with a preposition begin the phrase', () => {
-  assert.equal(
-    phraseIn('Canvas pull out sofa with drawer'),
-    'canva pull:phrasal out:phrasal sofa | stop word',
-  );
-  assert.equal(phraseIn('Slip on shoes'), 'slip:phrasal on:phrasal shoe | mark');
-  assert.equal(phraseIn('Hair clip on card'), 'hair clip | stop word', 'no beginning');
-  assert.equal(phraseIn('Drop in sink'), 'drop:phrasal in:phrasal sink | mark');
-  assert.equal(phraseIn('Drop in rot', 'deu'), 'drop | stop word', 'another language');
-  assert.equal(phraseIn('Pull out of the wall'), 'pull | stop word', 'no noun follows');
-  assert.equal(phraseIn('Pull out 12'), 'pull | stop word');
-  assert.equal(phraseIn('Ring in gold'), 'ring | stop word', 'no verb');
-});
-
 test('what ends with a medium is that, whatever the work is called', () => {
   assert.equal(phraseIn('The Laptop [EP] - CD'), 'cd | mark');
   assert.equal(phraseIn('Tiger Film: Blu-ray Disc'), 'blu rai disc | mark');

@@ -3,7 +3,6 @@ import {
   isConjunction,
   isMedium,
   isParticiple,
-  isPhrasal,
   type ShopLanguage,
   saysPurpose,
   standsHeadFirst,
@@ -22,7 +21,7 @@ const MOST_PARTS = 3;
 
 /**
  * What a word of a noun phrase is: a noun, or what stands before one like it; a participle, such as "rugged"; words around a stop
- * word that stand before a noun, such as "pop-up", as one word, or each where they are written apart; a measure, such as "40 W" or "x", or a
+ * word that stand before a noun, such as "pop-up", as one word; a measure, such as "40 W" or "x", or a
  * letter or number of a model; a conjunction; or a stop word before all nouns.
  */
 export type WordKind = 'noun' | 'participle' | 'phrasal' | 'measure' | 'conjunction' | 'stop word';
@@ -79,15 +78,9 @@ function phraseFrom(words: readonly string[], language: Language): NounPhrase {
   const stopWords = stopWordsFor(words, language);
   const stems: string[] = [];
   const kinds: WordKind[] = [];
-  for (const [at, word] of words.entries()) {
+  for (const word of words) {
     const kind = kindOf(word, kinds.at(-1), stopWords, language);
     if (kind === 'stop word' && kinds.includes('noun')) {
-      if (isBeforeNoun(words, at, stopWords, language)) {
-        kinds[at - 1] = 'phrasal';
-        kinds.push('phrasal');
-        stems.push(word);
-        continue;
-      }
       return { stems, kinds, end: saysPurpose(word, language) ? 'purpose' : kind };
     }
     const stemmed = stem(word, language);
@@ -95,21 +88,6 @@ function phraseFrom(words: readonly string[], language: Language): NounPhrase {
     kinds.push(kind === 'noun' && isParticiple(word, stemmed, language) ? 'participle' : kind);
   }
   return { stems, kinds, end: 'mark' };
-}
-
-/**
- * Whether a stop word and the verb before it stand before a noun: "pull out sofa". Prepositions follow nouns, too, so that a verb with
- * "in" or "on" begins the phrase: "slip on shoes", but "hair clip in gold".
- */
-function isBeforeNoun(
-  words: readonly string[],
-  at: number,
-  stopWords: ReadonlySet<string>,
-  language: Language,
-): boolean {
-  const [verb, particle, next] = words.slice(at - 1, at + 2);
-  if (next === undefined || stopWords.has(next) || !/^\p{L}{2}/u.test(next)) return false;
-  return isPhrasal(verb, particle, language) && (at === 1 || !/^(?:in|on)$/.test(particle));
 }
 
 function kindOf(

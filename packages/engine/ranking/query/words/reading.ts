@@ -19,8 +19,6 @@ export interface Reading {
   readonly share: number;
   /** Whether the stems have to stand one behind the other in titles. */
   readonly areTogether?: boolean;
-  /** Whether it is another name of this one word, and not of a phrase with the word. */
-  readonly isOtherName?: boolean;
   /** What a match is told as; the stems as the catalogue writes them, if not given. */
   readonly told?: string;
 }
@@ -35,7 +33,6 @@ export type Terms = Pick<
   | 'ending'
   | 'isUnsearched'
   | 'wordOf'
-  | 'formsOf'
   | 'language'
   | 'negators'
   | 'synonyms'

@@ -224,17 +224,6 @@ test('a short stem is corrected only to words near what was typed', () => {
   assert.equal(read('meditation'), 1);
 });
 
-test('a correction that occurs with no other word counts less', () => {
-  assert.deepEqual(lastTyped('crwon', 'bacon'), { stems: ['crown'], weight: 1 });
-  assert.deepEqual(lastTyped('crwon', 'steam'), { stems: ['crown'], weight: 0.3 });
-  assert.deepEqual(lastTyped('crwon'), { stems: ['crown'], weight: 1 }, 'nothing speaks against it');
-  assert.deepEqual(
-    lastTyped('crwon', 'steam', 'bacon'),
-    { stems: ['crown'], weight: 1 },
-    'one of words that no product has together',
-  );
-});
-
 /** The readings of a word in a shop of a backless stool and so many products with each part of "backrest". */
 const readBesideParts = (name: string, products: number): readonly string[] => {
   const backs = [
@@ -253,15 +242,6 @@ test('a word made of two known words is spelt right, but for one letter', () => 
     'the parts are in four products',
   );
   assert.deepEqual(readBesideParts('backlest', 5), ['backlest', 'backless']);
-});
-
-test('the name of a site is found without its end, and with a blank for the dot', () => {
-  const readings = searchTerms(
-    ['startech', 'cable'].map((name) => ({ name, weight: 1, latest: true })),
-    shopTerms,
-  )[0].readings.map(({ stems }) => stems.join('+'));
-  assert.deepEqual(readings, ['startech', 'startech.com']);
-  assert.ok(lastRead('startech', 'com').includes('startech.com'));
 });
 
 /** The readings of the words of a search, as it was typed, in a shop of these titles. */
@@ -300,31 +280,6 @@ test('a word is parted where titles have both parts side by side, short ones now
   assert.deepEqual(readIn(['Tea for T', 'Red shirt'], 'tshirt'), [['tshirt']]);
   const news = [...repeated('news print', 2), ...repeated('new shoe', 20), ...repeated('sprint spike', 6)];
   assert.deepEqual(readIn(news, 'newsprint'), [['newsprint', 'news+print']], 'not the more frequent parts');
-});
-
-test('a word that hardly any product has is also read as what is far more frequent', () => {
-  const mowers = (count: number) => repeated('lawn mower', count);
-  assert.deepEqual(readIn([...mowers(20), 'Lawnmower oil'], 'lawnmower'), [['lawnmow', 'lawn+mower']]);
-  assert.deepEqual(readIn([...mowers(19), 'Lawnmower oil'], 'lawnmower'), [['lawnmow']]);
-  const oils = ['Lawnmower oil', 'Lawnmower fuel', 'Lawnmower wax'];
-  assert.equal(readIn([...mowers(80), ...oils], 'lawnmower')[0].length, 2);
-  assert.equal(readIn([...mowers(80), ...oils, 'Lawnmower rag'], 'lawnmower')[0].length, 1, 'four have it');
-  const vacuums = repeated('vacuum', 20);
-  assert.deepEqual(readIn([...vacuums, 'Vaccum wall mount'], 'vaccum'), [['vaccum', 'vacuum']]);
-  assert.deepEqual(readIn([...vacuums, ...vacuums, 'Vaccum mount', 'Vaccum hose'], 'vaccum'), [['vaccum']]);
-  assert.deepEqual(readIn([...repeated('steam iron', 20), 'Steak knife'], 'steak'), [['steak']], 'too short');
-});
-
-test('a word by which a product is called is read as it is, however rare', () => {
-  assert.deepEqual(readIn([...repeated('planters', 40), 'Daily planter book', 'Red plannet'], 'plannet'), [
-    ['plannet'],
-  ]);
-  assert.deepEqual(readIn([...repeated('lawn mower', 40), 'Red lawnmower'], 'lawnmower'), [['lawnmow']]);
-});
-
-test('a rare word that other words of the search stand with is read as it is', () => {
-  const shop = [...repeated('lawn mower', 40), 'Lawnmower oil'];
-  assert.deepEqual(readIn(shop, 'lawnmower oil')[0], ['lawnmow']);
 });
 
 test('of several corrections the nearest to what was typed are meant, and none that is rare beside another', () => {

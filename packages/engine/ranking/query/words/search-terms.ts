@@ -4,23 +4,10 @@ import { stem } from '../../../session/text/stemming.ts';
 import { signsOfTerm } from '../../indexing/codes/code-signs.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
-import { roundedSizes } from './rounded-sizes.ts';
 import { synonymReadings } from './synonym-readings.ts';
-import {
-  type Context,
-  completionsOf,
-  isHardlyUsed,
-  rareReadings,
-  type UnknownWord,
-  unknownReadings,
-} from './unknown-words.ts';
+import { type Context, completionsOf, type UnknownWord, unknownReadings } from './unknown-words.ts';
 import { productCount, productsWithAll, rarityOf } from './words-together.ts';
 
-/**
- * The share of its weight that a word keeps whose corrections occur with no other word of the search: "dorel vanity" means
- * no dowels. Set by hand.
- */
-const DOUBTED = 0.3;
 /**
  * The share of each of two words that a compound of both counts: "mac book" means MacBooks more often than comic books for
  * Macs. Chosen among .5, .75 and 1.
@@ -35,14 +22,10 @@ const LEAST_JOINED = 0.1;
 const MOST_NOUNS = 10;
 /** Unknown words of a search that are read as others: the same. Set by hand. */
 const MAX_UNKNOWN = 10;
-/** A number and letters that are typed as one word: "5g" stands in texts as "5 g", too. */
-const AMOUNT = /^(\d+(?:[.,]\d+)?)(\p{L}{1,4})$/u;
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
 
 /** A word of a search, and the ways to read it. */
 export interface SearchTerm extends Word {
-  /** A unit behind a number of the same search: "volt" of "600 volt". */
-  readonly isUnit?: boolean;
   readonly readings: readonly Reading[];
 }
 
@@ -52,10 +35,9 @@ export interface SearchTerm extends Word {
  * - two words that the catalogue writes as one ("mac book") as that, or as that alone where they end the search and no product has
  *   both;
  * - words with synonyms, given or usual, as these (`synonym-readings.ts`), those of misspelt words included;
- * - a whole number as the sizes near it (`rounded-sizes.ts`);
  * - a noun as the compounds that end with it, where the language writes them as one word (`closed-compounds.ts`);
  * - a word that the catalogue lacks as its two parts ("dollhouse"), else as the nearest spellings, those first that occur with the
- *   rest of the search; one that hardly any product has as what is far more frequent (`unknown-words.ts`);
+ *   rest of the search (`unknown-words.ts`);
  * - the last word, which may be half typed, as the words that begin with it: one that the catalogue lacks, and one that it knows where
  *   no product has all words as they are and some have all with such a word.
  *
@@ -63,52 +45,107 @@ export interface SearchTerm extends Word {
  */
 export function searchTerms(words: readonly Word[], terms: Terms): readonly SearchTerm[] {
   const knows = (name: string): boolean => terms.find(name) !== undefined;
-  const uses = (name: string): number => productCount(name, terms);
-  /** Whether the words are one behind the other in the search: "pan for a cake" asks for no pancakes. */
-  const areNeighbours = (k: number): boolean =>
-    words[k].at === undefined || words[k + 1].at === undefined || words[k + 1].at === words[k].at! + 1;
+  const joined = joinedWords(words, terms);
+  // Those that are read without the others come first: what they are read as is the context of the rest.
+  const read = withoutContext(words, joined, terms);
+  const contextOf = (at: number): Context => {
+    const others = read.flatMap(({ latest, readings }, k) => {
+      const stems = readings.map((reading) => rarestOf(reading.stems, terms));
+      return latest === true && k !== at && stems.some(knows) ? [stems] : [];
+    });
+    return { others, products: productsWithAll(others, terms) };
+  };
+  const last = words.findLastIndex(({ latest }) => latest);
+  /** Misspelt words as they are meant. */
+  const corrected = new Map<number, NonNullable<UnknownWord['corrected']>>();
+  let unknownWords = 0;
+  for (const [k, word] of words.entries()) {
+    const { readings } = read[k];
+    const isPlain = readings.length === 1 && joined[k - 1] === undefined && joined[k] === undefined;
+    const isLast = k === last;
+    const isNoun = k < MOST_NOUNS;
+    const further: Reading[] = [];
+    if (isPlain && !knows(word.name)) {
+      if (!isLast && unknownWords++ >= MAX_UNKNOWN) continue;
+      // Behind a number a unit is whole.
+      const mayBegin = isLast && !isUnit(words, k);
+      const unknown = unknownReadings(word, { mayBegin, isNoun }, contextOf(k), terms);
+      if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
+      further.push(...unknown.readings);
+    } else {
+      if (isLast) further.push(...completionsOf(word, contextOf(k), terms, true));
+      if (isNoun) further.push(...compoundReadings(word, terms));
+    }
+    read[k] = { ...word, readings: [...readings, ...further] };
+  }
+  return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
+}
+
+/** Whether the word behind one is its neighbour in the search: "pan for a cake" asks for no pancakes. */
+const areNeighbours = (words: readonly Word[], k: number): boolean =>
+  words[k].at === undefined || words[k + 1].at === undefined || words[k + 1].at === words[k].at! + 1;
+
+/** Whether a word is a unit behind a number of the same search: "volt" of "600 volt". */
+const isUnit = (words: readonly Word[], k: number): boolean =>
+  k > 0 &&
+  words[k].latest === true &&
+  words[k - 1].latest === true &&
+  NUMBER.test(words[k - 1].name) &&
+  measureOf(words[k].name) !== undefined;
+
+/** For each word but the last, the word that the catalogue makes of it and the next one, if any. */
+function joinedWords(words: readonly Word[], terms: Terms): readonly (string | undefined)[] {
   const writesAsOne = opaqueCompounds(terms.language) !== undefined;
-  const joined = words.slice(1).map((word, k) => {
-    // "startech com" is "startech.com", too. A stem has lost letters that stand within the compound, as in "mockingbird"; where
-    // the search was read without its text, another word with the stem may have them.
+  return words.slice(1).map((word, k) => {
+    // A stem has lost letters that stand within the compound, as in "mockingbird"; where the search was read without its text,
+    // another word with the stem may have them.
     const { name, typed = name } = words[k];
     // "2 x 4" is no 24.
-    if (!areNeighbours(k) || (NUMBER.test(name) && NUMBER.test(word.name))) return undefined;
+    if (!areNeighbours(words, k) || (NUMBER.test(name) && NUMBER.test(word.name))) return undefined;
     const first = typed === name ? [name, terms.wordOf(name)] : [typed];
     const last = [...new Set([word.name, word.typed ?? word.name])];
-    const wholes = first.flatMap((begin) => last.flatMap((end) => [begin + end, `${begin}.${end}`]));
+    const wholes = first.flatMap((begin) => last.map((end) => begin + end));
     // "Knöpfe Holz" are "Holzknöpfe".
     if (writesAsOne) {
       for (const link of LINKS)
         wholes.push(typed + link + word.name, (word.typed ?? word.name) + link + name);
     }
-    const known = wholes.map((whole) => stem(whole, terms.language)).filter(knows);
-    return known.reduce<string | undefined>(
-      (most, whole) => (most === undefined || uses(whole) > uses(most) ? whole : most),
-      undefined,
-    );
+    const known = wholes
+      .map((whole) => stem(whole, terms.language))
+      .filter((whole) => productCount(whole, terms) > 0);
+    return known.toSorted((a, b) => productCount(b, terms) - productCount(a, terms))[0];
   });
-  // "book case" in a shop of bookcases, where nothing has both words: a book-end and a storage case are not meant. In the middle of
-  // a search they may be: "car pet carrier" asks for no carpet.
-  const onlyJoined = joined.map((whole, k) => {
-    const isEnd =
-      k + 2 >= words.length || !areNeighbours(k + 1) || words[k + 2].latest !== words[k + 1].latest;
-    if (whole === undefined || !isEnd) return false;
-    const parts = [words[k].name, words[k + 1].name];
-    const isRare = uses(whole) < LEAST_JOINED * Math.max(...parts.map(uses));
-    const asParts = parts.map((part) => [part]);
-    return !isRare && productsWithAll(asParts, terms).length === 0;
-  });
-  const isUnit = (k: number): boolean =>
-    k > 0 &&
-    words[k].latest === true &&
-    words[k - 1].latest === true &&
-    NUMBER.test(words[k - 1].name) &&
-    measureOf(words[k].name) !== undefined;
+}
+
+/**
+ * Whether two words are only the one that they make: "book case" in a shop of bookcases, where nothing has both words: a book-end and
+ * a storage case are not meant. In the middle of a search they may be: "car pet carrier" asks for no carpet.
+ */
+function areOnlyJoined(words: readonly Word[], k: number, whole: string | undefined, terms: Terms): boolean {
+  const isEnd =
+    k + 2 >= words.length || !areNeighbours(words, k + 1) || words[k + 2].latest !== words[k + 1].latest;
+  if (whole === undefined || !isEnd) return false;
+  const parts = [words[k].name, words[k + 1].name];
+  const most = Math.max(...parts.map((part) => productCount(part, terms)));
+  const isRare = productCount(whole, terms) < LEAST_JOINED * most;
+  return (
+    !isRare &&
+    productsWithAll(
+      parts.map((part) => [part]),
+      terms,
+    ).length === 0
+  );
+}
+
+/** The words as they are, as those that they make with their neighbours, and as their synonyms. */
+function withoutContext(
+  words: readonly Word[],
+  joined: readonly (string | undefined)[],
+  terms: Terms,
+): SearchTerm[] {
+  const onlyJoined = joined.map((whole, k) => areOnlyJoined(words, k, whole, terms));
   const synonyms = synonymReadings(words, terms);
-  const last = words.findLastIndex(({ latest }) => latest);
-  // Those that are read without the others come first: what they are read as is the context of the rest.
-  const read: SearchTerm[] = words.map((word, k) => {
+  return words.map((word, k) => {
     const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
     const told = signsOfTerm(word.name) === undefined ? {} : { told: word.typed ?? word.name };
     const readings: Reading[] = isPart ? [] : [{ stems: [word.name], share: 1, ...told }];
@@ -119,45 +156,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
       const share = shareOfWhole(whole, [words[first].name, words[first + 1].name], terms);
       readings.push({ stems: [whole], share });
     }
-    const amount = AMOUNT.exec(word.name)?.slice(1);
-    if (amount?.every(knows)) readings.push({ stems: amount, share: 0.5 });
-    readings.push(...synonyms[k]);
-    const next = words[k + 1]?.latest === word.latest ? words[k + 1] : undefined;
-    readings.push(...roundedSizes(word.name, next, terms));
-    return { ...word, readings, isUnit: isUnit(k) };
+    return { ...word, readings: [...readings, ...synonyms[k]] };
   });
-  const contextOf = (at: number): Context => {
-    const others = read.flatMap(({ latest, readings }, k) => {
-      const stems = readings.map((reading) => rarestOf(reading.stems, terms));
-      return latest === true && k !== at && stems.some(knows) ? [stems] : [];
-    });
-    return { others, products: productsWithAll(others, terms) };
-  };
-  /** Misspelt words as they are meant. */
-  const corrected = new Map<number, NonNullable<UnknownWord['corrected']>>();
-  let unknownWords = 0;
-  for (let k = 0; k < read.length; k++) {
-    const { name, readings, weight } = read[k];
-    const isPlain = readings.length === 1 && joined[k - 1] === undefined && joined[k] === undefined;
-    const isLast = k === last;
-    const isNoun = k < MOST_NOUNS;
-    if (isPlain && !knows(name)) {
-      if (!isLast && unknownWords++ >= MAX_UNKNOWN) continue;
-      const unknown = unknownReadings(read[k], { isLast, isNoun }, contextOf(k), terms);
-      if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
-      read[k] = {
-        ...read[k],
-        readings: [...readings, ...unknown.readings],
-        weight: unknown.isDoubted ? DOUBTED * weight : weight,
-      };
-      continue;
-    }
-    const isRare = isPlain && isHardlyUsed(read[k], terms);
-    const further = isLast || isRare ? knownReadings(read[k], isRare, isLast, contextOf(k), terms) : [];
-    const compounds = isNoun ? compoundReadings(words[k], terms) : [];
-    read[k] = { ...read[k], readings: [...readings, ...further, ...compounds] };
-  }
-  return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
 }
 
 /**
@@ -193,18 +193,6 @@ function withSynonymsOf(
       ...ofMeant[k].map((reading) => ({ ...reading, share: share * reading.share })),
     ],
   }));
-}
-
-/** The further readings of a word that the catalogue knows. */
-function knownReadings(
-  word: SearchTerm,
-  isRare: boolean,
-  isLast: boolean,
-  context: Context,
-  terms: Terms,
-): readonly Reading[] {
-  const completions = isLast ? completionsOf(word, context, terms, true) : [];
-  return completions.length > 0 || !isRare ? completions : rareReadings(word, isLast, context, terms);
 }
 
 /** Of the stems of a reading the one that tells most: "13.3" of 13.3 inches. */

@@ -1,8 +1,6 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { editDistance } from '../../../primitives/edit-distance.ts';
-import { formOf } from '../../../session/text/stemming.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
-import { CALLED, placeInTitle } from '../../indexing/term-table.ts';
 import { compoundReadings, firstNounReadings, lastNounReadings } from './closed-compounds.ts';
 import { type Compound, compoundOf, isMeant, isOfWholeWords, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
@@ -20,23 +18,11 @@ const COMPLETED = 0.8;
  */
 const LEAST_STEM = 6;
 const MOST_OF_TYPED = 4;
-/** A shorter word without the ends of number is near too many others: "cof" of "cofee" is near "con" of "cones". Set by hand. */
-const LEAST_FORM = 4;
 /** Of several corrections, one of fewer products than this share of the most frequent is not meant. Set by hand. */
 const LEAST_FREQUENT = 0.02;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
-/**
- * A word of letters that so few products have may be half typed, misspelt or parted in the others, if what it may stand for is so
- * many times as frequent. Set by hand.
- */
-const LETTERS = /^\p{Script=Latin}{5,}$/u;
-const FEWEST_USES = 3;
-const TIMES_AS_MANY = 20;
-/** A misspelling has so many products at most, and such a stem at least: "steak" is no "steam". Set by hand. */
-const FEWEST_SLIPS = 1;
-const LEAST_SLIP = 6;
 
 /** What the other words of the search at hand that the catalogue knows are read as. */
 export interface Context {
@@ -48,38 +34,32 @@ export interface Context {
 /** How a word that the catalogue lacks is read. */
 export interface UnknownWord {
   readonly readings: readonly Reading[];
-  /** Whether nothing else of the search speaks for these readings. */
-  readonly isDoubted: boolean;
   /** The stem that it is a misspelling of, and the share that it counts. */
   readonly corrected?: { readonly stem: string; readonly share: number };
 }
 
-const certain = (readings: readonly Reading[]): UnknownWord => ({ readings, isDoubted: false });
+const certain = (readings: readonly Reading[]): UnknownWord => ({ readings });
 
 /**
  * The readings of a word that the catalogue lacks: what it begins, the compounds that end with it, its two parts where titles have
  * them side by side, the nearest spellings, and its last noun.
  *
- * @param isLast whether it may be half typed
+ * @param mayBegin whether it may be half typed
  * @param isNoun whether it is read as a noun of compounds
  */
 export function unknownReadings(
-  word: Word & { readonly isUnit?: boolean },
-  { isLast, isNoun }: { readonly isLast: boolean; readonly isNoun: boolean },
+  word: Word,
+  { mayBegin, isNoun }: { readonly mayBegin: boolean; readonly isNoun: boolean },
   context: Context,
   terms: Terms,
 ): UnknownWord {
-  const { name, isUnit = false } = word;
+  const { name } = word;
   // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
   const isWhole = terms.isUnsearched(name) || measureOf(name) !== undefined;
-  // But as one types it may be the beginning of another one, unless a number stands before the unit.
-  const completions = isLast && !isUnit ? completionsOf(word, context, terms, false) : [];
+  // But as one types it may be the beginning of another one.
+  const completions = mayBegin ? completionsOf(word, context, terms, false) : [];
   const compounds = isNoun ? compoundReadings(word, terms) : [];
   if (completions.length + compounds.length > 0) return certain([...completions, ...compounds]);
-  const dotted = terms.continuing(name).filter((each) => each[name.length] === '.');
-  if (dotted.length > 0) {
-    return certain(dotted.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: 1 })));
-  }
   const compound = compoundOf(word, terms);
   const parts = compound !== undefined && isMeant(compound, context.products) ? compound : undefined;
   if (parts?.stands === true) return certain([partedInto(parts)]);
@@ -100,7 +80,7 @@ export function unknownReadings(
     context.products,
     terms,
   );
-  if (first === undefined) return { readings: [], isDoubted };
+  if (first === undefined) return certain([]);
   const frequent = others.filter(
     (each) => productCount(each, terms) >= LEAST_FREQUENT * productCount(first, terms),
   );
@@ -108,51 +88,8 @@ export function unknownReadings(
     readings: [first, ...frequent]
       .slice(0, MOST_CORRECTIONS)
       .map((each) => ({ stems: [each], share: CORRECTED })),
-    isDoubted,
     corrected: { stem: first, share: CORRECTED },
   };
-}
-
-/** Whether hardly any product has a word that the catalogue knows. */
-export const isHardlyUsed = ({ name, typed = name }: Word, terms: Terms): boolean =>
-  productCount(name, terms) <= FEWEST_USES && LETTERS.test(typed) && !isUsualName(name, terms);
-
-/**
- * The further readings of a word that hardly any product has and none is called by, where no product has all words of the search: its
- * two parts, what it begins, or the nearest spelling, if that is far more frequent. A "lawnmower oil" does not hide the lawn mowers,
- * nor one misspelt title what is spelt right.
- */
-export function rareReadings(
-  word: Word,
-  isLast: boolean,
-  { others, products }: Context,
-  terms: Terms,
-): readonly Reading[] {
-  const { name } = word;
-  if (others.length > 0 && (products.length === 0 || productsHaving(name, products, terms) > 0)) return [];
-  const { items, marks } = terms.find(name)!;
-  const uses = items.length;
-  const inTitle = Array.from(marks).filter((mark) => placeInTitle(mark) > 0);
-  // A shop that sells one shirt means no skirts.
-  if (inTitle.some((mark) => (mark & CALLED) !== 0)) return [];
-  const isFrequent = (count: number): boolean => count >= TIMES_AS_MANY * uses;
-  const compound = compoundOf(word, terms);
-  if (compound?.stands && isFrequent(compound.products.length) && isMeant(compound, products)) {
-    return [partedInto(compound)];
-  }
-  const frequent = (stems: readonly string[], share: number): readonly Reading[] =>
-    inContext(
-      stems.filter((each) => each !== name && isFrequent(productCount(each, terms))),
-      products,
-      terms,
-      products.length > 0,
-    )
-      .slice(0, MOST_CORRECTIONS)
-      .map((each) => ({ stems: [each], share }));
-  // A title says whole words; a text may end in the middle of one.
-  const completions = isLast && inTitle.length === 0 ? frequent(continuing(word, terms), COMPLETED) : [];
-  if (completions.length > 0 || uses > FEWEST_SLIPS || name.length < LEAST_SLIP) return completions;
-  return frequent(nearest(word, nearWords(word, 1, terms), terms), CORRECTED);
 }
 
 const partedInto = ({ parts, stands }: Compound): Reading => ({
@@ -179,14 +116,9 @@ function nearWords({ name, typed = name }: Word, edits: number, terms: Terms): r
   return near.filter((each) => editsTo(each, typed, terms) <= MOST_OF_TYPED);
 }
 
-/** Edits between what was typed and the nearest word of a stem, the ends of number aside; one more than the most where it is far. */
-function editsTo(stem: string, typed: string, terms: Terms): number {
-  const bound = MOST_OF_TYPED + 1;
-  const form = formOf(typed, terms.language) ?? '';
-  const forms = form.length < LEAST_FORM ? [] : terms.formsOf(stem);
-  const ofForms = forms.map((each) => editDistance(form, each, bound));
-  return Math.min(editDistance(typed, terms.wordOf(stem), bound), ...ofForms);
-}
+/** Edits between what was typed and the word of a stem; one more than the most where it is far. */
+const editsTo = (stem: string, typed: string, terms: Terms): number =>
+  editDistance(typed, terms.wordOf(stem), MOST_OF_TYPED + 1);
 
 /** Of the stems near a word, those of which some word is nearest to what was typed: "cofee" is "coffee", not "cone". */
 function nearest({ name, typed = name }: Word, stems: readonly string[], terms: Terms): readonly string[] {

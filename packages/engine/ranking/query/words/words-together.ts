@@ -1,12 +1,6 @@
 import { ascendingLookup } from '../../../primitives/binary-search.ts';
 import { placeOf } from '../../indexing/inverted-index.ts';
-import {
-  type InvertedIndex,
-  type Postings,
-  placeInTitle,
-  withoutForms,
-  withPlace,
-} from '../../indexing/term-table.ts';
+import { type InvertedIndex, type Postings, placeInTitle, withPlace } from '../../indexing/term-table.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
 
 /**
@@ -109,7 +103,7 @@ export function postingsOfAll(
     items.push(first.items[k]);
     weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
     const together = inTitle.reduce((some, further) => some | further);
-    marks.push(withoutForms(withPlace(together, placeInTitle(inTitle.at(-1)!))));
+    marks.push(withPlace(together, placeInTitle(inTitle.at(-1)!)));
   }
   return { items, weights, marks };
 }

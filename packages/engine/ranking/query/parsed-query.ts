@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import { readSearch, textTerms } from '../../session/text/keywords.ts';
+import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
+import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
+import type { Keywords } from '../../session/types.ts';
+import type { Column } from '../indexing/column.ts';
+import { measuredIn } from '../indexing/number-columns.ts';
+import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
+import type { Terms } from './words/reading.ts';
+import { withCodes } from './words/typed-codes.ts';
+
+/** The parts of an index that a search is parsed with: its language and its measured columns. */
+export interface QueryIndex {
+  readonly terms: Terms;
+  readonly columns: readonly Column[];
+}
+
+/** A search as it is read once: all that a ranking asks of its text. */
+export interface ParsedQuery {
+  /** Its words, numbers and negations. Values of the catalogue were read when it was logged. */
+  readonly keywords: Keywords;
+  /** Its words by their stems, as they were typed, each with its place. */
+  readonly typed: ReadonlyMap<string, Pick<Term, 'word' | 'at'>>;
+  /** The stems of its words where nothing is read as a code. */
+  readonly withoutCodes: readonly string[];
+  /** The term of the products that it names in full: by id, code or title. They are found before all others. */
+  readonly named: string | undefined;
+  /** The stems of the noun phrase that it begins with, in its order: "door knob" of "door knobs with locks". */
+  readonly asked: readonly string[];
+  /** The terms of its stop words. */
+  readonly stopWords: readonly string[];
+}
+
+/** Searches of one catalogue that are kept: a session asks for its pages, facets and matches one after the other. Set by hand. */
+const MAX_KEPT = 64;
+/** By the table of a catalogue, or the terms of a list. */
+const kept = new WeakMap<object, LRUCache<string, ParsedQuery>>();
+
+/** Parses a search, or gives what it was parsed to a short while ago. */
+export function parsedQueryOf(text: string, { terms, columns }: QueryIndex): ParsedQuery {
+  const owner = terms.table ?? terms;
+  let queries = kept.get(owner);
+  if (queries === undefined) {
+    queries = new LRUCache({ max: MAX_KEPT });
+    kept.set(owner, queries);
+  }
+  let parsed = queries.get(text);
+  if (parsed === undefined) {
+    const { language, negators } = terms;
+    const vocabulary = { ...EMPTY_VOCABULARY, language, negators, measured: measuredIn(columns) };
+    const codes = withCodes(text, terms);
+    const { keywords, stopWords } = readSearch(codes.text, vocabulary);
+    const words = textTerms(codes.text, terms);
+    parsed = {
+      keywords: codes.named === undefined ? keywords : asName(keywords, words),
+      typed: new Map(words.map(({ stem, word, at }) => [stem, { word: codes.typed.get(stem) ?? word, at }])),
+      withoutCodes: (codes.text === text ? words : textTerms(text, terms)).map(({ stem }) => stem),
+      named: codes.named,
+      asked: nounPhraseOf(codes.text, terms).stems,
+      stopWords: stopWords.map(stopWordTerm),
+    };
+    queries.set(text, parsed);
+  }
+  return parsed;
+}
+
+/** A search that names a product: nothing in it is a price or an exclusion, and its words are those of its title. */
+function asName({ negated, priceRange, ...read }: Keywords, words: readonly Term[]): Keywords {
+  if (negated.length === 0 && priceRange === undefined) return { ...read, negated };
+  return { ...read, stems: words.map(({ stem }) => stem), negated: [] };
+}
