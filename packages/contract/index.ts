@@ -6,7 +6,7 @@ export * from './endpoints.ts';
 export { type ErrorCode, type ErrorDetails, ErrorEnvelope, errors } from './errors.ts';
 export { limits } from './limits.ts';
 export { operationOf } from './metering.ts';
-export { Facet, type Filter, type FilterRange, type FilterValue } from './request-fields.ts';
+export { Facet, type Filter, type FilterRange, type FilterTest, type FilterValue } from './request-fields.ts';
 export { sdkCalls } from './sdk-calls.ts';
 export {
   type AttributeValue,

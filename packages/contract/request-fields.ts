@@ -11,8 +11,14 @@ export interface FilterRange {
 /** One value that a filter accepts: a name as people write it, a number, yes or no, or a range of numbers. */
 export type FilterValue = string | number | boolean | FilterRange;
 
-/** What a filter accepts: one value, or any of several. */
-export type Filter = FilterValue | readonly FilterValue[];
+/** What an attribute must not be, none of several values, and whether it has to be recorded. */
+export interface FilterTest {
+  readonly not?: FilterValue | readonly FilterValue[];
+  readonly exists?: boolean;
+}
+
+/** What a filter accepts: one value, any of several, or what a test says. */
+export type Filter = FilterValue | readonly FilterValue[] | FilterTest;
 
 const filterValue = [
   { type: 'string', minLength: 1, maxLength: limits.filterValue },
@@ -25,6 +31,11 @@ const filterValue = [
   },
 ] as const;
 
+const anyOfValues = [
+  ...filterValue,
+  { type: 'array', minItems: 1, maxItems: limits.filterValues, items: { anyOf: filterValue } },
+] as const;
+
 /** Hard constraints by attribute: all filters must hold, of each any one value. */
 export const FiltersField = Type.Optional(
   Type.Unsafe<Readonly<Record<string, Filter>>>({
@@ -33,12 +44,17 @@ export const FiltersField = Type.Optional(
     propertyNames: { maxLength: limits.filterName },
     additionalProperties: {
       anyOf: [
-        ...filterValue,
-        { type: 'array', minItems: 1, maxItems: limits.filterValues, items: { anyOf: filterValue } },
+        ...anyOfValues,
+        {
+          title: 'FilterTest',
+          type: 'object',
+          minProperties: 1,
+          properties: { not: { anyOf: anyOfValues }, exists: { type: 'boolean' } },
+        },
       ],
     },
     description:
-      'Rank only the products that meet all of these: attribute by name, or `category`, `brand`, `price`, to a value, a list of values of which one is enough, or `{ min, max }`.',
+      'Rank only the products that meet all of these: attribute by name, or `category`, `brand`, `price`, to a value, a list of values of which one is enough, `{ min, max }`, or `{ not, exists }`: what is none of some values, and whether there is one. A value with a sign such as `!` or `-` before it that no product has is refused.',
   }),
 );
 

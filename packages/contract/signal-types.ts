@@ -34,9 +34,9 @@ export const signalTypes = {
   },
   attribute_filter: {
     value:
-      'A column and a value, joined by "=": as the catalogue writes them or as handles, a range of numbers, or a yes or no.',
+      'A column and a value, joined by "=", or by "!=" for a value that is not wanted: as the catalogue writes them or as handles, a range of numbers, or a yes or no. A value with a sign such as "!" or "-" before it that no product has is refused.',
     pattern: String.raw`^[^=]*[^=\s][^=]*=[\s\S]*\S[\s\S]*$`,
-    examples: ['colour=red', 'shoe-size=42', 'width=100-150', 'weight=<=2', 'wireless=true'],
+    examples: ['colour=red', 'brand!=Acme', 'shoe-size=42', 'width=100-150', 'weight=<=2', 'wireless=true'],
   },
   sort: {
     value: 'The order that was chosen, by any name.',

@@ -25,6 +25,7 @@ import {
   measuredIn,
   type Ranking,
   rank as rankIndex,
+  refusedSign,
 } from './ranking/index.ts';
 import {
   parseSignals,
@@ -117,6 +118,10 @@ export function rank({ index, vocabulary }: Shop, request: ListRequest): Ranking
   const { signals = [], now, model = emptyModel(), ...asked } = request;
   const parsed = parseSignals(signals, now);
   if (!parsed.ok) throw new SignalError(parsed.fault.message);
+  for (const [i, signal] of parsed.signals.entries()) {
+    const refused = refusedSign(index, signal, `signals[${i}].value`);
+    if (refused !== undefined) throw new SignalError(refused);
+  }
   const profile = replay(
     parsed.signals.map((signal) => (signal.type === 'search' ? searchSignal(signal, vocabulary) : signal)),
   );

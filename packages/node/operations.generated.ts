@@ -4,7 +4,7 @@ import type { CallOptions } from './options.ts';
 export interface Signal {
   /** For example category_view, price_filter, product_view, search. All types, each with the form of its value: `KnownSignal`. Others are kept with the session and carry no weight. */
   readonly type: string;
-  /** A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value, for dwell <productId>:<seconds>. */
+  /** A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value or name!=value, for dwell <productId>:<seconds>. */
   readonly value?: string;
   /** The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused. */
   readonly at?: string | number;
@@ -138,6 +138,17 @@ export interface SessionResponse {
   readonly warnings?: ReadonlyArray<Warning>;
 }
 
+export interface FilterTest {
+  readonly not?: string | number | boolean | {
+    readonly min?: number;
+    readonly max?: number;
+  } | ReadonlyArray<string | number | boolean | {
+    readonly min?: number;
+    readonly max?: number;
+  }>;
+  readonly exists?: boolean;
+}
+
 export interface CatalogRankedRequest {
   /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
   readonly sessionId: string;
@@ -147,14 +158,14 @@ export interface CatalogRankedRequest {
   readonly category?: string;
   /** What the shopper searched for. May be empty. */
   readonly query?: string;
-  /** Rank only the products that meet all of these: attribute by name, or `category`, `brand`, `price`, to a value, a list of values of which one is enough, or `{ min, max }`. */
+  /** Rank only the products that meet all of these: attribute by name, or `category`, `brand`, `price`, to a value, a list of values of which one is enough, `{ min, max }`, or `{ not, exists }`: what is none of some values, and whether there is one. A value with a sign such as `!` or `-` before it that no product has is refused. */
   readonly filters?: Readonly<Record<string, string | number | boolean | {
       readonly min?: number;
       readonly max?: number;
     } | ReadonlyArray<string | number | boolean | {
       readonly min?: number;
       readonly max?: number;
-    }>>>;
+    }> | FilterTest>>;
   /** How many of the first products to skip, for the next page of the same list. */
   readonly offset?: number;
   /** How far kinds, brands and prices vary among the first places: 0 is the order of the scores alone. When absent, a list for a session without signals is varied a little, unless there is a query. */

@@ -14,7 +14,7 @@ export const Signal = Type.Object(
         maxLength: limits.signalValue,
         'x-number-as-text': true,
         description:
-          'A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value, for dwell <productId>:<seconds>.',
+          'A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value or name!=value, for dwell <productId>:<seconds>.',
       }),
     ),
     at: Type.Optional(

@@ -36,6 +36,7 @@ export { usualSynonymsInSteps } from './query/usual-synonyms.ts';
 export { type Candidates, rank, requestedCandidates, steadyTime } from './rank.ts';
 export {
   type Constraint,
+  type Filter,
   FilterError,
   type Filters,
   readFilters,
@@ -43,6 +44,7 @@ export {
 } from './request/filters.ts';
 export { attributeNamed, attributeNames } from './request/named-attribute.ts';
 export { narrowedProducts } from './request/narrowed-products.ts';
+export { refusedSign } from './request/unwanted-values.ts';
 export {
   listCandidates,
   type RerankedItem,

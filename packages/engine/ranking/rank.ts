@@ -239,7 +239,11 @@ export function* requestedCandidates({
   RankRequest,
   'index' | 'profile' | 'query' | 'category' | 'filters' | 'seen' | 'unmatched'
 >): Generator<void, Candidates> {
-  const isWhole = query === undefined && request.seen !== 'exclude' && !isNarrowed(request);
+  const isWhole =
+    query === undefined &&
+    request.seen !== 'exclude' &&
+    !isNarrowed(request) &&
+    profile.unwanted === undefined;
   if (isWhole && index.listed === undefined) return { index };
   const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
   const matches = query === undefined ? undefined : yield* searchMatches(index, query);

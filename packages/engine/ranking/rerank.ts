@@ -13,6 +13,7 @@ import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
 import { explain, orderFactor } from './rank.ts';
 import { sortKeys, sortOrderOf } from './request/sort-order.ts';
+import { wantedTest } from './request/unwanted-values.ts';
 import { sortedTiers, tiersOf, topOf, withStatus } from './top-k.ts';
 import type { Factor, FactorName, InlineProduct, RankedItem, Ranking, SuppressionReason } from './types.ts';
 
@@ -145,7 +146,9 @@ function rankList(
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
     const suppressed =
-      strength === 0 ? NONE_SUPPRESSED : suppressedBy(profile ?? EMPTY_PROFILE, bound, now, searchedFor);
+      strength === 0
+        ? NONE_SUPPRESSED
+        : withUnwanted(suppressedBy(profile ?? EMPTY_PROFILE, bound, now, searchedFor), index, profile);
     const against = strength === 0 || searchedFor ? undefined : CounterEvidence.of(mixture.state);
     against?.weigh(score);
     const factor = discountSuppressed(score, index, suppressed);
@@ -208,3 +211,18 @@ const factorOf = (factor: FactorName, signal: string, weight: number, value: num
   value,
   contribution: weight * value,
 });
+
+/** The same with what the session filtered out: a list that is sent keeps it, behind all else. */
+function withUnwanted(
+  suppressed: ReadonlyMap<string, SuppressionReason>,
+  index: CatalogueIndex,
+  profile: Profile | undefined,
+): ReadonlyMap<string, SuppressionReason> {
+  const isWanted = profile && runToEnd(wantedTest(index, profile));
+  if (isWanted === undefined) return suppressed;
+  const all = new Map(suppressed);
+  for (let product = 0; product < index.size; product++) {
+    if (!isWanted(product)) all.set(index.ids.at(product), 'unwanted');
+  }
+  return all;
+}

@@ -17,8 +17,11 @@ const LEAST_ABOVE = 0.4;
 /** Tiers of an index without suppression, by index. */
 const unavailable = new WeakMap<CatalogueIndex, Uint8Array>();
 
+/** Whether what a session does not want comes behind all else for this reason, and is not only worth less. */
+export const isLast = (reason: SuppressionReason): boolean => reason === 'dismissed' || reason === 'unwanted';
+
 /**
- * `[product]`: 0, or 1 for dismissed products, plus 2 for unavailable ones; lower tiers rank first. The array may be
+ * `[product]`: 0, or 1 for dismissed products and for those that a session filtered out of a list that was sent, plus 2 for unavailable ones; lower tiers rank first. The array may be
  * shared and must not be written to.
  */
 export function tiersOf(
@@ -34,7 +37,7 @@ export function tiersOf(
   if (suppressed.size === 0) return tiers;
   tiers = tiers.slice();
   for (const [id, reason] of suppressed) {
-    const product = reason === 'dismissed' ? index.ids.find(id) : undefined;
+    const product = isLast(reason) ? index.ids.find(id) : undefined;
     if (product !== undefined) tiers[product] += 1;
   }
   return tiers;

@@ -65,7 +65,7 @@ export interface Explanation {
 }
 
 /** Why a session suppresses a product. */
-export type SuppressionReason = 'dismissed' | 'bought' | 'removed';
+export type SuppressionReason = 'dismissed' | 'bought' | 'removed' | 'unwanted';
 
 /** Why a product stands lower in a list than its score: it is in the cart, or the session has one of its kind. */
 export type StandingBack = 'in_cart' | 'kind_bought' | 'kind_in_cart';

@@ -9,6 +9,7 @@ export * from './profile/interactions.ts';
 export * from './signals/context.ts';
 export * from './signals/parse-signals.ts';
 export { EVIDENCE_KINDS, SIGNAL_TYPES } from './signals/signal-types.ts';
+export { withoutSign } from './signals/value-grammar.ts';
 export * from './text/keywords.ts';
 export * from './text/names.ts';
 export * from './text/search-readings.ts';

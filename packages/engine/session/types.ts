@@ -110,6 +110,8 @@ export interface Profile {
   readonly interests: { readonly [K in InterestKind]: readonly NamedInterest[] };
   /** Whose stems those of the latest search are, from the first one on that is not read as English. */
   readonly language?: Language;
+  /** Values that were filtered out, such as "brand=nike", least recently first. Absent for none. */
+  readonly unwanted?: readonly NamedInterest[];
   readonly priceFilter?: PriceFilter;
   /** The latest searches, oldest first: what interests are read from them is shown as theirs. Absent for none. */
   readonly searches?: readonly TypedSearch[];

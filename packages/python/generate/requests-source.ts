@@ -4,6 +4,9 @@ import { capital, docstring, HEADER, singular } from './python-text.ts';
 /** Fields that take more than the interface: the client writes it as the interface has it. */
 const WIDER: Readonly<Record<string, string>> = { 'Signal.at': 'Union[str, float, datetime]' };
 
+/** Fields that no class can declare, as they are words of the language. */
+const KEYWORDS: ReadonlySet<string> = new Set(['not']);
+
 /** Writes the schemas of requests as types: arguments in full, the objects in them as typed dictionaries. */
 export class RequestWriter {
   readonly #schemas: Description['components']['schemas'];
@@ -47,7 +50,7 @@ export class RequestWriter {
     const { properties, additionalProperties } = schema;
     // A typed dictionary takes no fields beyond its own, so what takes any is a mapping.
     if (properties === undefined && typeof additionalProperties !== 'object') return 'Mapping[str, Any]';
-    const own = `${name}Param`;
+    const own = `${schema.title ?? name}Param`;
     if (typeof additionalProperties === 'object') {
       const values = [...Object.values(properties ?? {}), additionalProperties].flatMap(
         (each) => each.anyOf ?? [each],
@@ -59,9 +62,16 @@ export class RequestWriter {
   }
 
   #declare(name: string, schema: Schema): void {
-    const fields = Object.entries(schema.properties ?? {}).map(([field, each]) => {
-      const type =
-        WIDER[`${name}.${field}`] ?? this.typeOf(each, name.replace(/Param$/, '') + capital(field));
+    const typeOf = (field: string, each: Schema): string =>
+      WIDER[`${name}.${field}`] ?? this.typeOf(each, name.replace(/Param$/, '') + capital(field));
+    const properties = Object.entries(schema.properties ?? {});
+    if (properties.some(([field]) => KEYWORDS.has(field))) {
+      const types = properties.map(([field, each]) => `    "${field}": ${typeOf(field, each)},\n`);
+      this.#add(name, `${name} = TypedDict("${name}", {\n${types.join('')}}, total=False)\n`);
+      return;
+    }
+    const fields = properties.map(([field, each]) => {
+      const type = typeOf(field, each);
       const doc = each.description === undefined ? '' : docstring(each.description, '    ');
       return { isRequired: schema.required?.includes(field), line: `    ${field}: ${type}\n${doc}` };
     });

@@ -149,8 +149,14 @@ export type SuggestAnswer = Answer<SuggestResponse, { readonly suggestions: read
 /** What an attribute may be: a name as people write it, a number, yes or no, or a range with both ends included. */
 export type FilterValue = string | number | boolean | { readonly min?: number; readonly max?: number };
 
-/** One value, or any of several. */
-export type Filter = FilterValue | readonly FilterValue[];
+/** What an attribute must not be, none of several values, and whether it has to be recorded. */
+export interface FilterTest {
+  readonly not?: FilterValue | readonly FilterValue[];
+  readonly exists?: boolean;
+}
+
+/** One value, any of several, or what a test says. */
+export type Filter = FilterValue | readonly FilterValue[] | FilterTest;
 
 export interface RankedOptions<P = never> {
   /** 1 to 500. Default: 20. */
@@ -159,7 +165,7 @@ export interface RankedOptions<P = never> {
   readonly category?: string;
   /** What the shopper searched for, at most 512 characters. */
   readonly query?: string;
-  /** Rank only the products that meet all of these: a value, any of several, or a range of numbers by attribute. */
+  /** Rank only the products that meet all of these: a value, any of several, a range of numbers, or a test by attribute. */
   readonly filters?: Readonly<Record<string, Filter>>;
   /** How many of the first products to skip, 0 to 10,000. Default: 0. */
   readonly offset?: number;

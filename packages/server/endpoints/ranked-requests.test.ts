@@ -53,6 +53,22 @@ describe('what a caller asks of a ranking', () => {
     assert.match(message, /^filters\.color is no attribute .* Did you mean colour\?$/);
   });
 
+  it('what is excluded is not shown, and a sign that no value has is refused with the form that excludes', async () => {
+    const { items } = await service.ranked('fresh', { filters: { colour: { not: 'green' } }, limit: 60 });
+    assert.ok(items.length > 3 && items.every(({ attributes }) => attributes.colour !== 'Green'));
+    const sessionId = 'fresh';
+    const filtered = await service.refused('/catalog/ranked', { sessionId, filters: { colour: '!Green' } });
+    assert.match(filtered, /^filters\.colour has "!Green".* send \{ "not": "Green" \}/);
+    const signals = (value: string) => [{ type: 'attribute_filter', value }];
+    const tracked = await service.refused('/track', { sessionId, signals: signals('colour=-green') });
+    assert.match(tracked, /^signals\[0\]\.value has "-green".* send "colour!=green"/);
+    await service.ok('/track', { sessionId: 'no-green', signals: signals('colour!=green') });
+    const without = await service.ranked('no-green', { limit: 60 });
+    assert.ok(
+      without.items.length > 3 && without.items.every(({ attributes }) => attributes.colour !== 'Green'),
+    );
+  });
+
   it('a query says how many products match it; facets count these, and a caller may ask for them alone', async () => {
     const query = 'green scarves';
     const { matched, total, facets } = await service.ranked('fresh', { query, facets: 10 });

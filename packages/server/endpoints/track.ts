@@ -1,4 +1,5 @@
 import { track } from '@decidable/contract';
+import { refusedSign } from '@decidable/engine/ranking';
 import {
   type Profile,
   parseSignals,
@@ -50,6 +51,10 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const parsed = parseSignals(signals, call.at);
     if (!parsed.ok) throw new InvalidInput(parsed.fault.message);
     const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
+    for (const [i, signal] of parsed.signals.entries()) {
+      const refused = refusedSign(shop?.index, signal, `signals[${i}].value`);
+      if (refused !== undefined) throw new InvalidInput(refused);
+    }
     const read = parsed.signals.some(isSearch)
       ? await withKeywords(parsed.signals, shop, call.organizationId)
       : parsed.signals;

@@ -188,6 +188,7 @@ function objections(breakdown: readonly Factor[]): string[] {
 /** Why the session suppresses a product, or puts others before it. */
 const SUPPRESSED = {
   dismissed: 'The shopper does not want to see it.',
+  unwanted: 'The shopper filtered it out.',
   bought: 'The shopper has bought it.',
   removed: 'The shopper took it out of the cart.',
   in_cart: 'It is in the cart, so others come first.',

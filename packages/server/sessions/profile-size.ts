@@ -29,6 +29,7 @@ export function bytesOfProfile({
   products,
   dismissed,
   bought = [],
+  unwanted = [],
   behaviours,
   evidence,
   searches = [],
@@ -36,6 +37,7 @@ export function bytesOfProfile({
   let bytes = BASIC + bytesOfNamed(behaviours, BEHAVIOUR) + bytesOfNamed(evidence, INTEREST);
   for (const kind of KINDS) bytes += bytesOfNamed(interests[kind], INTEREST);
   for (const { id, touch } of products) bytes += TOUCH + bytesOfText(id) + touch.length;
+  bytes += bytesOfNamed(unwanted, INTEREST);
   for (const { text } of searches) bytes += SEARCH + bytesOfText(text);
   for (const id of dismissed) bytes += NAME + bytesOfText(id);
   for (const { id } of bought) bytes += PURCHASE + bytesOfText(id);

@@ -2,6 +2,7 @@ import { isAffirmed, isDenied } from '../../catalogue/columns/type-inference.ts'
 import { asAmong, type Choice, numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { type Amount, readAmount, readRange } from '../../catalogue/numbers/ranges.ts';
 import { converted } from '../../catalogue/numbers/units.ts';
+import { withoutSign } from '../../session/signals/value-grammar.ts';
 import { handleOf, interestName } from '../../session/text/names.ts';
 import { valuesOnPath } from './category-paths.ts';
 import type { Column } from './column.ts';
@@ -21,7 +22,7 @@ export function valueNamed(column: Column, name: string): number | undefined {
  * level of that name.
  */
 export function valuesNamed(column: Column, name: string): readonly number[] {
-  const onPath = valuesOnPath(column.paths, handleOf(name));
+  const onPath = withoutSign(name) === undefined ? valuesOnPath(column.paths, handleOf(name)) : undefined;
   if (onPath !== undefined) return onPath;
   // The handle of "<30" is "30", another value, so limits are not looked up by handle.
   const direct = writtenAs(column, name) ?? (isLimit(name) ? undefined : valueBySpelling(column, name));
@@ -36,8 +37,12 @@ export function valuesNamed(column: Column, name: string): readonly number[] {
 export const writtenAs = (column: Column, name: string): number | undefined =>
   valueAs(column, interestName(name));
 
+/** The handle of a value with a sign before it would be that of what the sign excludes. */
 const valueBySpelling = (column: Column, name: string): number | undefined =>
-  writtenAs(column, name) ?? valueAs(column, handleOf(name)) ?? booleanValue(column, name);
+  writtenAs(column, name) ??
+  (withoutSign(name) === undefined
+    ? (valueAs(column, handleOf(name)) ?? booleanValue(column, name))
+    : undefined);
 
 const valueAs = ({ values, added }: Column, name: string): number | undefined =>
   values.get(name) ?? added?.get(name);

@@ -3,6 +3,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { repeatIntervalOf } from '../model/repeat-intervals.ts';
+import { isLast } from '../top-k.ts';
 import type { SuppressionReason } from '../types.ts';
 
 /** How long a product is suppressed after it was taken out of the cart; ms. Set by hand. */
@@ -121,7 +122,7 @@ export function discountSuppressed(
   const discounted = new Set<number>();
   let mass = 0;
   for (const [id, reason] of suppressed) {
-    const product = reason === 'dismissed' ? undefined : index.ids.find(id);
+    const product = isLast(reason) ? undefined : index.ids.find(id);
     if (product === undefined) continue;
     discounted.add(product);
     mass += score[product];

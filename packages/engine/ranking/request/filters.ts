@@ -2,6 +2,7 @@ import { isAffirmed, isDenied } from '../../catalogue/columns/type-inference.ts'
 import { numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { readAmount } from '../../catalogue/numbers/ranges.ts';
 import { nearestName } from '../../primitives/nearest-name.ts';
+import { withoutSign } from '../../session/signals/value-grammar.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
@@ -17,8 +18,17 @@ export interface FilterRange {
 
 export type FilterValue = string | number | boolean | FilterRange;
 
-/** What each named attribute must be: one value, or any of several. */
-export type Filters = Readonly<Record<string, FilterValue | readonly FilterValue[]>>;
+/** What an attribute must not be, none of several values, and whether it has to be recorded. What lacks it is none of them. */
+export interface FilterTest {
+  readonly not?: FilterValue | readonly FilterValue[];
+  readonly exists?: boolean;
+}
+
+/** What an attribute must be: one value, any of several, or what a test says. */
+export type Filter = FilterValue | readonly FilterValue[] | FilterTest;
+
+/** What each named attribute must be. */
+export type Filters = Readonly<Record<string, Filter>>;
 
 /** A filter that no product could be tested with; the message names the field and the fix. */
 export class FilterError extends Error {
@@ -67,16 +77,65 @@ export function* readFilters(index: CatalogueIndex, filters: Filters): Generator
     const field = `filters.${name}`;
     const attribute = attributeNamed(index, name);
     if (attribute === undefined) throw unknownAttribute(index, field, name);
-    const values: readonly FilterValue[] = Array.isArray(filter) ? filter : [filter as FilterValue];
     const tell = (value: string): void => {
+      const bare = withoutSign(value);
+      if (bare !== undefined)
+        throw new FilterError(signRefused(field, value, `{ "not": ${JSON.stringify(bare)} }`));
       unknown.push({ field, value, attribute });
     };
-    const one = yield* constraintOf(index, attribute, values, field, tell);
+    const one = isTest(filter)
+      ? yield* testOf(index, attribute, filter, field, tell)
+      : yield* constraintOf(index, attribute, listOf(filter), field, tell);
     const other = constraints.get(attribute);
     constraints.set(attribute, other === undefined ? one : bothOf(one, other));
     yield;
   }
   return { constraints: [...constraints.values()], unknown };
+}
+
+const listOf = (filter: FilterValue | readonly FilterValue[]): readonly FilterValue[] =>
+  Array.isArray(filter) ? filter : [filter as FilterValue];
+
+const isTest = (filter: Filter): filter is FilterTest =>
+  typeof filter === 'object' && ('not' in filter || 'exists' in filter);
+
+/** Says of a value with a sign before it, which no product has, how to leave products out. */
+export const signRefused = (field: string, value: string, form: string): string =>
+  `${field} has "${value}", which no product has. To leave out what has it without the sign, send ${form}.`;
+
+/** What is excluded, and whether something is recorded. Nothing excluded is a value that a sidebar selects. */
+function* testOf(
+  index: CatalogueIndex,
+  attribute: NamedAttribute,
+  test: FilterTest,
+  field: string,
+  tell: (value: string) => void,
+): Generator<void, Constraint> {
+  const strange = Object.keys(test).find((name) => name !== 'not' && name !== 'exists');
+  if (strange !== undefined) {
+    throw new FilterError(
+      `${field} has a field "${strange}" beside not or exists: send that as a filter of its own.`,
+    );
+  }
+  const { not, exists } = test;
+  const unwanted =
+    not === undefined ? undefined : yield* constraintOf(index, attribute, listOf(not), `${field}.not`, tell);
+  return {
+    attribute,
+    meets: (product) =>
+      unwanted?.meets(product) !== true &&
+      (exists === undefined || isRecorded(index, attribute, product) === exists),
+    accepts: () => false,
+  };
+}
+
+function isRecorded({ logPrice }: CatalogueIndex, attribute: NamedAttribute, product: number): boolean {
+  if (attribute === 'price') return !Number.isNaN(logPrice[product]);
+  return (
+    attribute === 'availability' ||
+    attribute.cell[product] >= 0 ||
+    (attribute.exact?.places[product] ?? -1) >= 0
+  );
 }
 
 const bothOf = (a: Constraint, b: Constraint): Constraint => ({

@@ -3,6 +3,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productsWith } from '../indexing/column.ts';
 import { valuesNamed } from '../indexing/value-lookup.ts';
 import { type Filters, type ReadFilters, readFilters } from './filters.ts';
+import { wantedTest } from './unwanted-values.ts';
 
 /** What a request leaves of a catalogue before anything is ranked. */
 export interface Narrowing {
@@ -14,7 +15,7 @@ export interface Narrowing {
   readonly seen?: 'keep' | 'exclude' | undefined;
   /** The products that a search matches, ascending; only these are left. */
   readonly matches?: Int32Array | undefined;
-  /** The session whose products are left out. */
+  /** The session whose products are left out, and what it filtered out. */
   readonly profile?: Profile | undefined;
 }
 
@@ -60,6 +61,11 @@ export function* narrowedProducts(
   }
   if (matches !== undefined) {
     scope = scope === undefined ? matches : inBoth(scope, matches);
+    yield;
+  }
+  const isWanted = profile && (yield* wantedTest(index, profile, filters));
+  if (isWanted !== undefined) {
+    scope = (scope ?? everyProduct(index)).filter(isWanted);
     yield;
   }
   const read = yield* readFilters(index, filters ?? {});

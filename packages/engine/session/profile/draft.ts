@@ -27,6 +27,7 @@ export const PROFILE_BOUNDS = {
   searches: 12,
   dismissed: 100,
   bought: 100,
+  unwanted: 32,
 } as const;
 
 /** Letters that are kept of a search; set by hand: reasons show no longer ones. */
@@ -192,6 +193,7 @@ export function addSearch(draft: Draft, typed: string, read: Keywords, at: numbe
   for (const { attribute, value, role } of read.matched) {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
     addInterest(draft, role ?? 'attribute', name, WORD_WEIGHT, at, owned);
+    wantAgain(draft, role ?? 'attribute', name, at);
   }
   draft.interests = afterSearch(draft.interests, read, at);
   if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
@@ -211,6 +213,29 @@ export function addNamed(
   const { negatedKeyword } = draft.interests;
   setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at, draft.language), owned);
   addInterest(draft, kind, name, amount, at, owned);
+  wantAgain(draft, kind, name, at);
+}
+
+/** Adds a value that was filtered out, and takes back earlier interest in it; later interest stands against it. */
+export function addUnwanted(draft: Draft, name: string, at: number, owned: Owned): void {
+  if (draft.interests.attribute.some((interest) => interest.name === name && interest.at > at)) return;
+  const value = name.slice(name.indexOf('=') + 1);
+  for (const kind of ['category', 'brand', 'attribute'] as const) {
+    const known = draft.interests[kind];
+    const place = placeOf(known, kind === 'attribute' ? name : value);
+    if (place >= 0 && known[place].at <= at) setInterests(draft, kind, known.toSpliced(place, 1), owned);
+  }
+  draft.unwanted = reinforced(draft.unwanted ?? [], name, 1, at, draft.step, PROFILE_BOUNDS.unwanted, false);
+}
+
+/** A value that is asked for is not filtered out any more, whatever the shop calls its column. */
+function wantAgain(draft: Draft, kind: NamingKind, name: string, at: number): void {
+  if (draft.unwanted === undefined) return;
+  const left = draft.unwanted.filter(
+    (one) => one.at > at || (kind === 'attribute' ? one.name !== name : !one.name.endsWith(`=${name}`)),
+  );
+  if (left.length > 0) draft.unwanted = left;
+  else delete draft.unwanted;
 }
 
 /** Sets parts of the context; what was signalled wins over what the headers of a request show. */

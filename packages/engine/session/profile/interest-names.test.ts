@@ -8,7 +8,11 @@ test('what is remembered says what it would say anew, also when there is more th
     for (let i = 0; i < 12_000; i++) {
       const value = ` Name  ${i} `;
       assert.equal(nameSent(value), interestName(value));
-      assert.deepEqual(filterSent(`Colour=${value}`), { attribute: 'colour', name: `colour=name ${i}` });
+      assert.deepEqual(filterSent(`Colour=${value}`), {
+        attribute: 'colour',
+        name: `colour=name ${i}`,
+        isNot: false,
+      });
     }
   }
 });
@@ -26,6 +30,7 @@ test('a value is read once, a long one each time', () => {
   assert.deepEqual(read, ['boots', '__proto__', long, long]);
 });
 
-test('an attribute ends at the first equals sign', () => {
-  assert.deepEqual(filterSent('Fit = a=B '), { attribute: 'fit', name: 'fit=a=b' });
+test('an attribute ends at the first equals sign, and a mark before that excludes', () => {
+  assert.deepEqual(filterSent('Fit = a=B '), { attribute: 'fit', name: 'fit=a=b', isNot: false });
+  assert.deepEqual(filterSent('Fit != a!=B'), { attribute: 'fit', name: 'fit=a!=b', isNot: true });
 });

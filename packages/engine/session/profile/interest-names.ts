@@ -28,11 +28,14 @@ export interface Filter {
   readonly attribute: string;
   /** Of the interest: "colour=red". */
   readonly name: string;
+  /** Whether the value is not wanted: "colour!=red". */
+  readonly isNot: boolean;
 }
 
 /** Reads the value of an `attribute_filter`. */
 export const filterSent = remembering((value): Filter => {
   const equals = value.indexOf('=');
-  const attribute = interestName(value.slice(0, equals));
-  return { attribute, name: `${attribute}=${interestName(value.slice(equals + 1))}` };
+  const isNot = /!\s*$/.test(value.slice(0, equals));
+  const attribute = interestName(value.slice(0, equals).replace(/!\s*$/, ''));
+  return { attribute, name: `${attribute}=${interestName(value.slice(equals + 1))}`, isNot };
 });

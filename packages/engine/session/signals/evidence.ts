@@ -59,9 +59,10 @@ export const cappedPrice = whether('price_filter:capped', (_, { value = '' }) =>
   return min === 0 && max > 0;
 });
 
-export const saleFilter = whether('attribute_filter:sale', (_, { value = '' }) =>
-  SALE_ATTRIBUTE.test(filterSent(value).attribute),
-);
+export const saleFilter = whether('attribute_filter:sale', (_, { value = '' }) => {
+  const { attribute, isNot } = filterSent(value);
+  return !isNot && SALE_ATTRIBUTE.test(attribute);
+});
 
 export const anotherCategory = whether(
   'category_view:another',

@@ -1,4 +1,4 @@
-import { addDwell, addNamed, addSearch, setContext, setPriceFilter } from '../profile/draft.ts';
+import { addDwell, addNamed, addSearch, addUnwanted, setContext, setPriceFilter } from '../profile/draft.ts';
 import { filterSent, nameSent } from '../profile/interest-names.ts';
 import type { DeviceClass } from '../types.ts';
 import { referrerSaid, timeOfDayOf } from './context.ts';
@@ -65,8 +65,11 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
     grammar: attributeFilter,
     explicit: true,
     evidence: saleFilter,
-    fold: (draft, value, at, owned) =>
-      addNamed(draft, 'attribute', filterSent(value).name, FILTER, at, owned),
+    fold(draft, value, at, owned) {
+      const { name, isNot } = filterSent(value);
+      if (isNot) addUnwanted(draft, name, at, owned);
+      else addNamed(draft, 'attribute', name, FILTER, at, owned);
+    },
   },
   sort: { grammar: names('an order such as "price_asc"'), explicit: true, evidence: order },
   compare: { grammar: productId, interaction: 'compared' },

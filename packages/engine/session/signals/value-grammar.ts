@@ -40,9 +40,19 @@ export function priceFilter(value: string): string | undefined {
 
 export function attributeFilter(value: string): string | undefined {
   const equals = value.indexOf('=');
-  return equals < 0 || value.slice(0, equals).trim() === '' || value.slice(equals + 1).trim() === ''
-    ? 'should be "<attribute>=<value>", such as "colour=red"'
+  const name = value.slice(0, equals).replace(/!\s*$/, '');
+  return equals < 0 || name.trim() === '' || value.slice(equals + 1).trim() === ''
+    ? 'should be "<attribute>=<value>" or "<attribute>!=<value>", such as "colour=red" or "colour!=red"'
     : undefined;
+}
+
+/** Signs with which other systems write that a value is not wanted: "!Nike", ":!=Nike", "-red". A number may be below 0. */
+const NEGATED = /^\s*(?::?!=?|<>|-(?=\s*\p{L}))\s*(?=\S)/u;
+
+/** A value without the sign before it that would exclude it elsewhere; `undefined` where it has none. */
+export function withoutSign(value: string): string | undefined {
+  const bare = value.replace(NEGATED, '');
+  return bare === value ? undefined : bare;
 }
 
 export function dwell(value: string): string | undefined {

@@ -227,7 +227,9 @@ class Operations(Caller):
             category: Rank only the products of this category.
             query: What the shopper searched for. May be empty.
             filters: Rank only the products that meet all of these: attribute by name, or `category`, `brand`,
-                `price`, to a value, a list of values of which one is enough, or `{ min, max }`.
+                `price`, to a value, a list of values of which one is enough, `{ min, max }`, or `{ not,
+                exists }`: what is none of some values, and whether there is one. A value with a sign such as
+                `!` or `-` before it that no product has is refused.
             offset: How many of the first products to skip, for the next page of the same list. Unless given,
                 0.
             diversity: How far kinds, brands and prices vary among the first places: 0 is the order of the

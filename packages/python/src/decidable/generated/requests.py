@@ -15,6 +15,8 @@ __all__ = [
     "CatalogRankedFiltersParam",
     "CatalogVerifyKindParam",
     "ExposureItemParam",
+    "FilterTest",
+    "FilterTestNotParam",
     "Id",
     "Number",
     "RepairClaim",
@@ -42,7 +44,7 @@ class Signal(_Signal, total=False):
     value: Id
     """A whole number is taken as its text. For category_view a category handle, for price_filter two prices
     joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter
-    name=value, for dwell <productId>:<seconds>.
+    name=value or name!=value, for dwell <productId>:<seconds>.
     """
     at: Union[str, float, datetime]
     """The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as
@@ -55,7 +57,18 @@ class CatalogRankedFilterParam(TypedDict, total=False):
     max: Number
 
 
-CatalogRankedFiltersParam = Mapping[str, Union[str, Number, bool, CatalogRankedFilterParam, Sequence[Union[str, Number, bool, CatalogRankedFilterParam]]]]
+class FilterTestNotParam(TypedDict, total=False):
+    min: Number
+    max: Number
+
+
+FilterTest = TypedDict("FilterTest", {
+    "not": Union[str, Number, bool, FilterTestNotParam, Sequence[Union[str, Number, bool, FilterTestNotParam]]],
+    "exists": bool,
+}, total=False)
+
+
+CatalogRankedFiltersParam = Mapping[str, Union[str, Number, bool, CatalogRankedFilterParam, Sequence[Union[str, Number, bool, CatalogRankedFilterParam]], FilterTest]]
 
 
 SearchProductParam = Mapping[str, Union[Id, str, Number, bool, Sequence[Union[str, Number, bool]], None]]
