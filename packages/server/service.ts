@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { CopiedUsageLog } from './availability/copied-usage-log.ts';
 import { PendingUsage } from './availability/pending-usage.ts';
-import { watchProcess } from './availability/process-faults.ts';
 import { guard } from './availability/store-breaker.ts';
 import { UsageOfLostNodes } from './availability/usage-of-lost-nodes.ts';
 import { onceStoreIsThere } from './availability/waiting-start.ts';
@@ -19,7 +18,6 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { refuseConnections } from './http/lifecycle/refuse-connections.ts';
-import { faultOf } from './http/lifecycle/request-log.ts';
 import { COUNTED_HERE } from './http/limits/limit-adapters.ts';
 import { WorkBudget } from './http/limits/work-budget.ts';
 import { reachedByHttps } from './http/reached-by-https.ts';
@@ -38,6 +36,8 @@ import {
   startOperations,
   WorkByOrganization,
 } from './operations/index.ts';
+import { faultOf } from './operations/logged-fault.ts';
+import { watchProcess } from './operations/process-faults.ts';
 import { offerFirstOwner } from './people/index.ts';
 import { reachableAddress } from './reachable-address.ts';
 import { compileValidators } from './request-body/fields.ts';

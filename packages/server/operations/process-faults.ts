@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { faultOf } from '../http/lifecycle/request-log.ts';
+import { faultOf } from './logged-fault.ts';
 
 export interface ProcessFaults {
   readonly log: Logger;
