@@ -96,7 +96,7 @@ class PairLoad {
     const latencies: number[] = [];
     const started = performance.now();
     const total = rate * seconds;
-    await new Promise<void>((resolve) => {
+    await new Promise<void>((resolve, reject) => {
       let due = 0;
       const turn = () => {
         while (due < total && idle.length > 0 && started + (due * 1_000) / rate <= performance.now()) {
@@ -106,7 +106,7 @@ class PairLoad {
             latencies.push(performance.now() - since);
             idle.push(connection);
             if (latencies.length === total) resolve();
-          });
+          }, reject);
         }
         if (due < total) setTimeout(turn, 1);
       };

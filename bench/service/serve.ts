@@ -1,4 +1,5 @@
 import { readConfig, startService } from '@decidable/server';
+import { endAfter } from '../../packages/server/testing/end-process.ts';
 
 /**
  * The service as shipped, with raised rate limits. `node serve.ts` prints the port of the API, and answers any message
@@ -7,6 +8,4 @@ import { readConfig, startService } from '@decidable/server';
 const service = await startService(readConfig(process.env));
 console.log(new URL(service.address).port);
 process.on('message', () => process.send?.(`${service.operationsAddress}/metrics`));
-process.once('SIGTERM', () => {
-  service.close().then(() => process.exit(0));
-});
+process.once('SIGTERM', () => endAfter(service.close()));

@@ -55,18 +55,21 @@ function callOf({ at, endpoint, status, code, milliseconds, understood, problems
 
 const shown = new Set();
 
+/** Looks again and again: after a look that fails, too. */
 async function look() {
-  if (document.visibilityState === 'visible') {
+  try {
+    if (document.visibilityState !== 'visible') return;
     for (const call of await callsOfMine()) {
       if (shown.has(call.correlationId)) continue;
       shown.add(call.correlationId);
       list.prepend(callOf(call));
     }
     empty.hidden = shown.size > 0;
+  } finally {
+    setTimeout(look, EVERY);
   }
-  setTimeout(look, EVERY);
 }
 
 await start();
 await recall();
-look();
+await look();

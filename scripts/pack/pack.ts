@@ -73,7 +73,7 @@ function emit(files: readonly string[], out: string): void {
   write(
     config,
     JSON.stringify({
-      extends: join(import.meta.dirname, 'tsconfig.json'),
+      extends: join(import.meta.dirname, 'tsconfig.emit.json'),
       compilerOptions: { outDir: join(out, 'packages'), typeRoots: [join(root, 'node_modules/@types')] },
       files: [...sources, ...ambient],
       include: [],

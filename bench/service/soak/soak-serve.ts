@@ -1,4 +1,5 @@
 import { readConfig, startService } from '@decidable/server';
+import { endAfter } from '../../../packages/server/testing/end-process.ts';
 
 /** What the process holds, in bytes: the heap of its serving thread, and array buffers outside it. */
 export interface Held {
@@ -17,6 +18,4 @@ process.on('message', () => {
   };
   process.send?.(held);
 });
-process.once('SIGTERM', () => {
-  service.close().then(() => process.exit(0));
-});
+process.once('SIGTERM', () => endAfter(service.close()));

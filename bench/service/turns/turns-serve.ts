@@ -2,6 +2,7 @@ import { readConfig, startService } from '@decidable/server';
 import { trainModel } from '@decidable/server/learning';
 import { BuildPool } from '@decidable/server/shops';
 import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
+import { endAfter } from '../../../packages/server/testing/end-process.ts';
 import { TurnMeter } from './turn-meter.ts';
 
 const config = readConfig(process.env);
@@ -33,6 +34,4 @@ process.on('message', async (message: Message) => {
   process.send?.(message === 'watch' ? 'watching' : await meter.longest());
 });
 console.log(new URL(service.address).port);
-process.once('SIGTERM', () => {
-  service.close().then(() => process.exit(0));
-});
+process.once('SIGTERM', () => endAfter(service.close()));

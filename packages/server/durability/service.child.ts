@@ -1,5 +1,6 @@
 import { readConfig } from '../config.ts';
 import { startService } from '../service.ts';
+import { endAfter } from '../testing/end-process.ts';
 
 /**
  * The service in a process of its own, for tests that kill it. `node service.child.ts` prints its address and
@@ -28,6 +29,4 @@ const service = await startService(readConfig(process.env), {
   ownsProcess: true,
 });
 console.log(service.address, process.pid);
-process.once('SIGTERM', () => {
-  service.close().then(() => process.exit(0));
-});
+process.once('SIGTERM', () => endAfter(service.close()));

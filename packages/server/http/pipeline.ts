@@ -166,7 +166,8 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
     const answered = exchange.within(() =>
       work.during(exchange, body.length, () => endpoint.answer(exchange, body)),
     );
-    if (isLarge) answered.then(() => account.close());
+    const close = () => account.close();
+    if (isLarge) answered.then(close, close);
   });
 }
 

@@ -76,10 +76,12 @@ describe('a worker thread that ends under a request costs that request a 503, an
   it('the one that writes', async () => {
     // The store starts its thread before the others.
     const [writer] = threads;
+    let ended: Promise<number> | undefined;
     writer.postMessage = () => {
-      writer.terminate();
+      ended = writer.terminate();
     };
     unavailable(await running.post('/event', running.event()), '/event');
+    await ended;
     await goesOn();
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Refusal } from '../errors/refusal.ts';
-import { GradingLimit, type Place } from './grading-limit.ts';
+import { GradingLimit, Place } from './grading-limit.ts';
 import type { Limiter, Places } from './limiter.ts';
 import { LocalLimiter } from './local-limiter.ts';
 import { LocalPlaces } from './local-places.ts';
@@ -19,6 +19,8 @@ function limit(burst = 100, places: Places = new LocalPlaces(2), limiter?: Limit
 const isRefusal = (pattern: RegExp) => (error: unknown) =>
   error instanceof Refusal && error.status === 429 && pattern.test(error.message);
 
+const takes = (gradings: GradingLimit) => assert.ok(gradings.enter('a') instanceof Place);
+
 describe('the limit of gradings', () => {
   it('is two of a key at once, or its rate a second where that is higher', () => {
     assert.deepEqual([0.5, 2, 2.1, 50].map(GradingLimit.atOnce), [2, 2, 3, 50]);
@@ -27,10 +29,10 @@ describe('the limit of gradings', () => {
   it('refuses one more than may run at once, until one has ended', () => {
     const gradings = limit();
     const first = gradings.enter('a') as Place;
-    gradings.enter('a');
+    takes(gradings);
     assert.throws(() => gradings.enter('a'), isRefusal(/^This key has 2 gradings running/));
     first.release();
-    gradings.enter('a');
+    takes(gradings);
   });
 
   it('tells how many may run, how many more may now, and what is left of the rate', () => {
@@ -46,7 +48,7 @@ describe('the limit of gradings', () => {
     );
     assert.equal(told(), '"grading";r=5;t=5000, "grading-at-once";r=2');
     const place = gradings.enter('a') as Place;
-    gradings.enter('a');
+    takes(gradings);
     assert.equal(told(), '"grading";r=3;t=5000, "grading-at-once";r=0');
     place.release();
     assert.equal(told(), '"grading";r=3;t=5000, "grading-at-once";r=1');
@@ -77,7 +79,7 @@ describe('the limit of gradings', () => {
 
   it('holds the place of a client that has hung up until its work has ended', async () => {
     const gradings = limit();
-    gradings.enter('a');
+    takes(gradings);
     const place = gradings.enter('a') as Place;
     const { promise, resolve } = Promise.withResolvers<void>();
     const work = place.during(() => promise);
@@ -85,7 +87,7 @@ describe('the limit of gradings', () => {
     assert.throws(() => gradings.enter('a'), Refusal);
     resolve();
     await work;
-    gradings.enter('a');
+    takes(gradings);
   });
 
   it('gives the place back of a grading that its rate does not allow', () => {

@@ -34,6 +34,10 @@ function tell(failure: SentFailure | undefined): void {
   if (failure !== undefined) port.postMessage({ failure } satisfies FromWriterThread);
 }
 
+function raise(error: unknown): never {
+  throw error;
+}
+
 async function close(): Promise<void> {
   clearInterval(idle);
   await checkpoints.close();
@@ -43,7 +47,8 @@ async function close(): Promise<void> {
 
 port.on('message', (message: ToWriterThread) => {
   if ('close' in message) {
-    close();
+    // What fails here ends the thread, and its service is told.
+    close().catch((error: unknown) => queueMicrotask(() => raise(error)));
     return;
   }
   const started = performance.now();
