@@ -41,10 +41,13 @@ export function auditedAttribute(
       ? 0
       : evident.reduce((sum, question) => sum + question.weight * of(question), 0) / totalWeight;
   const now = mean((question) => question.now);
-  const complete = Math.max(
-    now,
-    mean((question) => question.complete),
-  );
+  // Where too little is recorded to judge by, nothing is promised.
+  const complete = enough
+    ? Math.max(
+        now,
+        mean((question) => question.complete),
+      )
+    : now;
   const priority = gradedQuestions.reduce(
     (sum, question) => sum + question.weight * (question.priority ?? 0),
     0,
@@ -97,7 +100,13 @@ export function auditedAttribute(
       : {
           abstained: {
             code: 'too_few_values',
-            message: tooFewValues(attribute.name, recorded, applicable, segmentation.isUntold(index)),
+            message: tooFewValues(
+              attribute.name,
+              recorded,
+              applicable,
+              segmentation.isUntold(index),
+              distinct >= recorded,
+            ),
           },
         }),
     ...(horizon === undefined || !enough
@@ -213,11 +222,19 @@ function affected(
   return gone;
 }
 
-function tooFewValues(name: string, recorded: number, applicable: number, isUntold: boolean): string {
+function tooFewValues(
+  name: string,
+  recorded: number,
+  applicable: number,
+  isUntold: boolean,
+  areAllDifferent: boolean,
+): string {
   if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
   const have = `${figure(recorded)} of ${figure(applicable)} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
   if (isUntold && recorded >= FEWEST_RECORDED)
     return `Only ${have}; so nobody can tell whether it applies to the others. If it does, declare it applicable.`;
+  if (areAllDifferent && recorded >= FEWEST_RECORDED)
+    return `Only ${have}, each with a value of its own; so nothing tells what the others would say.`;
   return recorded < FEWEST_RECORDED
     ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
     : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;

@@ -1,6 +1,6 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { encode } from '../../information/encoding.ts';
+import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import { rangeScaleOf } from '../../information/range-scale.ts';
 import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.ts';
 import { FEWEST_RECORDED } from '../constants.ts';
@@ -136,6 +136,19 @@ export function imputed(
   );
 }
 
+/** Whether any answer belongs to two products: where each is different, nothing tells what the missing ones would say. */
+function repeatsAnswers({ cell, start, answers, count }: EncodedAttribute): boolean {
+  const isHeld = new Uint8Array(count);
+  for (const own of cell) {
+    if (own < 0) continue;
+    for (let at = start[own]; at < start[own + 1]; at++) {
+      if (isHeld[answers[at]] === 1) return true;
+      isHeld[answers[at]] = 1;
+    }
+  }
+  return false;
+}
+
 /** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
 export function gradeSegment(
   graded: Segment,
@@ -156,7 +169,9 @@ export function gradeSegment(
   );
   const isRanked = (index: number) =>
     draws.recorded[index] === size ||
-    (draws.recorded[index] >= FEWEST_RECORDED && !untold.has(attributes[index]));
+    (draws.recorded[index] >= FEWEST_RECORDED &&
+      !untold.has(attributes[index]) &&
+      repeatsAnswers(questions[index].answers));
   return {
     segment,
     ...(own && size === inShop ? { whole: draws } : {}),
