@@ -1,5 +1,6 @@
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 
 /** The share of a word's weight that a synonym counts, so that the word itself comes first. Set by hand. */
 const GIVEN_SHARE = 0.9;
@@ -39,6 +40,8 @@ export interface Synonyms {
   find(stem: string): readonly Synonym[];
   /** Whether the shop gave a rule for it, be it that it finds itself alone ("couch => couch"): then no others apply. */
   isGiven(stem: string): boolean;
+  /** The phrases that have synonyms, folded. */
+  readonly phrases: ReadonlySet<string>;
   /** Words of the longest phrase that has synonyms; 0 without rules. */
   readonly longest: number;
   /** The rules with a phrase that begins with one of these stems, in their order: no others can apply to them. */
@@ -53,6 +56,7 @@ export const stemsOfSynonym = (phrase: string, shop: ShopLanguage): readonly str
 export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage): Generator<void, Synonyms> {
   const found = new Map<string, Synonym[]>();
   const given = new Set<string>();
+  const folded = new Set<string>();
   const beginningWith = new Map<string, Set<number>>();
   let longest = 0;
   for (let r = 0; r < rules.length; r++) {
@@ -77,8 +81,10 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
         known.push({ stems: other.stems, phrase: other.phrase, share, of: phrase });
       }
       if (learned !== true) given.add(key);
-      if (known.length > 0) found.set(key, known);
-      else if (learned === true) continue;
+      if (known.length > 0) {
+        found.set(key, known);
+        folded.add(wordsOf(foldText(phrase)).join(' '));
+      } else if (learned === true) continue;
       const begun = beginningWith.get(stems[0]) ?? new Set();
       beginningWith.set(stems[0], begun.add(r));
       longest = Math.max(longest, stems.length);
@@ -87,6 +93,7 @@ export function* readSynonyms(rules: readonly SynonymRule[], shop: ShopLanguage)
   return {
     find: (stem) => found.get(stem) ?? [],
     isGiven: (stem) => given.has(stem),
+    phrases: folded,
     longest,
     rulesFor(stems) {
       const numbers = new Set<number>();

@@ -70,7 +70,7 @@ export interface UsualSynonyms {
 
 const NONE: UsualSynonyms = {
   rules: [],
-  synonyms: { find: () => [], isGiven: () => false, longest: 0, rulesFor: () => [] },
+  synonyms: { find: () => [], isGiven: () => false, phrases: new Set(), longest: 0, rulesFor: () => [] },
 };
 /** By the table of a catalogue, which they belong to as long as it lives. */
 const known = new WeakMap<object, UsualSynonyms>();

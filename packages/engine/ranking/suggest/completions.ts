@@ -140,7 +140,12 @@ function nearWords(completions: Completions, typed: string, isHalfTyped: boolean
 }
 
 /** The numbers of the words that a typed one stands for. */
-function meantWords(completions: Completions, typed: string, isHalfTyped: boolean): number[] {
+function meantWords(
+  completions: Completions,
+  typed: string,
+  isHalfTyped: boolean,
+  isCorrected: boolean,
+): number[] {
   const [from, to] = wordsFrom(completions, typed);
   const continued = Array.from({ length: to - from }, (_, k) => from + k);
   // A word that others follow is complete; where no text has it, its beginnings count.
@@ -148,7 +153,7 @@ function meantWords(completions: Completions, typed: string, isHalfTyped: boolea
     const plural = [`${typed}s`, `${typed}es`];
     return continued.filter((w) => w === from || plural.includes(textAt(completions.words, w)));
   }
-  return continued.length > 0 ? continued : nearWords(completions, typed, isHalfTyped);
+  return continued.length > 0 || !isCorrected ? continued : nearWords(completions, typed, isHalfTyped);
 }
 
 /** Matching texts found between two yields. Set by hand. */
@@ -164,8 +169,14 @@ export interface Matching {
  * The texts with all typed words: the last one may be half typed, the others are whole; each may have a typing mistake
  * where the catalogue knows no such word. In the order of the catalogue; all texts where nothing is typed. Yields every
  * few milliseconds.
+ *
+ * @param isCorrected whether typing mistakes are
  */
-export function* matching(completions: Completions, query: string): Generator<void, Matching[]> {
+export function* matching(
+  completions: Completions,
+  query: string,
+  isCorrected = true,
+): Generator<void, Matching[]> {
   const { wordStart, places, types } = completions;
   const typed = [...new Set(wordsOf(foldText(query)))];
   // Per text how many of the typed words it has, and whether it begins with one of them.
@@ -174,7 +185,7 @@ export function* matching(completions: Completions, query: string): Generator<vo
   const most = Math.min(typed.length, 255);
   for (let k = 0; k < most; k++) {
     let read = 0;
-    for (const word of meantWords(completions, typed[k], k === typed.length - 1)) {
+    for (const word of meantWords(completions, typed[k], k === typed.length - 1, isCorrected)) {
       for (let at = wordStart[word]; at < wordStart[word + 1]; at++) {
         const n = places[at] >> 1;
         if (had[n] === k) had[n] = k + 1;

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { train } from '../learning/train.ts';
+import { searchMatches } from '../request/search-matches.ts';
 import { catalogueOf, NOON, ROLES, type Row, rowsOf, session, sumOf } from '../testing/shops.ts';
 import type { Roles } from '../types.ts';
 import { buildCompletions } from './build-completions.ts';
@@ -11,7 +14,7 @@ import { suggest } from './suggest.ts';
 
 /** The index and the completions of a catalogue. */
 function shopWith(rows: readonly Row[], roles: Roles = ROLES) {
-  const catalogue = catalogueOf(rows, { title: 'text' });
+  const catalogue = catalogueOf(rows, { title: 'text', sku: 'identifier' });
   const index = buildIndex(catalogue, roles);
   return { index, completions: buildCompletions(catalogue, index) };
 }
@@ -193,4 +196,59 @@ test('a category of a single Chinese or Japanese character is suggested', () => 
   const rows = Array.from({ length: 12 }, (_, i) => ({ id: `p${i}`, type: i % 2 ? '靴' : '鞄', size: 'M' }));
   const shop = shopWith(rows, { category: 'type' });
   assert.deepEqual(texts(suggest({ ...request, ...shop, profile: undefined })).sort(), ['鞄', '靴'].sort());
+});
+
+describe('what no completion says, but a search finds', () => {
+  const THINGS = ['sofa', 'bedside table', 'wardrobe', 'floor lamp'];
+  const shop = shopWith(
+    Array.from({ length: 40 }, (_, k) => ({
+      id: `p${k}`,
+      title: `${['Oak', 'Elm', 'Ash', 'Fir', 'Yew'][k % 5]} ${THINGS[k % 4]} ${['Nova', 'Alto'][k < 20 ? 0 : 1]}`,
+      type: THINGS[k % 4],
+      brand: ['Ala', 'Bero'][k % 2],
+      sku: `KT-INS${100 + k}-DRE`,
+      price: 10 + k,
+    })),
+  );
+  const found = (query: string) => suggest({ ...request, ...shop, profile: undefined, query });
+
+  test('is suggested by another name of the thing, whole or half typed', () => {
+    assert.equal(found('couch')[0].query, 'sofa');
+    assert.equal(found('nightst')[0].query, 'bedside table');
+    assert.equal(found('nightstand')[0].query, 'bedside table');
+    assert.ok(texts(found('oak nightst')).some((text) => /oak bedside table/i.test(text)));
+  });
+
+  test('is suggested by what a product is numbered by', () => {
+    for (const query of ['KT-INS107-DRE', 'kt-ins107', 'INS107-DRE']) {
+      const [first, ...others] = found(query);
+      assert.equal(first.productId, 'p7', query);
+      assert.deepEqual(others, [], query);
+    }
+  });
+
+  test('is no suggestion where a search finds nothing either', () => {
+    assert.deepEqual(found('zzzz'), []);
+    const words = fc.constantFrom(
+      'couch',
+      'nightstand',
+      'oak',
+      'sofa',
+      'KT-INS107-DRE',
+      'bero',
+      'lamp',
+      'qx',
+    );
+    const typed = fc
+      .tuple(fc.array(words, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 20 }))
+      .map(([each, length]) => each.join(' ').slice(0, length));
+    fc.assert(
+      fc.property(typed, (query) => {
+        for (const suggestion of found(query)) {
+          const matches = runToEnd(searchMatches(shop.index, suggestion.query));
+          assert.ok(matches !== undefined && matches.length > 0, `${query}: ${suggestion.query}`);
+        }
+      }),
+    );
+  });
 });

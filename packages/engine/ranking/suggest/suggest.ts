@@ -12,7 +12,8 @@ import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import type { Factor } from '../types.ts';
 import { sameWords } from './build-completions.ts';
-import { type Completions, type CompletionType, matching, typeOf } from './completions.ts';
+import { type Completions, type CompletionType, type Matching, matching, typeOf } from './completions.ts';
+import { foundBySearch } from './found-by-search.ts';
 import { popularityFactor, type SentQuery, type WeightedQuery, weighQueries } from './popular-queries.ts';
 import { productsFound } from './products-found.ts';
 import { completionFactors, type Weighed } from './suggestion-explanation.ts';
@@ -79,7 +80,7 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   const { score, prior, snapshot } = snapshotOf(request);
   yield;
   const typed = wordsTyped(query);
-  const found = yield* matching(completions, query);
+  const found = yield* completed(completions, index, query);
   const weighed = yield* weighCompletions(index, completions, found, score, prior, wordsOf(foldText(query)));
   const sent = yield* weighQueries(request.queries ?? [], typed, index, score, prior);
   let worth = 0;
@@ -142,6 +143,18 @@ function snapshotOf({ profile, index, model, personas = [], now }: SuggestReques
   } finally {
     mixture.close();
   }
+}
+
+/** What completes a query: what goes on from its words, else what a search for it would find, else what it is a misspelling of. */
+function* completed(
+  completions: Completions,
+  index: CatalogueIndex,
+  query: string,
+): Generator<void, readonly Matching[]> {
+  const goingOn = yield* matching(completions, query, false);
+  if (goingOn.length > 0) return goingOn;
+  const found = yield* foundBySearch(completions, index, query);
+  return found.length > 0 ? found : yield* matching(completions, query);
 }
 
 /** All candidates. A completion and a query with the same words are one candidate. */
