@@ -17,7 +17,9 @@ const text = (file: string) => readFileSync(join(root, file), 'utf8');
 test('alerts and board ask for metrics that the service has', async () => {
   const metrics = new Metrics();
   metrics.watchGrading({ depth: 0 });
-  metrics.watchShops({ state: { open: 0, opening: 0, bytes: 0, opened: 0, evicted: 0 } });
+  metrics.watchShops({ state: { open: 0, opening: 0, bytes: 0, opened: 0, evicted: 0 }, trained: [] });
+  metrics.watchBuilding({ underWay: {} });
+  metrics.watchPool({ pool: { used: 0, idle: 0, waiting: 0 } });
   metrics.watchWork({ seconds: new Map([['org', 1]]) });
   metrics.watchSessions({ state: { held: 0, bytes: 0 } });
   const known = new Set(

@@ -73,6 +73,7 @@ export async function openStorage(
       valkeyUrl === undefined ? undefined : { url: valkeyUrl, observer: watchValkey(metrics, log, tracer) };
     const storage = await openClusterStorage({ databaseUrl, node, retention, observer: observed, valkey });
     open.defer(() => storage.close());
+    metrics.watchPool(storage);
     return {
       storage: traced(storage, 'postgresql'),
       limits: sharedLimits(storage),
@@ -88,16 +89,16 @@ function watchValkey(metrics: Metrics, log: Logger, tracer: Tracer | undefined):
   metrics.breaker('valkey', 'closed');
   return {
     breaker: (state) => metrics.breaker('valkey', state),
-    ...(tracer !== undefined && {
-      call: ({ name, milliseconds, failed }) =>
-        tracer.recordEnded({
-          name: `valkey ${name}`,
-          milliseconds,
-          failed,
-          attributes: VALKEY,
-          isCall: true,
-        }),
-    }),
+    call: ({ name, milliseconds, failed }) => {
+      metrics.valkeyCalled(milliseconds, failed);
+      tracer?.recordEnded({
+        name: `valkey ${name}`,
+        milliseconds,
+        failed,
+        attributes: VALKEY,
+        isCall: true,
+      });
+    },
     lease: (held) => log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]),
     // Valkey answers with no contents of requests.
     failing: ({ message }) => log.warn({ valkey: message }, 'a call of Valkey failed'),

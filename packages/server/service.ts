@@ -271,6 +271,7 @@ async function startOnStore(
           { organizationId, fault: faultOf(error) },
           'the catalogue or the model of a shop could not be made ready',
         ),
+      onBuilt: (job) => metrics.built(job),
       onOpened: (milliseconds, isOpen) => metrics.shopOpened(milliseconds, isOpen),
       shed,
       onGuessableIds: (organizationId) =>
@@ -283,6 +284,7 @@ async function startOnStore(
     });
     open.defer(() => services.close());
     metrics.watchShops(services.shops);
+    metrics.watchBuilding(services.builder);
     metrics.watchSessions(services.sessions);
     const opening = new OpeningAtStart(guarded.organizations, services.shops, {
       since: guarded.now() - config.ready.within,
@@ -364,8 +366,10 @@ async function startOnStore(
       limits,
       work,
       untrustedForwarding: (peer) => forwarding.saw(peer),
-      observe: ({ route, status, milliseconds }) =>
-        metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
+      observe: ({ route, status, milliseconds, limit }) => {
+        metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds);
+        if (limit !== undefined) metrics.limited(limit);
+      },
       shed,
       notFoundPage,
       site: async (app) => {

@@ -4,7 +4,7 @@ import { GuessableIds } from './sessions/guessable-ids.ts';
 import { shopServers } from './sessions/provenance/shop-servers.ts';
 import { VisitSources } from './sessions/provenance/visit-source.ts';
 import { SessionService } from './sessions/session-service.ts';
-import { BuildPool } from './shops/build/build-pool.ts';
+import { type BuildJob, BuildPool } from './shops/build/build-pool.ts';
 import { SharedBuilds } from './shops/build/shared-builds.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
@@ -40,6 +40,8 @@ export interface ServicesOptions {
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told when a shop was opened, or could not be, and how long that took in ms. */
   readonly onOpened?: (milliseconds: number, isOpen: boolean) => void;
+  /** Told of each catalogue that was read, and each training, when it has ended or failed. */
+  readonly onBuilt?: (job: BuildJob) => void;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed?: (reason: string) => void;
   /** Told once of an organization whose session ids can be guessed. */
@@ -60,6 +62,7 @@ export function openServices({
   shopServers: servers = [],
   onFault,
   onOpened,
+  onBuilt,
   shed,
   onGuessableIds = () => {},
   onThreadError,
@@ -67,7 +70,7 @@ export function openServices({
 }: ServicesOptions): Services {
   const isShared = node !== undefined;
   const owner = node === undefined ? undefined : `process ${process.pid} of ${node}`;
-  const builder = new BuildPool({ ...building, onThreadError });
+  const builder = new BuildPool({ ...building, observe: onBuilt, onThreadError });
   const shops = new Shops({
     storage,
     builder,

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { ErrorEnvelope } from '@decidable/contract';
 import { HttpUnderTest } from '../testing/http-under-test.ts';
+import { RunningService } from '../testing/running-service.ts';
 
 describe('a request that is for no endpoint', () => {
   let http: HttpUnderTest;
@@ -58,5 +59,27 @@ describe('a request that is for no endpoint', () => {
     assert.equal(((await response.json()) as ErrorEnvelope).error.code, 'SERVICE_UNAVAILABLE');
     const headers = { 'access-control-request-method': 'POST', origin: 'https://shop.example' };
     assert.equal((await fetch(http.url('/api/v1/event'), { method: 'OPTIONS', headers })).status, 204);
+  });
+});
+
+describe('a request that reaches a limit', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start({ RATE_LIMIT_SESSION: '0.001:1' });
+  });
+  after(() => running.close());
+
+  it('is counted and logged by the name of the limit', async () => {
+    const [first, second] = [
+      await running.post('/event', running.event()),
+      await running.post('/event', running.event()),
+    ];
+    assert.deepEqual([first.status, second.status], [200, 429]);
+    const correlationId = second.headers.get('x-correlation-id');
+    const line = () => running.log.find((each) => each.correlationId === correlationId);
+    while (line() === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal(line()?.limit, 'session');
+    const metrics = await (await fetch(`${running.service.operationsAddress}/metrics`)).text();
+    assert.match(metrics, /^decidable_rate_limited_total\{limit="session"\} 1$/m);
   });
 });

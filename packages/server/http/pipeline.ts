@@ -114,7 +114,10 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     endSpan(exchange);
     const milliseconds = performance.now() - exchange.began;
     const { route, request, response } = exchange;
-    log.record({ route, method: request.method ?? '', status: response.statusCode, milliseconds }, exchange);
+    const status = response.statusCode;
+    const limit = status === 429 ? exchange.refusal?.details?.limit : undefined;
+    const answered = { route, method: request.method ?? '', status, milliseconds };
+    log.record(limit === undefined ? answered : { ...answered, limit }, exchange);
     // Only endpoints have limits to tell.
     if (exchange.limits !== undefined) recordCall(calls, exchange, milliseconds);
   }

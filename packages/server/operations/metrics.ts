@@ -1,9 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { StorageObserver } from '../storage/ports.ts';
+import { version } from './release.ts';
 
 export type BreakerState = 'closed' | 'half-open' | 'open';
 
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'half-open', 'open'];
+
+/** A catalogue that was read, or a training, when it has ended. */
+interface BuildJob {
+  readonly task: string;
+  readonly milliseconds: number;
+  readonly failed: boolean;
+}
 
 /** The shops in use. */
 interface ShopsState {
@@ -47,6 +55,13 @@ export class Metrics {
   readonly #breaker: Gauge<'dependency' | 'state'>;
   readonly #shed: Counter<'reason'>;
   readonly #openings: Histogram<'outcome'>;
+  readonly #builds: Histogram<'task' | 'outcome'>;
+  readonly #limited: Counter<'limit'>;
+  readonly #leases: Gauge<'name'>;
+  readonly #retentionSteps: Counter;
+  readonly #retentionFailures: Counter;
+  readonly #retentionRound: Gauge;
+  readonly #valkeyCalls: Histogram<'outcome'>;
   readonly #untrustedForwarded: Counter;
   readonly #rejections: Counter;
 
@@ -112,6 +127,53 @@ export class Metrics {
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300],
       registers,
     });
+    this.#builds = new Histogram({
+      name: 'decidable_building_duration_seconds',
+      help: 'Time of catalogues that were read (build), taken over from another node (load), and of trainings (train), by outcome.',
+      labelNames: ['task', 'outcome'],
+      buckets: [0.05, 0.25, 1, 5, 20, 60, 300, 1200, 3600],
+      registers,
+    });
+    this.#limited = new Counter({
+      name: 'decidable_rate_limited_total',
+      help: 'Requests answered with 429, by the limit that they reached.',
+      labelNames: ['limit'],
+      registers,
+    });
+    this.#leases = new Gauge({
+      name: 'decidable_leases_held',
+      help: 'Leases that this process holds, by the work that they are for.',
+      labelNames: ['name'],
+      registers,
+    });
+    this.#retentionSteps = new Counter({
+      name: 'decidable_retention_steps_total',
+      help: 'Steps in which this process removed some of what is older than the retention times.',
+      registers,
+    });
+    this.#retentionFailures = new Counter({
+      name: 'decidable_retention_failures_total',
+      help: 'Rounds of retention that failed, and are taken again.',
+      registers,
+    });
+    this.#retentionRound = new Gauge({
+      name: 'decidable_retention_completed_timestamp_seconds',
+      help: 'When this process had last removed all that is too old; 0 before that.',
+      registers,
+    });
+    this.#valkeyCalls = new Histogram({
+      name: 'decidable_valkey_call_duration_seconds',
+      help: 'Time of calls of Valkey, by outcome.',
+      labelNames: ['outcome'],
+      buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
+      registers,
+    });
+    new Gauge({
+      name: 'decidable_build_info',
+      help: '1, with the release and the version of Node.js as labels.',
+      labelNames: ['version', 'node'],
+      registers,
+    }).set({ version, node: process.versions.node }, 1);
     this.#untrustedForwarded = new Counter({
       name: 'decidable_untrusted_forwarded_requests_total',
       help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
@@ -177,6 +239,21 @@ export class Metrics {
     this.#openings.observe({ outcome: isOpen ? 'opened' : 'failed' }, milliseconds / 1_000);
   }
 
+  /** A catalogue was read, or a model trained. */
+  built({ task, milliseconds, failed }: BuildJob): void {
+    this.#builds.observe({ task, outcome: failed ? 'failed' : 'done' }, milliseconds / 1_000);
+  }
+
+  /** A request reached a limit. */
+  limited(limit: string): void {
+    this.#limited.inc({ limit });
+  }
+
+  /** Valkey answered a call, or did not. */
+  valkeyCalled(milliseconds: number, failed: boolean): void {
+    this.#valkeyCalls.observe({ outcome: failed ? 'failed' : 'answered' }, milliseconds / 1_000);
+  }
+
   /** The circuit breaker of a dependency changed its state. */
   breaker(dependency: string, state: BreakerState): void {
     for (const each of BREAKER_STATES) this.#breaker.set({ dependency, state: each }, each === state ? 1 : 0);
@@ -188,7 +265,20 @@ export class Metrics {
   }
 
   /** Reads how many shops are open, and their memory, whenever metrics are read. */
-  watchShops(shops: { readonly state: ShopsState }): void {
+  watchShops(shops: { readonly state: ShopsState; readonly trained: readonly number[] }): void {
+    new Gauge({
+      name: 'decidable_model_age_seconds',
+      help: 'Time since the models of open shops were trained: of the newest and of the oldest.',
+      labelNames: ['which'],
+      registers: [this.registry],
+      collect() {
+        const { trained } = shops;
+        if (trained.length === 0) return;
+        const age = (trainedAt: number) => Math.max(0, Date.now() - trainedAt) / 1_000;
+        this.set({ which: 'newest' }, age(trained.reduce((a, b) => Math.max(a, b))));
+        this.set({ which: 'oldest' }, age(trained.reduce((a, b) => Math.min(a, b))));
+      },
+    });
     const told = (name: string, help: string, of: keyof ShopsState, isCount = false) =>
       this.#watch(name, help, () => shops.state[of], isCount);
     told('decidable_shops_open', 'Shops whose catalogue and model are in memory.', 'open');
@@ -213,6 +303,34 @@ export class Metrics {
       collect() {
         this.reset();
         for (const [organization, seconds] of work.seconds) this.inc({ organization }, seconds);
+      },
+    });
+  }
+
+  /** Reads what is being read and trained, whenever metrics are read. */
+  watchBuilding(builder: { readonly underWay: Readonly<Record<string, number>> }): void {
+    new Gauge({
+      name: 'decidable_building_under_way',
+      help: 'Catalogues that are read (build), taken over (load), and trainings (train), those that wait for a thread included.',
+      labelNames: ['task'],
+      registers: [this.registry],
+      collect() {
+        for (const [task, count] of Object.entries(builder.underWay)) this.set({ task }, count);
+      },
+    });
+  }
+
+  /** Reads the connections to PostgreSQL whenever metrics are read. */
+  watchPool(storage: {
+    readonly pool: { readonly used: number; readonly idle: number; readonly waiting: number };
+  }): void {
+    new Gauge({
+      name: 'decidable_postgres_pool',
+      help: 'Connections of the pool that are used and idle, and statements that wait for one.',
+      labelNames: ['state'],
+      registers: [this.registry],
+      collect() {
+        for (const [state, count] of Object.entries(storage.pool)) this.set({ state }, count);
       },
     });
   }
@@ -258,6 +376,12 @@ export class Metrics {
         this.#groupSize.observe(size);
         this.#groupDuration.observe(milliseconds / 1_000);
         if (failed) this.#groupFailures.inc();
+      },
+      lease: ({ name, held }) => this.#leases.inc({ name }, held ? 1 : -1),
+      retained: (what) => {
+        if (what === 'step') this.#retentionSteps.inc();
+        else if (what === 'failure') this.#retentionFailures.inc();
+        else this.#retentionRound.setToCurrentTime();
       },
     };
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Metrics } from './metrics.ts';
+import { version } from './release.ts';
 import { type Operations, startOperations } from './server.ts';
 
 describe('the operations port', () => {
@@ -84,7 +85,10 @@ describe('the operations port', () => {
   });
 
   it('reports the shops as they are at each request', async () => {
-    const shops = { state: { open: 3, opening: 1, bytes: 4_096, opened: 9, evicted: 5 } };
+    const shops = {
+      state: { open: 3, opening: 1, bytes: 4_096, opened: 9, evicted: 5 },
+      trained: [],
+    };
     metrics.watchShops(shops);
     await get('/metrics');
     shops.state = { ...shops.state, open: 2, evicted: 6 };
@@ -98,6 +102,56 @@ describe('the operations port', () => {
     ]) {
       assert.ok(lines.includes(line), line);
     }
+  });
+
+  it('reports openings, catalogues that are read, trainings and the age of models', async () => {
+    metrics.shopOpened(400, true);
+    metrics.shopOpened(90_000, false);
+    metrics.built({ task: 'train', milliseconds: 7_000, failed: true });
+    metrics.watchBuilding({ underWay: { build: 0, train: 2 } });
+    const state = { open: 0, opening: 0, bytes: 0, opened: 0, evicted: 0 };
+    metrics.watchShops({ state, trained: [Date.now() - 90_000, Date.now()] });
+    const text = await (await get('/metrics')).text();
+    for (const line of [
+      'decidable_shop_opening_duration_seconds_count{outcome="opened"} 1',
+      'decidable_shop_opening_duration_seconds_sum{outcome="failed"} 90',
+      'decidable_building_duration_seconds_sum{task="train",outcome="failed"} 7',
+      'decidable_building_under_way{task="train"} 2',
+    ]) {
+      assert.ok(text.split('\n').includes(line), line);
+    }
+    const age = Number(/^decidable_model_age_seconds\{which="oldest"\} (\S+)$/m.exec(text)?.[1]);
+    assert.ok(age >= 90, `${age}`);
+  });
+
+  it('reports leases, retention, the pool, Valkey, limits and the release', async () => {
+    const { lease, retained } = metrics.storage;
+    lease?.({ name: 'training', held: true });
+    lease?.({ name: 'learning', held: true });
+    lease?.({ name: 'learning', held: false });
+    for (const what of ['step', 'step', 'failure'] as const) retained?.(what);
+    metrics.watchPool({ pool: { used: 5, idle: 1, waiting: 3 } });
+    metrics.valkeyCalled(2, false);
+    metrics.valkeyCalled(400, true);
+    metrics.limited('session');
+    const before = await (await get('/metrics')).text();
+    for (const line of [
+      'decidable_leases_held{name="training"} 1',
+      'decidable_leases_held{name="learning"} 0',
+      'decidable_retention_steps_total 2',
+      'decidable_retention_failures_total 1',
+      'decidable_retention_completed_timestamp_seconds 0',
+      'decidable_postgres_pool{state="used"} 5',
+      'decidable_postgres_pool{state="waiting"} 3',
+      'decidable_valkey_call_duration_seconds_count{outcome="failed"} 1',
+      'decidable_rate_limited_total{limit="session"} 1',
+      `decidable_build_info{version="${version}",node="${process.versions.node}"} 1`,
+    ]) {
+      assert.ok(before.split('\n').includes(line), line);
+    }
+    retained?.('round');
+    const text = await (await get('/metrics')).text();
+    assert.match(text, /^decidable_retention_completed_timestamp_seconds 1\d{9}/m);
   });
 
   it('reports the sessions in memory as they are at each request', async () => {

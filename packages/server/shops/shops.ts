@@ -192,6 +192,11 @@ export class Shops {
     };
   }
 
+  /** When the models of open shops were trained, those that were; ms since the epoch. */
+  get trained(): readonly number[] {
+    return [...this.#held.values()].map(({ shop }) => shop.learned.trainedAt).filter(Number.isFinite);
+  }
+
   #open(organizationId: OrganizationId): Promise<Shop> {
     let opening = this.#opening.get(organizationId);
     if (opening === undefined) {

@@ -8,7 +8,7 @@ import type { Gradings } from './ports/gradings/gradings.ts';
 import type { KeptFiles } from './ports/gradings/kept-files.ts';
 import type { Keys } from './ports/keys.ts';
 import type { LearningProgress } from './ports/learning-progress.ts';
-import type { Leases } from './ports/leases.ts';
+import type { LeaseName, Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
 import type { Orders, Outcomes } from './ports/outcomes.ts';
@@ -71,6 +71,10 @@ export interface StorageObserver {
   damaged?(damage: DamagedStore): void;
   /** A statement failed for the sake of disk, file or lock: each code once a minute. */
   failing?(failure: { readonly code: number; readonly name: string; readonly message: string }): void;
+  /** A lease was acquired by this process, or given back or lost. */
+  lease?(change: { readonly name: LeaseName; readonly held: boolean }): void;
+  /** Retention has removed some rows, has gone through the whole store, or has failed and tries again later. */
+  retained?(what: 'step' | 'round' | 'failure'): void;
   /** All pages of a store that is too large for it at its start have been checked, and are sound. */
   checked?(): void;
 }

@@ -9,6 +9,8 @@ export interface Answered {
   readonly method: string;
   readonly status: number;
   readonly milliseconds: number;
+  /** The limit that it reached, as `ratelimit-policy` names it. */
+  readonly limit?: string;
 }
 
 /** The rest of the line of a request. */

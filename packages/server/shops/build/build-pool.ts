@@ -40,11 +40,21 @@ export interface BuildOnce {
   keep(packed: Uint8Array): Promise<void>;
 }
 
+/** A job as it has ended. */
+export interface BuildJob {
+  readonly task: BuildRequest['task'];
+  /** Its wait for a thread included. */
+  readonly milliseconds: number;
+  readonly failed: boolean;
+}
+
 export interface BuildPoolOptions {
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
   /** Megabytes of heap of one thread. */
   readonly memory?: number | undefined;
+  /** Told of each job that a thread has ended, or that failed. */
+  readonly observe?: ((job: BuildJob) => void) | undefined;
   /** Called when a thread died, or could not start. */
   readonly onThreadError?: ((error: unknown) => void) | undefined;
 }
@@ -117,6 +127,12 @@ export class BuildPool {
     return (await this.#trainings.run(request, moved, catalogue?.organizationId)) as Uint8Array | undefined;
   }
 
+  /** Jobs that run or wait for a thread, by task. */
+  get underWay(): Readonly<Record<BuildRequest['task'], number>> {
+    const { build, load } = this.#builds.underWay;
+    return { build, load, train: this.#trainings.underWay.train };
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.#builds.close(), this.#trainings.close()]);
   }
@@ -135,6 +151,9 @@ export class BuildPool {
 class Threads {
   readonly #pool: Piscina<BuildRequest, BuildDone>;
   readonly #onThreadError: BuildPoolOptions['onThreadError'];
+  readonly #observe: BuildPoolOptions['observe'];
+  /** Jobs that run or wait for a thread. */
+  readonly underWay: Record<BuildRequest['task'], number> = { build: 0, load: 0, train: 0 };
   /** Jobs that were submitted and have not ended, in the order in which threads take them. */
   readonly #asked = new Set<AbortController>();
 
@@ -144,9 +163,11 @@ class Threads {
     {
       worker = new URL('./build.worker.ts', import.meta.url),
       memory = UNLIMITED.building,
+      observe,
       onThreadError,
     }: BuildPoolOptions,
   ) {
+    this.#observe = observe;
     this.#onThreadError = onThreadError;
     this.#pool = new Piscina({
       filename: worker.href,
@@ -168,6 +189,25 @@ class Threads {
 
   /** @param organizationId whose work it is, where that is known */
   async run(
+    request: BuildRequest,
+    transferList: readonly ArrayBuffer[],
+    organizationId?: OrganizationId,
+  ): Promise<BuildAnswer> {
+    const { task } = request;
+    const began = performance.now();
+    let failed = true;
+    this.underWay[task]++;
+    try {
+      const answer = await this.#submit(request, transferList, organizationId);
+      failed = false;
+      return answer;
+    } finally {
+      this.underWay[task]--;
+      this.#observe?.({ task, milliseconds: performance.now() - began, failed });
+    }
+  }
+
+  async #submit(
     request: BuildRequest,
     transferList: readonly ArrayBuffer[],
     organizationId?: OrganizationId,

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import { observedLeases } from '../observed-leases.ts';
 import {
   type Commit,
   type LearningProgress,
+  type Leases,
   type Retention,
   type SessionProfiles,
   type Storage,
@@ -14,7 +16,7 @@ import {
 import { THIS_PROCESS } from '../while-leased.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
-import { Database } from './connection/database.ts';
+import { Database, type PoolState } from './connection/database.ts';
 import { migrate } from './connection/migrate.ts';
 import { statement } from './connection/pipelined-connection.ts';
 import { asStoreError } from './connection/store-errors.ts';
@@ -83,6 +85,8 @@ export interface SharedStorage extends Storage {
   readonly learning: LearningProgress;
   /** Absent where the nodes share nothing beside it. */
   readonly limits: SharedLimits | undefined;
+  /** The connections for what is not hot. */
+  readonly pool: PoolState;
   /** Copies of what nodes could not count. */
   readonly usageCopies: UsageCopies | undefined;
 }
@@ -172,7 +176,7 @@ class ClusterStorage implements SharedStorage {
   readonly orders: ClusterOrders;
   readonly models: ClusterModels;
   readonly usage: ClusterUsage;
-  readonly leases: ClusterLeases;
+  readonly leases: Leases;
   readonly learning: ClusterLearningProgress;
   readonly erasure: ClusterErasure;
   readonly changes: ClusterChangeFeed;
@@ -180,6 +184,7 @@ class ClusterStorage implements SharedStorage {
   readonly usageCopies: UsageCopies | undefined;
   readonly #database: Database;
   readonly #node: string;
+  readonly #observer: StorageObserver | undefined;
   readonly #use: ChannelUse;
   readonly #channel: Valkey | undefined;
   readonly #commits: CommitQueue;
@@ -224,7 +229,8 @@ class ClusterStorage implements SharedStorage {
     this.orders = new ClusterOrders(database);
     this.models = new ClusterModels(database, changes);
     this.usage = new ClusterUsage(database);
-    this.leases = new ClusterLeases(database);
+    this.#observer = observer;
+    this.leases = observedLeases(new ClusterLeases(database), observer?.lease);
     this.learning = new ClusterLearningProgress(database);
     this.erasure = new ClusterErasure(database, changes, { profiles });
   }
@@ -242,8 +248,13 @@ class ClusterStorage implements SharedStorage {
       leases: this.leases,
       owner,
       retention,
+      observe: this.#observer?.retained,
     });
     this.#retention.begin();
+  }
+
+  get pool(): PoolState {
+    return this.#database.pool;
   }
 
   async commit(commit: Commit): Promise<readonly WriteOutcome[]> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
+import { observedLeases } from '../observed-leases.ts';
+import type { Commit, Leases, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
 import { THIS_PROCESS } from '../while-leased.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
 import {
@@ -107,8 +108,8 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
       await marker.written();
       leave();
     };
-    const storage = new SqliteStorage(folder, writer, release, watch);
-    storage.serve(node, options.retention);
+    const storage = new SqliteStorage(folder, writer, release, watch, options.observer);
+    storage.serve(node, options.retention, options.observer);
     if (!isChecked) watch.checkPages();
     return storage;
   } catch (error) {
@@ -181,7 +182,7 @@ class SqliteStorage implements Storage {
   readonly orders: SqliteOrders;
   readonly models: SqliteModels;
   readonly usage: SqliteUsage;
-  readonly leases: SqliteLeases;
+  readonly leases: Leases;
   readonly erasure: SqliteErasure;
   readonly changes: SqliteChangeFeed;
   readonly #folder: string;
@@ -201,6 +202,7 @@ class SqliteStorage implements Storage {
     writer: OwnedWriter<StoreWrites>,
     leave: () => void | Promise<void>,
     watch?: DamageWatch,
+    observer?: StorageObserver,
   ) {
     const reader = new Reader(openForReading(folder), (error) => watch?.failed(error));
     this.#folder = folder;
@@ -226,7 +228,7 @@ class SqliteStorage implements Storage {
     this.orders = new SqliteOrders(reader, writer);
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
-    this.leases = new SqliteLeases(writer);
+    this.leases = observedLeases(new SqliteLeases(writer), observer?.lease);
     this.#rewriter = new StoreRewriter(folder, reader, writer);
     this.erasure = new SqliteErasure(folder, reader, writer, changes, decisions, this.#rewriter);
   }
@@ -275,7 +277,7 @@ class SqliteStorage implements Storage {
    * Does the regular work of a service until the store is closed: looks for changes, removes old facts, and rewrites the
    * files after erasures.
    */
-  serve(node: string, retention: Retention | undefined): void {
+  serve(node: string, retention: Retention | undefined, observer?: StorageObserver): void {
     this.#timers.push(setInterval(() => this.#poll(), POLL_INTERVAL).unref());
     this.#timers.push(setInterval(() => this.#look(), LOOK_INTERVAL).unref());
     const rewrites = new IdleRewrites(this.#rewriter, () => this.#commits);
@@ -284,7 +286,13 @@ class SqliteStorage implements Storage {
     this.#timers.push(setInterval(() => rewrites.tick().catch(() => {}), LOOK_EVERY).unref());
     if (retention === undefined) return;
     const owner = `${node}, ${THIS_PROCESS}`;
-    const rounds = new RetentionRounds({ writer: this.#writer, leases: this.leases, owner, retention });
+    const rounds = new RetentionRounds({
+      writer: this.#writer,
+      leases: this.leases,
+      owner,
+      retention,
+      observe: observer?.retained,
+    });
     this.#retention = rounds;
     this.#timers.push(setInterval(() => rounds.tick(), STEP_PAUSE).unref());
   }

@@ -43,6 +43,13 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
 };
 
+/** How many connections of a pool are used and not used, and how many statements wait for one. */
+export interface PoolState {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /**
  * The connections of a node to PostgreSQL. Two are pipelined, so that concurrent requests do not wait for each other's
  * round trips: `hot` for short reads, `commits` for the writer. A pool has the rest.
@@ -81,6 +88,12 @@ export class Database {
     });
     // An idle connection that breaks is left out by the pool; the next statement gets another one, or fails by itself.
     this.#pool.on('error', () => {});
+  }
+
+  /** Connections of the pool, for the metrics. */
+  get pool(): PoolState {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** All rows; for queries whose result is known to be short. */

@@ -1,4 +1,11 @@
-import { type Lease, type Leases, type OrganizationId, type Retention, WHOLE_STORE } from '../../ports.ts';
+import {
+  type Lease,
+  type Leases,
+  type OrganizationId,
+  type Retention,
+  type StorageObserver,
+  WHOLE_STORE,
+} from '../../ports.ts';
 import type { Database } from '../connection/database.ts';
 import type { Value } from '../connection/value.ts';
 import { STORE_TIME } from '../repositories/leases.ts';
@@ -23,6 +30,7 @@ export interface RetentionRoundsOptions {
   /** Names this node in the lease. */
   readonly owner: string;
   readonly retention: Retention;
+  readonly observe?: StorageObserver['retained'];
 }
 
 /** Removes what is older than the retention times, some rows at a time, round after round, by one node at a time. */
@@ -45,9 +53,15 @@ export class RetentionRounds {
     if (this.#closing.signal.aborted) return;
     this.#timer = setTimeout(() => {
       this.#round = this.round().then(
-        (isDone) => this.#next(isDone ? ROUND_PAUSE : FAILURE_PAUSE),
+        (isDone) => {
+          if (isDone) this.#options.observe?.('round');
+          this.#next(isDone ? ROUND_PAUSE : FAILURE_PAUSE);
+        },
         // Retention can wait; requests meet the same failure of the store and report it.
-        () => this.#next(FAILURE_PAUSE),
+        () => {
+          this.#options.observe?.('failure');
+          this.#next(FAILURE_PAUSE);
+        },
       );
     }, pause).unref();
   }
@@ -71,6 +85,7 @@ export class RetentionRounds {
       for (const { organization_id } of organizations) {
         for (const step of stepsOf(database, organization_id, retention, now)) {
           while (await step()) {
+            this.#options.observe?.('step');
             if (this.#closing.signal.aborted) return false;
             lease = await leases.renew(lease, LEASE);
             if (lease === undefined) return false;

@@ -1,4 +1,4 @@
-import { type Lease, type Leases, type Retention, WHOLE_STORE } from '../../ports.ts';
+import { type Lease, type Leases, type Retention, type StorageObserver, WHOLE_STORE } from '../../ports.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { RetentionCursor, RetentionWrites } from './retention.ts';
 
@@ -15,6 +15,7 @@ export interface RetentionRoundsOptions {
   /** Names this process in the lease. */
   readonly owner: string;
   readonly retention: Retention;
+  readonly observe?: StorageObserver['retained'];
 }
 
 /** Takes the steps of retention one after another, round after round, in one process at a time. */
@@ -36,6 +37,7 @@ export class RetentionRounds {
     if (this.#step !== undefined || this.#pause > 0) return;
     this.#step = this.#next()
       .catch(() => {
+        this.#options.observe?.('failure');
         // Retention can wait; requests meet the same failure of the store and report it.
         this.#pause = FAILURE_PAUSE;
       })
@@ -61,6 +63,7 @@ export class RetentionRounds {
     const { writer, retention } = this.#options;
     const cursor = await writer.write('retain', { retention, now: Date.now(), cursor: this.#cursor });
     this.#cursor = cursor ?? {};
+    this.#options.observe?.(cursor === null ? 'round' : 'step');
     if (cursor !== null) return;
     this.#pause = ROUND_PAUSE;
     await this.#release();
