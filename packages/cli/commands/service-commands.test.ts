@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sdkCalls } from '@decidable/contract';
-import { join as joinByInvitation, personOfInvitation } from '@decidable/server/people';
+import { acceptInvitation } from '@decidable/server/people';
 import { openSqliteStorage } from '@decidable/server/storage';
 import { decidable } from '../testing/command.ts';
 
@@ -323,8 +323,7 @@ test('somebody who was invited is listed, and sets a new password by a link', as
   const storage = await openSqliteStorage({ folder, role: 'command' });
   try {
     const fields = { email: 'eve@shop.example', password: 'correct horse battery' };
-    const eve = await personOfInvitation(storage, fields, now);
-    await joinByInvitation(storage, link.slice(link.indexOf('#') + 1), eve, now);
+    await acceptInvitation(storage, link.slice(link.indexOf('#') + 1), fields, now);
   } finally {
     await storage.close();
   }

@@ -1,6 +1,7 @@
 import { BadInput } from '../fault.ts';
 import type { GivenFile } from '../input.ts';
 import { Progress } from '../terminal/progress.ts';
+import { type Following, fetchFollowing, shownAddress } from './redirects.ts';
 
 /** Set by hand: large feeds take minutes, and a server that never answers must not keep a nightly run for hours. */
 const MOST_SECONDS = 300;
@@ -18,10 +19,16 @@ export const isUrl = (given: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test
 export async function download(
   address: string,
   most: number,
-  { seconds = MOST_SECONDS, secondsSilent = MOST_SECONDS_SILENT } = {},
+  {
+    seconds = MOST_SECONDS,
+    secondsSilent = MOST_SECONDS_SILENT,
+    ...following
+  }: { readonly seconds?: number; readonly secondsSilent?: number } & Omit<Following, 'onAsk'> = {},
 ): Promise<GivenFile> {
   const url = addressOf(address);
   const name = shownAddress(url);
+  /** The address that was asked last, with those that led to it. */
+  let asked = name;
   const progress = new Progress(process.stderr);
   progress.now(`downloading ${name}`);
   const silence = new AbortController();
@@ -32,23 +39,32 @@ export async function download(
   };
   try {
     const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(seconds * 1000)]);
-    const answer = await fetch(url, { signal, headers: { accept: '*/*' } });
-    if (!answer.ok) throw new BadInput(`${name}: the server answered ${answer.status}${reason(answer)}.`);
+    const answer = await fetchFollowing(
+      url,
+      { signal, headers: { accept: '*/*' } },
+      {
+        ...following,
+        onAsk: (next) => {
+          if (next !== url) asked += `, redirected to ${shownAddress(next)}`;
+        },
+      },
+    );
+    if (!answer.ok) throw new BadInput(`${asked}: the server answered ${answer.status}${reason(answer)}.`);
     const stated = Number(answer.headers.get('content-length') ?? Number.NaN);
-    if (stated > most) throw tooLarge(name, most);
+    if (stated > most) throw tooLarge(asked, most);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of answer.body ?? []) {
       heard();
       bytes += chunk.length;
-      if (bytes > most) throw tooLarge(name, most);
+      if (bytes > most) throw tooLarge(asked, most);
       chunks.push(chunk);
       if (stated > 0 && answer.headers.get('content-encoding') === null) progress.done(bytes / stated);
     }
     return { name, bytes: new Uint8Array(Buffer.concat(chunks)) };
   } catch (error) {
     if (error instanceof BadInput) throw error;
-    throw new BadInput(`${name}: ${fault(error, seconds, silence.signal.aborted, secondsSilent)}`, {
+    throw new BadInput(`${asked}: ${fault(error, seconds, silence.signal.aborted, secondsSilent)}`, {
       cause: error,
     });
   } finally {
@@ -61,11 +77,6 @@ function addressOf(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new BadInput(`${address}: give a path, or an address that begins with https:// or http://.`);
-}
-
-/** An address without a password and without a key in its query, which messages and reports must not show. */
-function shownAddress(url: URL): string {
-  return `${url.protocol}//${url.host}${url.pathname}`;
 }
 
 const reason = ({ status, statusText }: Response): string => {

@@ -21,6 +21,7 @@ export interface ReadingFlags {
   readonly id?: string;
   readonly ignore?: readonly string[];
   readonly settings?: string;
+  readonly followPrivate?: boolean;
 }
 
 export const idOption = (): Option =>
@@ -35,6 +36,12 @@ export const settingsOption = (): Option =>
   new Option(
     '--settings <file.json>',
     `what is to be known of the export (default: ${SETTINGS_FILE} beside it)`,
+  );
+
+export const followPrivateOption = (): Option =>
+  new Option(
+    '--follow-private',
+    'follow redirects of an address to addresses of this machine or its network',
   );
 
 /**

@@ -11,6 +11,7 @@ import type { CatalogAuditResponse, CatalogVerifyResponse } from '@decidable/con
 import { BadInput } from '../fault.ts';
 import { decidable } from '../testing/command.ts';
 import { download } from './download.ts';
+import { isPrivate } from './redirects.ts';
 
 let folder: string;
 before(async () => {
@@ -127,6 +128,8 @@ async function serving<Result>(work: (address: string) => Promise<Result>): Prom
       response.write('x'.repeat(2_000));
       const more = setInterval(() => response.write('x'.repeat(2_000)), 5);
       response.on('close', () => clearInterval(more));
+    } else if (request.url?.startsWith('/to?')) {
+      response.writeHead(302, { location: decodeURIComponent(request.url.slice('/to?'.length)) }).end();
     } else if (request.url === '/silent') {
       response.write('id,');
     } else {
@@ -158,6 +161,53 @@ test('an export is downloaded, and its key is not shown', () =>
     assert.doesNotMatch(none.stderr, /secret/);
     await assert.rejects(download(`${address}/private`, 10), /answered 403: it wants a password/);
   }));
+
+test('a redirect from a public to a private address is refused unless allowed, and both are named', () =>
+  serving(async (address) => {
+    // Names stand for servers elsewhere: the test reaches itself only.
+    const { port } = new URL(address);
+    const shop = `http://localhost:${port}`;
+    const resolve = async (host: string) => (host === 'localhost' ? ['203.0.113.7'] : ['127.0.0.1']);
+    const to = (target: string) => `/to?${encodeURIComponent(target)}`;
+    const inward = `${shop}${to(`${address}/shop.csv?key=secret`)}`;
+    await assert.rejects(download(inward, 10_000, { resolve }), (error: Error) => {
+      assert.equal(
+        error.message,
+        `${shop}/to: redirects to ${address}/shop.csv, an address of this machine or its network. Give that address, or allow it with --follow-private.`,
+      );
+      return true;
+    });
+    assert.ok((await download(inward, 10_000, { resolve, toPrivate: true })).bytes.length > 0);
+    assert.ok((await download(`${shop}${to('/shop.csv')}`, 10_000, { resolve })).bytes.length > 0);
+    // By way of a second public address.
+    await assert.rejects(
+      download(`${shop}${to(`${shop}${to(`${address}/x`)}`)}`, 9, { resolve }),
+      /--follow-private/,
+    );
+    // Whoever asks an address inside may be sent on inside.
+    assert.ok((await download(`${address}${to('/shop.csv')}`, 10_000)).bytes.length > 0);
+    await assert.rejects(download(`${address}${to('/private')}`, 10), {
+      message: `${address}/to, redirected to ${address}/private: the server answered 403: it wants a password or a key in the address.`,
+    });
+    await assert.rejects(download(`${address}${to('file:///etc/hostname')}`, 10), /redirects to file:/);
+  }));
+
+test('private are the addresses of the machine and its network, also within IPv6', () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.31.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:10.0.0.1',
+  ])
+    assert.equal(isPrivate(address), true, address);
+  for (const address of ['203.0.113.7', '8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:8.8.8.8'])
+    assert.equal(isPrivate(address), false, address);
+});
 
 test('a download has a limit of bytes, of time, and of silence; other protocols are refused', () =>
   serving(async (address) => {

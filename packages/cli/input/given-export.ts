@@ -20,14 +20,18 @@ const EXPORT_NAME =
 /**
  * Reads an export from files, folders (the exports directly within), addresses, and standard input for `-`.
  *
+ * @param followPrivate whether an address may redirect to one of this machine's network
  * @throws BadInput with what is wrong with a path or an address
  */
-export async function readGivenExport(paths: readonly string[]): Promise<GivenExport> {
+export async function readGivenExport(
+  paths: readonly string[],
+  { followPrivate = false }: { readonly followPrivate?: boolean } = {},
+): Promise<GivenExport> {
   const files: GivenFile[] = [];
   let folder: string | undefined;
   for (const path of paths) {
     if (isUrl(path)) {
-      files.push(await download(path, EXPORT_LIMITS.bytes));
+      files.push(await download(path, EXPORT_LIMITS.bytes, { toPrivate: followPrivate }));
     } else if (path === '-') {
       files.push(await readGiven(path));
     } else if (await isFolder(path)) {

@@ -22,10 +22,17 @@ export interface SignInCookies {
   readonly signInId: string | undefined;
   /** What the browser sent to renew a sign-in. */
   readonly renewal: { readonly id: string; readonly secret: string } | undefined;
+  /** What a browser sent that somebody signed in in before. */
+  readonly device: string | undefined;
   csrfToken(signInId: string): string;
-  /** Signs the browser in. @param now ms since the epoch */
+  /** Signs the browser in, which is known for the account from then on. @param now ms since the epoch */
   set(
-    signIn: { readonly personId: string; readonly signInId: string; readonly secret?: string | undefined },
+    signIn: {
+      readonly personId: string;
+      readonly signInId: string;
+      readonly secret?: string | undefined;
+      readonly account?: string;
+    },
     now: number,
   ): Promise<void>;
   /** Signs the browser out. */

@@ -34,6 +34,6 @@ export async function signedInAs(
   needs: ManagementNeeds,
 ): Promise<Me> {
   const { signIn: made, secret } = await openSignIn(needs.storage, person, deviceOf(headers), at);
-  await cookies.set({ personId: person.id, signInId: made.id, secret }, at);
+  await cookies.set({ personId: person.id, signInId: made.id, secret, account: person.email }, at);
   return meOf(needs, person, cookies.csrfToken(made.id));
 }

@@ -19,7 +19,15 @@ import { answerEvents } from './events/answer-events.ts';
 import type { Download, ManagedEndpoint, ManagementCall, ManagementNeeds, SignInCookies } from './manage.ts';
 import { requestSignal } from './request-signal.ts';
 import { AccessTokens } from './session/access-token.ts';
-import { accessCookie, clearedCookies, renewalCookie, renewalOf, sentCookies } from './session/cookies.ts';
+import {
+  accessCookie,
+  clearedCookies,
+  deviceCookie,
+  renewalCookie,
+  renewalOf,
+  sentCookies,
+} from './session/cookies.ts';
+import { DeviceCookies } from './session/device-cookies.ts';
 import { requireOwnOrigin } from './session/own-origin.ts';
 import { roleOf, type SignedIn, signedIn } from './session/signed-in.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
@@ -74,9 +82,10 @@ export async function managementRoutes(
     endpoints = managedEndpoints,
   }: ManagementOptions,
 ): Promise<void> {
+  const devices = await DeviceCookies.open(given.storage);
   const needs: ManagementNeeds = {
     ...given,
-    throttle: new SignInThrottle(limits),
+    throttle: new SignInThrottle(limits, devices),
     onUnreadFailure: (error) => {
       if (isOurFault(error, refusalOf(error))) onFault(error);
     },
@@ -198,7 +207,7 @@ export async function managementRoutes(
         signal ??= requestSignal(reply.raw, isLeaving);
         return signal;
       },
-      cookies: cookiesOf(request, reply, tokens, caller, isSecure(request.raw)),
+      cookies: cookiesOf(request, reply, { tokens, devices }, caller, isSecure(request.raw)),
       warnings,
       warn: (warning) => warnings.push(warning),
       audit: (action, subject, detail) =>
@@ -270,17 +279,21 @@ const attachment = (name: string): string =>
 function cookiesOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  tokens: AccessTokens,
+  { tokens, devices }: { readonly tokens: AccessTokens; readonly devices: DeviceCookies },
   caller: SignedIn | undefined,
   secure: boolean,
 ): SignInCookies {
+  const { renewal, device } = sentCookies(request.headers);
   return {
     signInId: caller?.signInId,
-    renewal: renewalOf(sentCookies(request.headers).renewal),
+    renewal: renewalOf(renewal),
+    device,
     csrfToken: (signInId) => tokens.csrfToken(signInId),
-    set: async ({ personId, signInId, secret }, now) => {
+    set: async ({ personId, signInId, secret, account }, now) => {
       const cookies = [accessCookie(await tokens.sign({ personId, signInId }, now), secure)];
       if (secret !== undefined) cookies.push(renewalCookie(signInId, secret, secure));
+      if (account !== undefined && devices.deviceOf(device, account) === undefined)
+        cookies.push(deviceCookie(devices.make(account), secure));
       reply.header('set-cookie', cookies);
     },
     clear: () => reply.header('set-cookie', clearedCookies(secure)),

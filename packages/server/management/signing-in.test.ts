@@ -70,7 +70,7 @@ describe('signing in', () => {
     });
     assert.equal(response.status, 200);
     const cookies = response.headers.getSetCookie();
-    assert.equal(cookies.length, 2);
+    assert.equal(cookies.length, 3);
     for (const cookie of cookies) assert.match(cookie, /; HttpOnly; SameSite=Strict$/);
     assert.match(cookies[0], /^decidable_access=[^;]+; Max-Age=600; Path=\/management\/v1; /);
     assert.match(cookies[1], /; Path=\/management\/v1\/sign-in\/renewal; /);
@@ -148,7 +148,7 @@ describe('signing in', () => {
 test('the claim of anybody that a browser came by HTTPS makes its cookies no other', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const cookies = (await browser().call(signIn, { body: ADA, headers })).headers.getSetCookie();
-  assert.ok(cookies.length === 2 && cookies.every((cookie) => !/; Secure/.test(cookie)), cookies.join());
+  assert.ok(cookies.length === 3 && cookies.every((cookie) => !/; Secure/.test(cookie)), cookies.join());
 });
 
 test('a link sets a new password once, and ends all sign-ins', async () => {

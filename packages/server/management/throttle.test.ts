@@ -87,7 +87,7 @@ test('the word of a trusted proxy that a browser came by HTTPS makes its cookies
   const body = { email: 'owner@shop.example', password: PASSWORD };
   const headers = { ...from('10.1.6.1'), 'x-forwarded-proto': 'https' };
   const cookies = (await browser().call(signIn, { body, headers })).headers.getSetCookie();
-  assert.ok(cookies.length === 2 && cookies.every((cookie) => /; Secure/.test(cookie)), cookies.join());
+  assert.ok(cookies.length === 3 && cookies.every((cookie) => /; Secure/.test(cookie)), cookies.join());
 });
 
 describe('an account', () => {
@@ -104,23 +104,36 @@ describe('an account', () => {
     assert.equal((await enter('10.2.1.2')).status, 200);
   });
 
-  test('is guessed at a hundred times from all addresses, and its owner signs in where that went well before', async () => {
-    const home = '10.2.2.1';
-    const somebody = await enter(home);
-    assert.equal(somebody.status, 200);
+  test('is guessed at a hundred times from all addresses, and its owner signs in with a browser that is known, also after a restart', async () => {
+    const known = browser();
+    const withKnown = (address: string, password = PASSWORD) =>
+      known.call(signIn, { body: { ...right, password }, headers: from(address) });
+    assert.equal((await withKnown('10.2.2.1')).status, 200);
     // Ten of the hundred were guessed above.
     const guesses = await statuses(92, (n) => guess(`10.2.3.${n}`));
     assert.deepEqual(guesses, ['90 × 401', '2 × 429']);
     const refused = await enter('10.2.4.1');
     assert.equal(refused.status, 429);
     assert.match(refused.text, /from many places/);
-    assert.equal((await enter(home)).status, 200);
-    assert.deepEqual(await statuses(11, () => guess(home)), ['10 × 401', '1 × 429']);
+    assert.equal((await withKnown('10.2.4.1')).status, 200);
+    await service.restart();
+    assert.deepEqual(await statuses(101, (n) => guess(`10.2.5.${n}`)), ['100 × 401', '1 × 429']);
+    const again = known.copied(service.service.address);
+    assert.equal((await again.call(signIn, { body: right, headers: from('10.2.6.1') })).status, 200);
+    // The browser has tries of its own, from wherever; it is known for no other account.
+    const wrong = (n: number) =>
+      again.call(signIn, { body: { ...right, password: 'wrong' }, headers: from(`10.2.7.${n}`) });
+    assert.deepEqual(await statuses(11, wrong), ['10 × 401', '1 × 429']);
+    const other = { email: 'other@shop.example', password: 'wrong' };
+    assert.deepEqual(
+      await statuses(101, (n) => again.call(signIn, { body: other, headers: from(`10.2.8.${n}`) })),
+      ['100 × 401', '1 × 429'],
+    );
   });
 });
 
 test('a try that fails as the store is away is no failed try', async () => {
-  const throttle = new SignInThrottle(COUNTED_HERE);
+  const throttle = new SignInThrottle(COUNTED_HERE, { deviceOf: () => undefined });
   const attempt = (error: Error) =>
     throttle.guarding('192.0.2.1', 'a@shop.example', () => Promise.reject(error));
   for (let n = 0; n < 30; n++) await assert.rejects(attempt(new StoreUnavailable('gone')), StoreUnavailable);

@@ -1,11 +1,11 @@
 export { type AuditDetail, appendToAuditLog, COMMAND_LINE } from './audit-log.ts';
 export { createFirstOwner, offerFirstOwner } from './first-owner.ts';
 export {
+  acceptInvitation,
   invitationOf,
   inviteMember,
   join,
   MOST_INVITATIONS,
-  personOfInvitation,
 } from './invitations.ts';
 export { changeRole, memberOf, removeMember } from './members.ts';
 export { type NewPerson, newPerson } from './new-person.ts';

@@ -54,21 +54,28 @@ export async function invitationOf(
 }
 
 /**
- * The person who accepts an invitation: a new one, or whoever has the address, with their password.
+ * Uses an invitation up for whoever accepts it: a new person, who is created by it, or whoever has the address, with their
+ * password.
  *
- * @throws Unauthenticated for a wrong password, InvalidInput, Conflict where somebody was faster; StoreUnavailable
+ * @throws Unauthenticated for a wrong password, InvalidInput, Conflict where somebody has got the address meanwhile; NotFound
+ *   for a link that is not good, upon which nobody is created; StoreUnavailable
  */
-export async function personOfInvitation(
+export async function acceptInvitation(
   storage: Pick<Storage, 'people'>,
+  token: string,
   fields: NewPerson,
   now: number,
-): Promise<Person> {
-  if ((await storage.people.findByEmail(emailOf(fields.email))) !== undefined)
-    return personByPassword(storage, fields.email, fields.password);
+): Promise<{ readonly person: Person; readonly membership: Membership }> {
+  const { people } = storage;
+  if ((await people.findByEmail(emailOf(fields.email))) !== undefined) {
+    const person = await personByPassword(storage, fields.email, fields.password);
+    return { person, membership: await join(storage, token, person, now) };
+  }
   const person = await newPerson(fields, now);
-  if ((await storage.people.create(person, [])) === 'taken')
-    throw new Conflict('email: somebody signs in with this address already.');
-  return person;
+  const membership = await people.acceptAsNew(hashOfToken(token), person, now);
+  if (membership === undefined) throw new NotFound(GONE);
+  if (membership === 'taken') throw new Conflict('email: somebody signs in with this address already.');
+  return { person, membership };
 }
 
 /** Uses an invitation up. @throws NotFound for a link that is not good; StoreUnavailable */

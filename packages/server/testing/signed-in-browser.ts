@@ -34,9 +34,13 @@ export class SignedInBrowser {
       .join('; ');
   }
 
-  /** A browser with the same cookies, as a thief of them has it. */
-  copied(): SignedInBrowser {
-    const copy = new SignedInBrowser(this.#address);
+  /**
+   * A browser with the same cookies, as a thief of them has it.
+   *
+   * @param address of the service, where that has changed
+   */
+  copied(address = this.#address): SignedInBrowser {
+    const copy = new SignedInBrowser(address);
     for (const [name, cookie] of this.#cookies) copy.#cookies.set(name, cookie);
     copy.csrfToken = this.csrfToken;
     return copy;

@@ -7,6 +7,7 @@ import { type Command, Option } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import {
+  followPrivateOption,
   idOption,
   ignoreOption,
   type ReadingFlags,
@@ -45,6 +46,7 @@ export function add(program: Command): void {
     .addOption(idOption())
     .addOption(ignoreOption())
     .addOption(settingsOption())
+    .addOption(followPrivateOption())
     .addOption(kindOption('how a column is read, where that is not recognised'))
     .option('-o, --output <file>', 'the repaired export, or - for standard output')
     .option('--dry-run', 'say what would change, and write nothing')
@@ -75,7 +77,7 @@ async function run(exportPath: string, sheetPath: string, flags: ApplyFlags): Pr
   if (exportPath === '-' && sheetPath === '-')
     throw new BadInput('standard input (-) can be given once; give a file for the other.');
   if (!dryRun) await checkOutput(output, [exportPath, sheetPath], flags);
-  const given = await readGivenExport([exportPath]);
+  const given = await readGivenExport([exportPath], flags);
   if (given.files.length > 1) {
     const names = given.files.map(({ name }) => oneLine(name));
     throw new BadInput(

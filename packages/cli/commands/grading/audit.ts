@@ -9,6 +9,7 @@ import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import {
   EXPORT_ARGUMENT,
+  followPrivateOption,
   idOption,
   ignoreOption,
   type ReadingFlags,
@@ -62,6 +63,7 @@ export function add(program: Command): void {
     .addOption(idOption())
     .addOption(ignoreOption())
     .addOption(settingsOption())
+    .addOption(followPrivateOption())
     .addOption(sourceOption('where the values come from, which decides how far they are trusted'))
     .option(
       '--horizon <sessions>',
@@ -146,7 +148,7 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
     throw new BadInput('--report and --repair-sheet name the same file. Give each its own.');
   }
   if (flags.repairSheet !== undefined) await refuseFilledSheet(flags.repairSheet);
-  const given = await readGivenExport(paths);
+  const given = await readGivenExport(paths, flags);
   const { id, ignore, kinds, ...settings } = await settingsOf(given, flags);
   const applicable = flags.applicable ?? settings.applicable;
   const applies = appliesIn(settings.applies, flags.applies);

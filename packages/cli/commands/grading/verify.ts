@@ -9,6 +9,7 @@ import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import {
   EXPORT_ARGUMENT,
+  followPrivateOption,
   idOption,
   ignoreOption,
   type ReadingFlags,
@@ -53,6 +54,7 @@ export function add(program: Command): void {
     .addOption(idOption())
     .addOption(ignoreOption())
     .addOption(settingsOption())
+    .addOption(followPrivateOption())
     .option(
       '--repairs <file.json>',
       'claims: [{ "attribute", "method"?, "estimatedHours"?, "actualHours"? }, …]',
@@ -92,8 +94,8 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
     throw new BadInput('--fail-on is about claims. Give them, too: --repairs FILE.');
   if (flags.report !== undefined) await checkWritable(flags.report, [beforePath, afterPath]);
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
-  const before = await readGivenExport([beforePath]);
-  const after = await readGivenExport([afterPath]);
+  const before = await readGivenExport([beforePath], flags);
+  const after = await readGivenExport([afterPath], flags);
   const { id, ignore, kinds } = await settingsOf(before, flags);
   const { result, titles } = await grade(
     {

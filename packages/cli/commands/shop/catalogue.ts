@@ -19,6 +19,7 @@ import {
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   EXPORT_ARGUMENT,
+  followPrivateOption,
   idOption,
   type ReadingFlags,
   settingsOf,
@@ -63,6 +64,7 @@ export function add(program: Command): void {
     .argument('<file...>', EXPORT_ARGUMENT)
     .addOption(idOption())
     .addOption(settingsOption())
+    .addOption(followPrivateOption())
     .addOption(organizationOption())
     .option(
       '--role <role=column...>',
@@ -126,7 +128,7 @@ async function importFile(
   paths: readonly string[],
   flags: Flags & PrivacyFlags & ReadingFlags & { readonly role: RoleOverrides; readonly kind: KindChoices },
 ): Promise<void> {
-  const given = await readGivenExport(paths);
+  const given = await readGivenExport(paths, flags);
   const settings = await settingsOf(given, flags);
   const { file, warnings } = await importableCsv(given, settings);
   for (const warning of warnings)

@@ -23,10 +23,10 @@ import {
   inviteMember,
   join,
   memberOf,
-  personOfInvitation,
   removeMember as remove,
+  acceptInvitation as useInvitation,
 } from '../../people/index.ts';
-import type { Invitation, Member, Person } from '../../storage/ports.ts';
+import type { Invitation, Member, Membership, Person } from '../../storage/ports.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 import { meOf, signedInAs } from '../me.ts';
 
@@ -50,16 +50,14 @@ const managedInvitation = (
   ...(email !== undefined && { email }),
 });
 
-/** Uses an invitation up for a person. */
-async function joined(
+/** Notes that a person has joined. */
+const joined = (
   { storage }: ManagementNeeds,
-  token: string,
   person: Person,
+  { organizationId, role }: Membership,
   now: number,
-): Promise<void> {
-  const { organizationId, role } = await join(storage, token, person, now);
-  await appendToAuditLog(storage, organizationId, person, now, 'member.joined', person.email, { role });
-}
+): Promise<void> =>
+  appendToAuditLog(storage, organizationId, person, now, 'member.joined', person.email, { role });
 
 export const endpoints = [
   manage(listMembers, async ({ organizationId }, { storage }) => ({
@@ -123,15 +121,21 @@ export const endpoints = [
     const { token, ...fields } = body;
     const { storage, throttle } = needs;
     await throttle.guarding(address, token, () => invitationOf(storage, token, at));
-    const person = await throttle.guarding(address, emailOf(fields.email), () =>
-      personOfInvitation(storage, fields, at),
+    const { person, membership } = await throttle.guarding(
+      address,
+      emailOf(fields.email),
+      () => useInvitation(storage, token, fields, at),
+      call.cookies.device,
     );
-    await joined(needs, token, person, at);
+    await joined(needs, person, membership, at);
     return signedInAs(call, person, needs);
   }),
 
   manage(joinByInvitation, async ({ body, address, caller, cookies, at }, needs) => {
-    await needs.throttle.guarding(address, body.token, () => joined(needs, body.token, caller, at));
+    const membership = await needs.throttle.guarding(address, body.token, () =>
+      join(needs.storage, body.token, caller, at),
+    );
+    await joined(needs, caller, membership, at);
     return meOf(needs, caller, cookies.csrfToken(cookies.signInId!));
   }),
 ];

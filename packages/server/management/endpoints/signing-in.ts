@@ -29,8 +29,11 @@ const NEW_SHOP = 'My shop';
 export const endpoints = [
   manage(signIn, async (call, needs) => {
     const { email, password } = call.body;
-    const person = await needs.throttle.guarding(call.address, email, () =>
-      personByPassword(needs.storage, email, password),
+    const person = await needs.throttle.guarding(
+      call.address,
+      email,
+      () => personByPassword(needs.storage, email, password),
+      call.cookies.device,
     );
     return signedInAs(call, person, needs);
   }),
@@ -61,10 +64,11 @@ export const endpoints = [
     const { storage, throttle } = needs;
     const { name, email, password, currentPassword } = body;
     if (email !== undefined || password !== undefined) {
-      await throttle.guarding(address, caller.email, async () => {
+      const attempt = async () => {
         if (!(await isPassword(currentPassword ?? '', caller.passwordHash)))
           throw new InvalidInput('currentPassword: give the password that you sign in with now.');
-      });
+      };
+      await throttle.guarding(address, caller.email, attempt, cookies.device);
     }
     const changed = await storage.people.update(caller.id, {
       ...(name !== undefined && { name: personName(name) }),

@@ -10,15 +10,20 @@ const ACCESS = 'decidable_access';
 const RENEWAL = 'decidable_renewal';
 const RENEWAL_PATH = `${managementPath}/sign-in/renewal`;
 
+/** Says that somebody signed in rightly in this browser; sent wherever passwords are. */
+const DEVICE = 'decidable_device';
+const DEVICE_LASTS = 365 * 24 * 60 * 60_000;
+
 /** What a browser sent. */
 export interface SentCookies {
   readonly access?: string | undefined;
   readonly renewal?: string | undefined;
+  readonly device?: string | undefined;
 }
 
 export function sentCookies({ cookie = '' }: IncomingHttpHeaders): SentCookies {
   const sent = parseCookie(cookie);
-  return { access: sent[ACCESS], renewal: sent[RENEWAL] };
+  return { access: sent[ACCESS], renewal: sent[RENEWAL], device: sent[DEVICE] };
 }
 
 /** @param isSecure whether the browser reached the service by HTTPS */
@@ -40,6 +45,9 @@ export const accessCookie = (token: string, isSecure: boolean): string =>
 export const renewalCookie = (signInId: string, secret: string, isSecure: boolean): string =>
   setCookie(RENEWAL, `${signInId}.${secret}`, RENEWAL_PATH, SIGN_IN_LASTS, isSecure);
 
+export const deviceCookie = (device: string, isSecure: boolean): string =>
+  setCookie(DEVICE, device, managementPath, DEVICE_LASTS, isSecure);
+
 /** The id of a sign-in and its secret, from the cookie. */
 export function renewalOf(
   cookie: string | undefined,
@@ -48,7 +56,7 @@ export function renewalOf(
   return id === undefined || secret === undefined || more.length > 0 ? undefined : { id, secret };
 }
 
-/** Cookies that replace both, and end at once. */
+/** Cookies that replace those of a sign-in, and end at once. The browser stays known. */
 export const clearedCookies = (isSecure: boolean): readonly string[] => [
   setCookie(ACCESS, '', managementPath, 0, isSecure),
   setCookie(RENEWAL, '', RENEWAL_PATH, 0, isSecure),

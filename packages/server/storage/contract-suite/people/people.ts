@@ -110,6 +110,28 @@ export function peopleContract(store: StoreUnderTest): void {
       assert.equal((await people.members(organization)).length, 1);
     });
 
+    it('of new people who accept an invitation at once one is created, with the membership; the others are not', async () => {
+      const { people } = store.storage;
+      const organization = organizationId();
+      const [shared, taken] = [invitation(organization, 'editor'), invitation(organization, 'viewer')];
+      for (const each of [shared, taken]) await people.invite(each);
+      const racing = Array.from({ length: 5 }, () => person());
+      const accepted = await Promise.all(
+        racing.map((each) => people.acceptAsNew(shared.tokenHash, each, NOON)),
+      );
+      assert.equal(accepted.filter((each) => each !== undefined).length, 1);
+      for (const [k, each] of racing.entries()) {
+        assert.equal((await people.find(each.id)) === undefined, accepted[k] === undefined);
+        if (accepted[k] === undefined) continue;
+        const joined = { organizationId: organization, personId: each.id, role: 'editor', joinedAt: NOON };
+        assert.deepEqual(accepted[k], joined);
+        const namesake = { ...person(), email: each.email };
+        assert.equal(await people.acceptAsNew(taken.tokenHash, namesake, NOON), 'taken');
+      }
+      assert.deepEqual(await people.findInvitation(taken.tokenHash), taken);
+      assert.equal(await people.acceptAsNew(taken.tokenHash, person(), taken.expiresAt), undefined);
+    });
+
     it('a member who accepts an invitation keeps their role', async () => {
       const organization = organizationId();
       const ada = await member(organization, 'owner');

@@ -77,4 +77,10 @@ export interface People {
    * @returns the membership; `undefined` where nobody invites with this token, or no longer
    */
   accept(tokenHash: string, personId: string, now: number): Promise<Membership | undefined>;
+  /**
+   * The same for somebody new, who is created with the membership or not at all.
+   *
+   * @returns `taken` where another person has the address; the invitation stays
+   */
+  acceptAsNew(tokenHash: string, person: Person, now: number): Promise<Membership | 'taken' | undefined>;
 }

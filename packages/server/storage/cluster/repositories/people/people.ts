@@ -77,6 +77,19 @@ async function insertMember(
   );
 }
 
+/** @returns false where another person has the address */
+async function insertPerson(
+  query: Query,
+  { id, email, name, passwordHash, createdAt }: Person,
+): Promise<boolean> {
+  const created = await query(
+    `INSERT INTO people (person_id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (email) DO NOTHING RETURNING 1`,
+    [id, stored(email), name ?? null, passwordHash, createdAt],
+  );
+  return created.length > 0;
+}
+
 export class ClusterPeople implements People {
   readonly #database: Database;
 
@@ -88,18 +101,10 @@ export class ClusterPeople implements People {
     return (await this.#database.one<{ count: number }>('SELECT count(*) AS count FROM people'))?.count ?? 0;
   }
 
-  create(
-    { id, email, name, passwordHash, createdAt }: Person,
-    memberships: readonly Omit<Membership, 'personId'>[],
-  ): Promise<'created' | 'taken'> {
+  create(person: Person, memberships: readonly Omit<Membership, 'personId'>[]): Promise<'created' | 'taken'> {
     return this.#database.transaction(async (query) => {
-      const created = await query(
-        `INSERT INTO people (person_id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (email) DO NOTHING RETURNING 1`,
-        [id, stored(email), name ?? null, passwordHash, createdAt],
-      );
-      if (created.length === 0) return 'taken';
-      for (const membership of memberships) await insertMember(query, { ...membership, personId: id });
+      if (!(await insertPerson(query, person))) return 'taken';
+      for (const membership of memberships) await insertMember(query, { ...membership, personId: person.id });
       return 'created';
     });
   }
@@ -257,11 +262,33 @@ export class ClusterPeople implements People {
         [tokenHash, now, personId],
       );
       if (row === undefined) return undefined;
-      const { organization_id: organizationId, role } = row;
-      await insertMember(query, { organizationId, personId, role, joinedAt: now });
-      return membershipOf(query, row.organization_id, personId);
+      return joined(query, row, personId, now);
     });
   }
+
+  acceptAsNew(tokenHash: string, person: Person, now: number): Promise<Membership | 'taken' | undefined> {
+    return this.#database.transaction(async (query) => {
+      // The invitation is locked before the address, by all who accept it.
+      const [row] = await query<InvitationRow>(
+        'SELECT * FROM invitations WHERE token_hash = $1 AND expires_at > $2 FOR UPDATE',
+        [tokenHash, now],
+      );
+      if (row === undefined) return undefined;
+      if (!(await insertPerson(query, person))) return 'taken';
+      await query('DELETE FROM invitations WHERE token_hash = $1', [tokenHash]);
+      return joined(query, row, person.id, now);
+    });
+  }
+}
+
+async function joined(
+  query: Query,
+  { organization_id: organizationId, role }: InvitationRow,
+  personId: string,
+  now: number,
+): Promise<Membership | undefined> {
+  await insertMember(query, { organizationId, personId, role, joinedAt: now });
+  return membershipOf(query, organizationId, personId);
 }
 
 async function membershipOf(

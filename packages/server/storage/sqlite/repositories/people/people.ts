@@ -88,6 +88,10 @@ export interface PeopleWrites {
     input: { readonly tokenHash: string; readonly personId: string; readonly now: number };
     output: Membership | null;
   };
+  acceptAsNew: {
+    input: { readonly tokenHash: string; readonly person: Person; readonly now: number };
+    output: Membership | 'taken' | null;
+  };
 }
 
 export class SqlitePeople implements People {
@@ -191,6 +195,14 @@ export class SqlitePeople implements People {
   async accept(tokenHash: string, personId: string, now: number): Promise<Membership | undefined> {
     return (await this.#writer.write('accept', { tokenHash, personId, now })) ?? undefined;
   }
+
+  async acceptAsNew(
+    tokenHash: string,
+    person: Person,
+    now: number,
+  ): Promise<Membership | 'taken' | undefined> {
+    return (await this.#writer.write('acceptAsNew', { tokenHash, person, now })) ?? undefined;
+  }
 }
 
 export function peopleWrites(database: DatabaseSync): Handlers<PeopleWrites> {
@@ -223,11 +235,26 @@ export function peopleWrites(database: DatabaseSync): Handlers<PeopleWrites> {
     'DELETE FROM invitations WHERE organization_id = ? AND invitation_id = ?',
   );
   const invitationOf = database.prepare('SELECT * FROM invitations WHERE token_hash = ?');
+  const create = ({ id, email, name, passwordHash, createdAt }: Person): boolean =>
+    insert.run(id, stored(email), name ?? null, passwordHash, createdAt).changes === 1;
+  const goodInvitation = (tokenHash: string, now: number): InvitationRow | undefined => {
+    const row = invitationOf.get(tokenHash) as InvitationRow | undefined;
+    return row === undefined || row.expires_at <= now ? undefined : row;
+  };
+  const useUp = (
+    { organization_id: organizationId, invitation_id, role }: InvitationRow,
+    personId: string,
+    now: number,
+  ): Membership => {
+    removeInvitation.run(organizationId, invitation_id);
+    insertMember.run(organizationId, personId, role, now);
+    return toMembership(member.get(organizationId, personId) as unknown as MembershipRow);
+  };
   return {
-    createPerson({ person: { id, email, name, passwordHash, createdAt }, memberships }) {
-      if (insert.run(id, stored(email), name ?? null, passwordHash, createdAt).changes === 0) return 'taken';
+    createPerson({ person, memberships }) {
+      if (!create(person)) return 'taken';
       for (const { organizationId, role, joinedAt } of memberships)
-        insertMember.run(organizationId, id, role, joinedAt);
+        insertMember.run(organizationId, person.id, role, joinedAt);
       return 'created';
     },
     updatePerson({ id, changes }) {
@@ -260,12 +287,13 @@ export function peopleWrites(database: DatabaseSync): Handlers<PeopleWrites> {
       return removeInvitation.run(organizationId, id).changes === 1;
     },
     accept({ tokenHash, personId, now }) {
-      const row = invitationOf.get(tokenHash) as InvitationRow | undefined;
-      if (row === undefined || row.expires_at <= now || find.get(personId) === undefined) return null;
-      const { organization_id: organizationId } = row;
-      removeInvitation.run(organizationId, row.invitation_id);
-      insertMember.run(organizationId, personId, row.role, now);
-      return toMembership(member.get(organizationId, personId) as unknown as MembershipRow);
+      const row = goodInvitation(tokenHash, now);
+      return row === undefined || find.get(personId) === undefined ? null : useUp(row, personId, now);
+    },
+    acceptAsNew({ tokenHash, person, now }) {
+      const row = goodInvitation(tokenHash, now);
+      if (row === undefined) return null;
+      return create(person) ? useUp(row, person.id, now) : 'taken';
     },
   };
 }
