@@ -389,6 +389,16 @@ describe('limits hold on both sides, counted in code points', () => {
     return bothSides('/catalog/audit', (columns) => ({ csv: csv(columns) }), limits.csvColumns, 'csv');
   });
 
+  it('a CSV has at most 5,000,000 cells, those included that short rows lack, of at most a million characters', async () => {
+    const names = Array.from({ length: limits.csvColumns - 1 }, (_, at) => `,c${at}`).join('');
+    const short = (rows: number) =>
+      `id${names}\n${Array.from({ length: rows }, (_, at) => `${at}\n`).join('')}`;
+    const most = limits.csvCells / limits.csvColumns;
+    await bothSides('/catalog/audit', (rows) => ({ csv: short(rows) }), most, 'csv');
+    const long = (length: number) => ({ csv: `id,a\n1,${'x'.repeat(length)}\n2,y` });
+    await bothSides('/catalog/audit', long, limits.cellLength, 'csv');
+  });
+
   it("a signal's own time is taken up to ten minutes ahead and a day behind, and no further", async () => {
     const sent = (at: number) =>
       running.post('/track', { ...ids(), signals: [{ type: 'category_view', value: 'boots', at }] });

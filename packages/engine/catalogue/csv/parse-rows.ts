@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
 import {
   cellTooLong,
+  rowsIn,
   type TableLimits,
   tooManyCells,
   tooManyColumns,
@@ -64,7 +65,7 @@ export function parseRows(
       rows.push(isEmpty ? EMPTY : row);
       if (!isEmpty) cells += row.length;
     }
-    if (rows.length > limits.rows) throw tooManyRows(limits.rows);
+    if (rowsIn(rows) > limits.rows) throw tooManyRows(limits.rows);
     if (cells > limits.cells) throw tooManyCells(limits.cells);
     // The last row of a piece may be cut off between a mark and what follows it.
     const error = errors.find(({ row = 0 }) => isLast || row < data.length);

@@ -56,6 +56,10 @@ export const tooManyColumns = (
     at,
   );
 
+/** The number of rows, without the one behind a last line end. */
+export const rowsIn = (rows: readonly (readonly string[])[]): number =>
+  rows.length - Number(rows.at(-1)?.length === 0);
+
 /**
  * The rows, where rows times columns are within the limit: columns are kept whole, so a header of a thousand names costs
  * a thousand cells a row, however short the rows are.
@@ -66,6 +70,6 @@ export function withinCells(
   source: ExportRows,
   { cells = UNLIMITED_TABLE.cells }: Partial<TableLimits>,
 ): ExportRows {
-  if (source.rows.length * source.names.length > cells) throw tooManyCells(cells);
+  if (rowsIn(source.rows) * source.names.length > cells) throw tooManyCells(cells);
   return source;
 }
