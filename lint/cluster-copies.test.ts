@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { openClusterStorage } from '../packages/server/storage/index.ts';
 import { fill, told } from '../packages/server/storage/move/filled-store.fixture.ts';
 import type { OrganizationId, Storage } from '../packages/server/storage/ports.ts';
@@ -66,6 +67,27 @@ describe('copies of a cluster', { skip: withoutPostgres() }, () => {
       const made = new Uint8Array([4, 5, 6]);
       assert.deepEqual(new Uint8Array(await storage.signIns.secret('access tokens', made)), made);
     });
+  });
+
+  it('are put back by an ordinary role that owns its database, without a warning, and nodes start as that role', async () => {
+    const server = database.url.replace(/\/test_\w+$/, '');
+    const name = `ordinary_${process.pid}`;
+    const admin = new pg.Client(`${server}/postgres`);
+    await admin.connect();
+    try {
+      await admin.query(`CREATE ROLE ${name} LOGIN`);
+      await admin.query(`CREATE DATABASE ${name} OWNER ${name}`);
+      const own = { ...database, url: `${server}/${name}`.replace(/\/\/[^@]*@/, `//${name}@`) };
+      const { stdout, stderr } = await script('restore-cluster.sh', own, copies);
+      assert.deepEqual([stdout, stderr], ['', '']);
+      await inStore(own, async (storage) => {
+        assert.deepEqual(await Promise.all(ids.map((id) => told(storage, id))), before_);
+      });
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.query(`DROP ROLE ${name}`);
+    } finally {
+      await admin.end();
+    }
   });
 
   it('are not put over anything', async () => {

@@ -78,6 +78,13 @@ test('what is killed at last has lame duck, drain and the end of connections and
   assert.ok(seconds(/TimeoutStopSec=(\d+)/, 'deploy/decidable.service') >= drain + lameDuck + REST);
 });
 
+test('the unit bounds memory, and leaves room for the threads that the service may have', () => {
+  const unit = text('deploy/decidable.service');
+  assert.match(unit, /^MemoryMax=\d+%$/m);
+  // Threads that grade (WORKERS, 64 at most), those of other work, of the file system and of V8.
+  assert.ok(Number(/^TasksMax=(\d+)$/m.exec(unit)?.[1]) >= 64 + 100);
+});
+
 test('the proxies let every body through that the service takes, and leave no address to the caller', () => {
   const config = text('deploy/proxies/nginx.conf');
   for (const each of [config, text('deploy/compose/nginx.conf')])

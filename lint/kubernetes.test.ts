@@ -1,27 +1,39 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler';
+import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
 import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
 import { Service } from 'kubernetes-models/v1/Service';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { readConfig } from '../packages/server/config.ts';
 import { settings } from '../packages/server/settings.ts';
 
-const MODELS = { Deployment, StatefulSet, PodDisruptionBudget, Service };
+const MODELS = {
+  Deployment,
+  StatefulSet,
+  PodDisruptionBudget,
+  Service,
+  HorizontalPodAutoscaler,
+  NetworkPolicy,
+};
 const PATHS: Readonly<Record<keyof typeof MODELS, string>> = {
   Deployment: 'kubernetes-models/apps/v1/Deployment',
   StatefulSet: 'kubernetes-models/apps/v1/StatefulSet',
   PodDisruptionBudget: 'kubernetes-models/policy/v1/PodDisruptionBudget',
   Service: 'kubernetes-models/v1/Service',
+  HorizontalPodAutoscaler: 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler',
+  NetworkPolicy: 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy',
 };
 const root = fileURLToPath(new URL('..', import.meta.url));
 const CLUSTER = 'deploy/cluster/kubernetes.yaml';
 const FILES = ['deploy/kubernetes.yaml', CLUSTER] as const;
+const BESIDE = ['deploy/cluster/autoscaler.yaml', 'deploy/cluster/network-policy.yaml'] as const;
 
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
@@ -119,8 +131,8 @@ function compiled(manifests: readonly object[]): string {
 }
 
 test('the manifests are of the schemas of Kubernetes: every field by its name, type and format', () => {
-  const all = FILES.flatMap(manifestsOf);
-  assert.equal(all.length, 5);
+  const all = [...FILES, ...BESIDE].flatMap(manifestsOf);
+  assert.equal(all.length, 7);
   for (const manifest of all) validate(manifest);
   assert.equal(compiled(all), '');
   const spoilt = (spoil: (manifest: Manifest & Record<string, never>) => void): object => {
@@ -203,4 +215,55 @@ test('nodes stop one at a time, and each is waited for: by the balancer, then by
   assert.ok(lameDuck > noticed * 1_000, `${lameDuck} ms for ${noticed} s`);
   const stopping = lifecycle!.preStop.sleep.seconds + (lameDuck + drain) / 1_000;
   assert.ok(template.spec.terminationGracePeriodSeconds > stopping, `more than ${stopping} s`);
+});
+
+test('what stands beside the nodes is for them: autoscaler, network policy, monitor', () => {
+  const documentOf = <T>(file: string): T =>
+    parse(readFileSync(join(root, 'deploy/cluster', file), 'utf8'), { strict: true, uniqueKeys: true }) as T;
+  const { resources } = documentOf<{ resources: readonly string[] }>('kustomization.yaml');
+  assert.deepEqual(
+    [...resources, 'kustomization.yaml'].sort(),
+    readdirSync(join(root, 'deploy/cluster'))
+      .filter((name) => name.endsWith('.yaml'))
+      .sort(),
+  );
+  const { template } = workloadOf(CLUSTER).spec;
+  const { labels } = template.metadata;
+  const ports = new Set<unknown>(template.spec.containers[0].ports.map(({ name }) => name));
+
+  interface Autoscaler {
+    readonly spec: {
+      readonly scaleTargetRef: { readonly kind: string; readonly name: string };
+      readonly minReplicas: number;
+    };
+  }
+  const { scaleTargetRef, minReplicas } = documentOf<Autoscaler>('autoscaler.yaml').spec;
+  assert.deepEqual([scaleTargetRef.kind, scaleTargetRef.name], ['Deployment', 'decidable']);
+  assert.ok(minReplicas >= 2);
+
+  interface Policy {
+    readonly spec: {
+      readonly podSelector: { readonly matchLabels: object };
+      readonly ingress: readonly { readonly ports: readonly { readonly port: string }[] }[];
+    };
+  }
+  const { podSelector, ingress } = documentOf<Policy>('network-policy.yaml').spec;
+  assert.deepEqual(podSelector.matchLabels, labels);
+  assert.deepEqual(new Set<unknown>(ingress.flatMap((each) => each.ports.map(({ port }) => port))), ports);
+
+  interface Monitor {
+    readonly spec: {
+      readonly jobLabel: string;
+      readonly selector: { readonly matchLabels: object };
+      readonly podMetricsEndpoints: readonly { readonly port: string; readonly path: string }[];
+    };
+  }
+  const { jobLabel, selector, podMetricsEndpoints } = documentOf<Monitor>('pod-monitor.yaml').spec;
+  assert.deepEqual(selector.matchLabels, labels);
+  assert.deepEqual(
+    podMetricsEndpoints.map(({ port, path }) => [port, path]),
+    [['operations', '/metrics']],
+  );
+  // The job of the alerts.
+  assert.equal(labels[jobLabel], 'decidable');
 });

@@ -28,5 +28,7 @@ if [ "$tables" != 0 ]; then
   exit 2
 fi
 pg_restore --no-owner --no-privileges --exit-on-error --single-transaction --dbname="$DATABASE_URL" "$folder/$copy"
-# The planner knows nothing of the tables until then.
-psql --no-psqlrc --quiet --dbname="$DATABASE_URL" --command=ANALYZE
+# The planner knows nothing of the tables until then. Those of the server are not this role's.
+psql --no-psqlrc --quiet --dbname="$DATABASE_URL" <<'SQL'
+SELECT format('ANALYZE %I.%I', schemaname, tablename) FROM pg_tables WHERE schemaname = 'public' \gexec
+SQL

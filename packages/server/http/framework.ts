@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** Browsers that came by HTTPS come by nothing else for a year. */
+const ONLY_HTTPS = 'max-age=31536000';
+
 /** Handles a request to no endpoint, after it has passed the checks of every request. */
 export type Framework = (exchange: Exchange) => void;
 
@@ -22,11 +25,13 @@ export type Framework = (exchange: Exchange) => void;
  * the pipeline, so checks, correlation ids, log and envelope are those of every request; Fastify routes them,
  * parses and validates, and its errors go back to the exchange.
  *
+ * @param isSecure whether a browser reached the service by HTTPS
  * @param createServer makes the server, whose requests go to the framework only through the function that it is given
  */
 export function buildFramework(
   notFoundPage: Page,
   malformed: MalformedRequests,
+  isSecure: (request: IncomingMessage) => boolean,
   createServer: (framework: Framework) => Server,
 ): FastifyInstance {
   const exchanges = new WeakMap<IncomingMessage, Exchange>();
@@ -60,6 +65,7 @@ export function buildFramework(
         exchanges.set(request, exchange);
         const headers = exchange.headers();
         for (let i = 0; i < headers.length; i += 2) response.setHeader(headers[i], headers[i + 1]);
+        if (isSecure(request)) response.setHeader('strict-transport-security', ONLY_HTTPS);
         handle(request, response);
       }),
   });

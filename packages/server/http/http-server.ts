@@ -22,6 +22,7 @@ import { COUNTED_HERE, type LimitAdapters } from './limits/limit-adapters.ts';
 import { RateRule } from './limits/rate-rule.ts';
 import { WorkBudget } from './limits/work-budget.ts';
 import { buildPipeline } from './pipeline.ts';
+import { reachedByHttps } from './reached-by-https.ts';
 
 export interface HttpServerParts {
   readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'deadline' | 'maxLag' | 'compressFrom'> & {
@@ -88,44 +89,49 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
   };
   const log = new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe });
   const malformed = new MalformedRequests(log);
-  const app = buildFramework(parts.notFoundPage, malformed, (framework) => {
-    const pipeline = buildPipeline({
-      endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
-      framework,
-      addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
-      log,
-      malformed,
-      calls: parts.calls ?? new RecentCalls(),
-      tracer: parts.tracer,
-      drain,
-      lag,
-      deadline: config.deadline,
-      maxLag: config.maxLag,
-      shed,
-      authentication: new Authentication(
-        storage.keys,
-        rule('unkeyed', 'Too many requests without a valid key came from this address.'),
-        () => storage.now(),
-      ),
-      compressFrom: config.compressFrom,
-      bodies,
-      clientRate: rule('client', 'This key is used too often from this address.'),
-      keyRate: rule('key', 'This key is used too often.'),
-      work,
-    });
-    const take = (request: IncomingMessage, response: ServerResponse) => {
-      request.url = originForm(request.url ?? '/');
-      pipeline(request, response);
-    };
-    const server = createServer(
-      // `requireHost` checks the header, and answers with the envelope.
-      { requireHostHeader: false, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
-      take,
-    );
-    server.on('checkExpectation', take);
-    malformed.watch(server);
-    return server;
-  });
+  const app = buildFramework(
+    parts.notFoundPage,
+    malformed,
+    reachedByHttps(config.trustedProxies),
+    (framework) => {
+      const pipeline = buildPipeline({
+        endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
+        framework,
+        addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
+        log,
+        malformed,
+        calls: parts.calls ?? new RecentCalls(),
+        tracer: parts.tracer,
+        drain,
+        lag,
+        deadline: config.deadline,
+        maxLag: config.maxLag,
+        shed,
+        authentication: new Authentication(
+          storage.keys,
+          rule('unkeyed', 'Too many requests without a valid key came from this address.'),
+          () => storage.now(),
+        ),
+        compressFrom: config.compressFrom,
+        bodies,
+        clientRate: rule('client', 'This key is used too often from this address.'),
+        keyRate: rule('key', 'This key is used too often.'),
+        work,
+      });
+      const take = (request: IncomingMessage, response: ServerResponse) => {
+        request.url = originForm(request.url ?? '/');
+        pipeline(request, response);
+      };
+      const server = createServer(
+        // `requireHost` checks the header, and answers with the envelope.
+        { requireHostHeader: false, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+        take,
+      );
+      server.on('checkExpectation', take);
+      malformed.watch(server);
+      return server;
+    },
+  );
   drain.onHalfSent(() => bodies.refuseArriving(stopping));
   app.addHook('onClose', async () => {
     endCharges();

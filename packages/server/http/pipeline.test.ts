@@ -22,6 +22,27 @@ describe('a request that is for no endpoint', () => {
     assert.equal(headers.get('cache-control'), 'no-cache');
   });
 
+  it('is told to come by HTTPS only where a proxy that is trusted says that it did', async () => {
+    const header = async (at: HttpUnderTest, path: string, headers: Record<string, string>) =>
+      (await fetch(at.url(path), { headers })).headers.get('strict-transport-security');
+    const byHttps = { 'x-forwarded-proto': 'https' };
+    const behind = await HttpUnderTest.start(
+      async (app) => {
+        app.get('/page', (_request, reply) => reply.send('a page'));
+      },
+      { TRUSTED_PROXIES: 'loopback' },
+    );
+    try {
+      for (const path of ['/page', '/nowhere']) {
+        assert.equal(await header(behind, path, byHttps), 'max-age=31536000', path);
+        assert.equal(await header(behind, path, {}), null, path);
+        assert.equal(await header(http, path, byHttps), null, path);
+      }
+    } finally {
+      await behind.close();
+    }
+  });
+
   it('is logged with its route, and without one where there is none', async () => {
     const ids = new Map<string, string | null>();
     for (const [path, route] of [

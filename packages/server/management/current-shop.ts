@@ -3,6 +3,8 @@ import type { Shop } from '../shops/shop.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import type { ManagementNeeds } from './manage.ts';
 
+/** How long a page waits for a shop that is being opened, in ms; then it is told to come back. Set by hand. */
+export const OPEN_WITHIN = 20_000;
 /** How long a page waits for a catalogue that has just been replaced, and how often it looks; ms. Set by hand. */
 const LONGEST = 5_000;
 const LOOK_EVERY = 25;
@@ -17,7 +19,7 @@ export async function currentShop(
 ): Promise<Shop> {
   const until = performance.now() + LONGEST;
   for (;;) {
-    const shop = await services.shops.get(organizationId);
+    const shop = await services.shops.within(organizationId, OPEN_WITHIN);
     const current = await storage.catalogues.currentVersion(organizationId);
     if ((current?.version ?? null) === shop.catalogueVersion || performance.now() > until) return shop;
     await wait(LOOK_EVERY);

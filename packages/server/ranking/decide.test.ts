@@ -52,6 +52,12 @@ describe('a ranking', () => {
     assert.equal(replayed.json, json.toString());
   });
 
+  it('is not made where nobody waits for it any more, not even begun', async () => {
+    const call = { ...callOf('gone'), isUnwanted: true, commit: () => assert.fail('it was stored') };
+    const ranker = { ...catalogRanker, rank: () => assert.fail('it was ranked') };
+    await assert.rejects(decide(services, call, ranker, request), { name: 'NobodyWaits' });
+  });
+
   it('is made again without signals that the store refused meanwhile', async () => {
     const begun = Promise.withResolvers<void>();
     const refusal = Promise.withResolvers<never>();

@@ -31,13 +31,16 @@ export class HttpUnderTest {
     this.log = log;
   }
 
-  static async start(site: (app: FastifyInstance) => Promise<void>): Promise<HttpUnderTest> {
+  static async start(
+    site: (app: FastifyInstance) => Promise<void>,
+    settings: Readonly<Record<string, string>> = {},
+  ): Promise<HttpUnderTest> {
     const lag = new EventLoopLag();
     const drain = new Drain();
     const lines: Readonly<Record<string, unknown>>[] = [];
     const sink = { write: (line: string) => lines.push(JSON.parse(line)) };
     const app = await buildHttpServer({
-      config: readConfig({ MAX_LAG_MS: '60000', DEADLINE_MS: '60000', LOG_SAMPLE: '1' }),
+      config: readConfig({ MAX_LAG_MS: '60000', DEADLINE_MS: '60000', LOG_SAMPLE: '1', ...settings }),
       storage: { ...nothing<Storage>(), keys: nothing() },
       pendingUsage: nothing(),
       largeBodies: nothing(),

@@ -20,6 +20,7 @@ import {
 } from '../../shops/index.ts';
 import type { OrganizationId } from '../../storage/ports.ts';
 import { THIS_PROCESS, whileLeased } from '../../storage/while-leased.ts';
+import { OPEN_WITHIN } from '../current-shop.ts';
 import { beginWork } from '../events/long-work.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
@@ -51,8 +52,9 @@ export const endpoints = [
   }),
 
   manage(readTraining, async ({ organizationId }, { services }) => {
-    const { version, trainedAt, trainedOn, updates, queries } = (await services.shops.get(organizationId))
-      .learned;
+    const { version, trainedAt, trainedOn, updates, queries } = (
+      await services.shops.within(organizationId, OPEN_WITHIN)
+    ).learned;
     return {
       version,
       visits: trainedOn,

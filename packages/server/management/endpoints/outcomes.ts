@@ -4,6 +4,7 @@ import { isoTime } from '../../json/iso-time.ts';
 import { putAsideReport } from '../../learning/index.ts';
 import { findings, outcomesReport } from '../../outcomes/index.ts';
 import type { OrganizationId, Storage } from '../../storage/ports.ts';
+import { OPEN_WITHIN } from '../current-shop.ts';
 import { type ManagementNeeds, manage } from '../manage.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +18,7 @@ async function report(
   organizationId: OrganizationId,
   since: number,
 ): Promise<ReadOutcomes> {
-  const shop = await services.shops.get(organizationId);
+  const shop = await services.shops.within(organizationId, OPEN_WITHIN);
   const outcomes = await outcomesReport(storage, organizationId, since);
   const { visits, putAside, reasons } = await putAsideReport(storage, organizationId, since, 0);
   const found = await findings(storage, shop, organizationId, since, outcomes);
@@ -45,7 +46,7 @@ export const endpoints = [
 
   manage(selfTest, async ({ organizationId, body, at }, { storage, services }) => {
     const origin = originOfSite(body.site);
-    const shop = await services.shops.get(organizationId);
+    const shop = await services.shops.within(organizationId, OPEN_WITHIN);
     const checks = await integrationChecks(storage, shop, organizationId, origin, body.key, at);
     return { origin, checks: [...checks] };
   }),

@@ -25,6 +25,7 @@ import type {
 } from '../../storage/ports.ts';
 import { inTurns } from '../../time-slices.ts';
 import { worked } from '../../timing/work.ts';
+import { OPEN_WITHIN } from '../current-shop.ts';
 import { EventQueue } from '../events/event-queue.ts';
 import { beginWork } from '../events/long-work.ts';
 import { manage } from '../manage.ts';
@@ -52,7 +53,7 @@ async function stateNow(
   sessionId: SessionId,
   at: number,
 ): Promise<{ readonly shop: Shop; readonly profile: Profile | undefined }> {
-  const shop = await shops.get(organizationId);
+  const shop = await shops.within(organizationId, OPEN_WITHIN);
   const profile = await sessions.read(organizationId, sessionId, at, searchVocabulary(shop));
   return { shop, profile };
 }
@@ -144,7 +145,7 @@ export const endpoints = [
       throw new NotFound(`The session has no ranking "${params.decisionId}", or it is no longer kept.`);
     const { id, endpoint, at, replay, ranked } = decision;
     const { request, catalogueVersion, modelVersion } = JSON.parse(replay) as DecisionRecord;
-    const shop = await services.shops.get(organizationId);
+    const shop = await services.shops.within(organizationId, OPEN_WITHIN);
     return {
       decisionId: id,
       endpoint,
