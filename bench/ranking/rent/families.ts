@@ -57,7 +57,6 @@ export const FAMILIES: Families = {
       'const { category, brand, attribute } = interests;\n  if (step >= 0) return interests;',
     ),
   ],
-  'absence: silent on it': [set(`${RANKING}/experts/keyword`, 'SILENT_ON_ABSENCE', '0.3', '1')],
   'synonyms: usual ones': [
     edit(
       `${RANKING}/query/usual-synonyms`,
@@ -109,33 +108,6 @@ export const FAMILIES: Families = {
       `${WORDS}/unknown-words`,
       'if (isKnown && (context.length',
       'if (isKnown || context || (context.length',
-    ),
-  ],
-  'titles: participles': [
-    edit(
-      `${TEXT}/shop-language`,
-      'return ending?.test(word) === true &&',
-      'return word === "" && ending?.test(word) === true &&',
-    ),
-  ],
-  'titles: words with hyphens': [
-    edit(`${TITLES}/noun-phrase`, "if (!phrase.includes('-') ||", "if (phrase !== '' ||"),
-  ],
-  'titles: media': [
-    edit(`${TITLES}/noun-phrase`, 'if (phrases.length > 1 && isMedium', 'if (phrases.length < 1 && isMedium'),
-  ],
-  'titles: makers': [
-    edit(
-      `${TITLES}/noun-phrase`,
-      'return maker.length === 0 || at < 0 ?',
-      'return maker.length >= 0 || at < 0 ?',
-    ),
-  ],
-  'titles: words in brackets': [
-    edit(
-      `${TITLES}/title-parts`,
-      "title.replace(BRACKETED, '').split(MARK)",
-      'title.split(MARK) || BRACKETED',
     ),
   ],
   'titles: measures': [

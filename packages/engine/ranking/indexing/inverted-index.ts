@@ -43,7 +43,7 @@ import {
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
 import { partsOfTitle, titleStopWords, titleTerms } from './titles/title-parts.ts';
-import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
+import { titleWordsOf } from './titles/title-words.ts';
 
 /**
  * Of a category of several kinds, a product is what its title says: a coffee table in "Tables & desks" is no desk. One whose title
@@ -61,16 +61,10 @@ function textOf({ name, kind, values }: Attribute, cell: readonly number[]): str
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
 
-/** What a product has in a column; empty where there is no such column, or nothing in it. */
-function textIn(attribute: Attribute | undefined, product: number): string {
-  const cell = attribute?.cell[product] ?? -1;
-  return cell < 0 ? '' : textOf(attribute!, attribute!.cells[cell]);
-}
-
 /** What the products are called, one after the other. */
-function* titlesIn(naming: Attribute, maker: Attribute | undefined): Generator<BrandedTitle> {
+function* titlesIn(naming: Attribute): Generator<string> {
   for (let i = 0; i < naming.cell.length; i++) {
-    if (naming.cell[i] >= 0) yield [textIn(naming, i), textIn(maker, i)];
+    if (naming.cell[i] >= 0) yield textOf(naming, naming.cells[naming.cell[i]]);
   }
 }
 
@@ -149,7 +143,6 @@ class CatalogueReader {
   /** Per product the parts of its title. */
   readonly #titles: (readonly TitleWords[])[];
   readonly #category: Attribute | undefined;
-  readonly #maker: Attribute | undefined;
   readonly #paths: readonly string[];
   readonly #kinds: (readonly string[])[] = [];
   /** By category of several kinds its products, each with the kinds that its title says. */
@@ -170,9 +163,8 @@ class CatalogueReader {
     }));
     this.shop = shopLanguage(searchable.flatMap(({ values }) => values.map(({ label }) => label)));
     this.#category = attributes.find(({ name }) => name === roles.category);
-    this.#maker = attributes.find(({ name }) => name === roles.brand);
     this.#paths = categoryLabels(this.#category?.values.map(({ label }) => label) ?? []).labels;
-    this.#titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, this.#maker), this.shop);
+    this.#titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming), this.shop);
   }
 
   /** Reads the texts of the next product. */
@@ -269,8 +261,7 @@ class CatalogueReader {
     if (found.title === undefined) return new Set();
     const modifiers = this.#modifiersIn(found.inTitle, product);
     const isModifier = (stem: string): boolean => modifiers.has(this.terms.get(stem) ?? -1);
-    const maker = textIn(this.#maker, product);
-    const heads = headsOfTitle(found.title, this.shop, isModifier, this.#titleWords, maker);
+    const heads = headsOfTitle(found.title, this.shop, isModifier, this.#titleWords);
     this.#mark(heads, IS_HEAD, found);
     return heads;
   }
@@ -322,8 +313,7 @@ class CatalogueReader {
   /** Marks the kinds of products in categories of several, once all are read. */
   markSeveralKinds(): void {
     this.#ofSeveralKinds.forEach((members, value) => {
-      const areNamed =
-        members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
+      const areNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
       for (const { product, named } of members) {
         for (const stem of named.length > 0 || areNamed ? named : this.#kindsOf(value)) {
           const { items, occurrences } = this.#perTerm[this.terms.get(stem) ?? -1] ?? NO_OCCURRENCES;
