@@ -27,7 +27,7 @@ const weightless = (name: string, weight: string): Edit =>
 /** The families of rules of searches. */
 export const FAMILIES: Families = {
   'fields: a title counts more': [set(`${RANKING}/indexing/text-relevance`, 'TITLE_WEIGHT', '3', '1')],
-  'feature: coverage': [weightless('coverage', '0.8')],
+  'feature: coverage': [weightless('coverage', '0.6')],
   'feature: lacks the kind, or the thing': [
     weightless('lacksKind', 'Math.log(0.2)'),
     weightless('lacksThing', 'Math.log(0.5)'),
@@ -37,7 +37,7 @@ export const FAMILIES: Families = {
     weightless('isThing', 'Math.log(1.2)'),
     weightless('isOfKind', 'Math.log(1.1)'),
   ],
-  'feature: pairs': [weightless('pairs', 'Math.log(1.15)')],
+  'feature: pairs': [weightless('pairs', 'Math.log(1.08)')],
   'feature: is for others': [weightless('isForOthers', 'Math.log(0.1)')],
   'stop words of titles': [set(`${MATCHES}/text-matches`, 'OF_STOP_WORD', '1.2', '0')],
   'few matches lead': [
