@@ -49,6 +49,12 @@ export const NODE_REPLACED: Fault = {
   mend: ({ nodes }) => nodes.startNode(VICTIM),
 };
 
+export const NODE_HANGS: Fault = {
+  name: 'a node hangs (SIGSTOP), and goes on',
+  begin: ({ nodes }) => nodes.node(VICTIM).signal('SIGSTOP'),
+  mend: ({ nodes }) => nodes.node(VICTIM).signal('SIGCONT'),
+};
+
 export const POSTGRES_RESTARTED: Fault = {
   name: 'PostgreSQL is stopped, and started again',
   begin: ({ postgres }) => postgres.stop(),
@@ -141,6 +147,7 @@ export const CLOCKS_APART: Fault = {
 export const FAULTS: readonly Fault[] = [
   NODE_KILLED,
   NODE_REPLACED,
+  NODE_HANGS,
   POSTGRES_RESTARTED,
   POSTGRES_KILLED,
   VALKEY_EMPTIED,
