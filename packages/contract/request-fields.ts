@@ -58,6 +58,27 @@ export const FiltersField = Type.Optional(
   }),
 );
 
+/** How a search was read. */
+export const QueryReading = Type.Object(
+  {
+    typed: Type.String({ description: 'The `query` as it was sent, without spaces around it.' }),
+    read: Type.String({ description: 'The same with its corrections.' }),
+    corrected: Type.Optional(
+      Type.Array(
+        Type.Object({
+          typed: Type.String(),
+          read: Type.String({ description: 'A word of the catalogue that is searched for in its place.' }),
+        }),
+        { description: 'The words that are read as misspelt; left out for none.' },
+      ),
+    ),
+  },
+  {
+    title: 'QueryReading',
+    description: 'With a `query`: how it was read, so that a page can say "Showing results for …".',
+  },
+);
+
 export const OffsetField = Type.Optional(
   Type.Integer({
     minimum: 0,

@@ -195,6 +195,20 @@ export interface Factor {
   readonly contribution: number;
 }
 
+/** With a `query`: how it was read, so that a page can say "Showing results for …". */
+export interface QueryReading {
+  /** The `query` as it was sent, without spaces around it. */
+  readonly typed: string;
+  /** The same with its corrections. */
+  readonly read: string;
+  /** The words that are read as misspelt; left out for none. */
+  readonly corrected?: ReadonlyArray<{
+    readonly typed: string;
+    /** A word of the catalogue that is searched for in its place. */
+    readonly read: string;
+  }>;
+}
+
 /** Counts the products that meet all other filters: a filter on this attribute itself does not change them. */
 export interface Facet {
   /** The name by which `filters` take it. */
@@ -258,6 +272,8 @@ export interface CatalogRankedResponse {
   readonly total: number;
   /** With a `query`: how many products that meet the category and the filters have all that it says: its words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that it excludes. Facets count these. */
   readonly matched?: number;
+  /** With a `query`: how it was read, so that a page can say "Showing results for …". */
+  readonly query?: QueryReading;
   /** Present only when the request asks for facets. */
   readonly facets?: ReadonlyArray<Facet>;
   readonly catalogueVersion: string | null;

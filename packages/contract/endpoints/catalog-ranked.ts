@@ -9,6 +9,7 @@ import {
   FieldsField,
   FiltersField,
   OffsetField,
+  QueryReading,
   SeenField,
   UnmatchedField,
 } from '../request-fields.ts';
@@ -88,6 +89,7 @@ export const catalogRanked = endpoint({
           'With a `query`: how many products that meet the category and the filters have all that it says: its words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that it excludes. Facets count these.',
       }),
     ),
+    query: Type.Optional(QueryReading),
     facets: Facets,
     catalogueVersion: Type.Union([Type.String(), Type.Null()]),
     explanation: Explanation,

@@ -15,7 +15,7 @@ import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-pro
 import { searchMatches } from './request/search-matches.ts';
 import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
 import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
-import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
+import type { Explanation, Factor, QueryReading, RankedItem, Ranking } from './types.ts';
 import { isUnknown, type ListForm, sharedList, shareList } from './unknown-visitor.ts';
 import { alreadyHas } from './variety/already-has.ts';
 import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
@@ -30,6 +30,8 @@ export interface Candidates {
   /** With a search: how many candidates match it, and the products of the catalogue that do, ascending. */
   readonly matched?: number | undefined;
   readonly matches?: Int32Array | undefined;
+  /** How the search was read. */
+  readonly reading?: QueryReading | undefined;
 }
 
 /**
@@ -100,7 +102,7 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
-  const { index, within, matched } = request.candidates ?? runToEnd(requestedCandidates(request));
+  const { index, within, matched, reading } = request.candidates ?? runToEnd(requestedCandidates(request));
   const candidates = within?.length ?? index.size;
   if (candidates === 0) {
     const reason =
@@ -109,6 +111,7 @@ export function rank(request: RankRequest): Ranking {
       items: [],
       total: 0,
       ...(matched !== undefined && { matched }),
+      ...(reading !== undefined && { query: reading }),
       explanation: { personalised: false, reason },
     };
   }
@@ -143,7 +146,7 @@ export function rank(request: RankRequest): Ranking {
     // A list that is asked for something shows that, whatever was bought before.
     const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
     const suppressed = withVariants(
-      suppressedBy(met, boundCatalogue, now, searchedFor, query),
+      suppressedBy(met, boundCatalogue, now, searchedFor),
       index,
       request.index,
     );
@@ -199,7 +202,13 @@ export function rank(request: RankRequest): Ranking {
       items.push(withStatus(item, index.available[product] !== 0, reason ?? had?.reason(product)));
     }
     if (shared !== undefined) shareList(bound, shared, { items, total });
-    return { items, total, ...(matched !== undefined && { matched }), explanation };
+    return {
+      items,
+      total,
+      ...(matched !== undefined && { matched }),
+      ...(reading !== undefined && { query: reading }),
+      explanation,
+    };
   } finally {
     mixture.close();
   }
@@ -246,9 +255,10 @@ export function* requestedCandidates({
     profile.unwanted === undefined;
   if (isWhole && index.listed === undefined) return { index };
   const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
-  const matches = query === undefined ? undefined : yield* searchMatches(index, query);
+  const search = query === undefined ? undefined : yield* searchMatches(index, query);
+  const matches = search?.products;
   const matching = matches && (narrowed === undefined ? matches : inBoth(narrowed, matches));
-  const found = { matched: matching && placesOf(index.family, matching), matches };
+  const found = { matched: matching && placesOf(index.family, matching), matches, reading: search?.reading };
   // Where nothing matches, the nearest are ranked instead.
   const products = unmatched === 'exclude' && matching?.length ? matching : narrowed;
   if (products === undefined) return { index, ...found };

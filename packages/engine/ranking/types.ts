@@ -87,6 +87,21 @@ export interface RankedItem {
   readonly aside?: SuppressionReason | StandingBack;
 }
 
+/** A word of a search, and the word of the catalogue that it is read as. */
+export interface Correction {
+  readonly typed: string;
+  readonly read: string;
+}
+
+/** How a search was read, for a page to say so: "Showing results for …". */
+export interface QueryReading {
+  readonly typed: string;
+  /** The same with its corrections. */
+  readonly read: string;
+  /** Absent for none. */
+  readonly corrected?: Correction[];
+}
+
 /** A ranking, best item first. */
 export interface Ranking {
   readonly items: readonly RankedItem[];
@@ -94,6 +109,8 @@ export interface Ranking {
   readonly total: number;
   /** With a search: the number of candidates that have all that it says, before those that lack some are left out. */
   readonly matched?: number;
+  /** With a search: how it was read. */
+  readonly query?: QueryReading;
   readonly explanation: Explanation;
 }
 

@@ -69,6 +69,16 @@ describe('what a caller asks of a ranking', () => {
     );
   });
 
+  it('a query says how it was read', async () => {
+    const { query } = await service.ranked('fresh', { query: 'gren scarves', limit: 1 });
+    assert.deepEqual(query, {
+      typed: 'gren scarves',
+      read: 'green scarves',
+      corrected: [{ typed: 'gren', read: 'green' }],
+    });
+    assert.equal((await service.ranked('fresh', { limit: 1 })).query, undefined);
+  });
+
   it('a query says how many products match it; facets count these, and a caller may ask for them alone', async () => {
     const query = 'green scarves';
     const { matched, total, facets } = await service.ranked('fresh', { query, facets: 10 });

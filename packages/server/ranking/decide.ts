@@ -1,5 +1,5 @@
 import type { Explanation } from '@decidable/contract';
-import type { Candidates } from '@decidable/engine/ranking';
+import type { Candidates, QueryReading } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import { InvalidInput, NobodyWaits, ShopOpening } from '../errors.ts';
 import { untrainedModel } from '../learning/learned-model.ts';
@@ -29,6 +29,7 @@ export interface Decided {
   readonly json: Buffer;
   readonly total: number;
   readonly matched?: number;
+  readonly query?: QueryReading;
   readonly shop: Shop;
   readonly explanation: Explanation;
   readonly facets: Answered['facets'];
@@ -116,12 +117,16 @@ function* rankInSteps<Request extends object>(
   yield;
   const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
-  const { total, matched } = ranking;
+  const { total, matched, query } = ranking;
   const isForOpening = shop === CLOSED && ranking.explanation.reason !== undefined;
   const explanation: Explanation = isForOpening
     ? { ...ranking.explanation, reason: 'opening' }
     : ranking.explanation;
-  const counts = matched === undefined ? { total } : { total, matched };
+  const counts = {
+    total,
+    ...(matched !== undefined && { matched }),
+    ...(query !== undefined && { query }),
+  };
   return { decision, shop, json, facets, unknown, ...counts, explanation };
 }
 

@@ -30,14 +30,15 @@ const MAX_NAMES = 200;
 /** A share of them from which on they are names; set by hand: among models are "3310" and "XR". */
 const MIN_NAMES = 0.6;
 
+/** A word that stands alone among a value's: "Galaxy" of "Galaxy S21", none of "ABF-13". Capitals tell nothing. */
+const WORD = /(?<!\S)\p{L}{3,}(?!\S)/u;
+
 /** Whether values are names that people say, and no codes: most have a word. */
-export const areNames = ({ values }: Pick<Attribute, 'values'>): boolean => {
+export function areNames({ values }: Pick<Attribute, 'values'>): boolean {
   const looked = values.slice(0, MAX_NAMES);
-  const named = looked.filter(
-    ({ label }) => /\p{Lu}?\p{Ll}{2}/u.test(label) && !/\p{L}\d+\p{L}|_/u.test(label),
-  );
+  const named = looked.filter(({ label }) => WORD.test(label));
   return looked.length > 0 && named.length >= MIN_NAMES * looked.length;
-};
+}
 
 const areNumbers = ({ attribute: { values } }: ColumnProfile): boolean =>
   values.slice(0, 20).every(({ label }) => /^\d+$/.test(label));

@@ -33,6 +33,11 @@ const HELD_PLACES = 20;
 /** How far behind them the others begin. Set by hand. */
 const BEHIND = 0.9;
 /**
+ * What is left of the relevance of a match that does not say whether it has an excluded word, where others say that they
+ * lack it. Set by hand.
+ */
+const SILENT_ON_ABSENCE = 0.3;
+/**
  * What is left of the relevance of a match that has an excluded word. Set by hand: it comes behind other matches, also of
  * fewer words, and before what only shares a rare word with the search ("outdoor ceiling fan without light").
  */
@@ -104,15 +109,19 @@ interface Exclusion {
   /** The excluded words as the catalogue writes them. */
   readonly words: readonly string[];
   readonly weight: number;
+  /** Whether a product does not say that it lacks the words, where others do. */
+  isSilent(product: number): boolean;
 }
 
 function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusion {
   const { terms } = bound.index;
   const products = new Set<number>();
   const words: string[] = [];
+  const absences: ArrayLike<number>[] = [];
   let sum = 0;
   for (const { name, weight } of excludedWords) {
     const lacking = terms.find(withoutTerm(name))?.items ?? [];
+    if (lacking.length > 0) absences.push(lacking);
     const postings = terms.find(name);
     if (postings === undefined) continue;
     sum += weight;
@@ -122,7 +131,9 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
       if (placeOf(postings.items[k], lacking) < 0) products.add(postings.items[k]);
     }
   }
-  return { products, words, weight: sum };
+  const isSilent = (product: number): boolean =>
+    absences.length > 0 && absences.every((lacking) => placeOf(product, lacking) < 0);
+  return { products, words, weight: sum, isSilent };
 }
 
 /**
@@ -134,7 +145,7 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
 function addMatches(
   state: SessionState,
   matches: TextMatches,
-  { products: excluded }: Exclusion,
+  { products: excluded, isSilent }: Exclusion,
   sparse: SparseScores,
   expert: number,
 ): number {
@@ -148,7 +159,7 @@ function addMatches(
     const product = products[k];
     let compliance = 1;
     for (const complianceOf of compliances) compliance *= Math.max(MIN_COMPLIANCE, complianceOf(product));
-    let kept = excluded.has(product) ? TURNED_AWAY : 1;
+    let kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
     for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
     met[k] = compliance;
     scores[k] = compliance ** (sharpness / SHARPNESS) * (kept * scores[k]) ** sharpness;

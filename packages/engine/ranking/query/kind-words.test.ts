@@ -26,7 +26,7 @@ const index = buildIndex(
   { title: 'title', category: 'type' },
 );
 const found = (query: string): string[] =>
-  Array.from(runToEnd(searchMatches(index, query)) ?? [], (product) => index.ids.at(product));
+  Array.from(runToEnd(searchMatches(index, query)).products ?? [], (product) => index.ids.at(product));
 
 test('the head of a search says its kind where it names a category; a colour behind it, or any other word, does not', () => {
   assert.deepEqual(kindWordsOf(index.terms, 'bluetooth headphones'), ['headphon']);

@@ -22,7 +22,7 @@ const catalogue = interpret(
 );
 const index = buildIndex(catalogue, recogniseRoles(catalogue));
 const matching = (query: string): string[] =>
-  Array.from(runToEnd(searchMatches(index, query)) ?? [], (product) => catalogue.ids[product]);
+  Array.from(runToEnd(searchMatches(index, query)).products ?? [], (product) => catalogue.ids[product]);
 const sized = (...sizes: readonly number[]): string[] =>
   rows.flatMap((_, k) => (sizes.includes(SIZES[k % SIZES.length]) ? [`m${k}`] : []));
 

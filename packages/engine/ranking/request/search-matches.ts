@@ -9,9 +9,11 @@ import { nearlyMeasures } from '../intent/measured-values.ts';
 import { dimensionsNamed } from '../matches/measured-words.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
+import { queryReadingOf } from '../query/query-reading.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
+import type { QueryReading } from '../types.ts';
 import { type Constraint, readFilters } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 
@@ -19,21 +21,26 @@ type Test = (product: number) => boolean;
 
 const NOTHING: Pick<Postings, 'items' | 'marks'> = { items: [], marks: [] };
 
+/** What a search finds. */
+export interface SearchMatches {
+  /** Ascending; `undefined` for a search that says nothing. */
+  readonly products: Int32Array | undefined;
+  /** How it was read; `undefined` for one that says nothing. */
+  readonly reading: QueryReading | undefined;
+}
+
 /**
  * The products that have all that a search says, or that it names in full, ascending: each word in one of the ways to read it (as a correction, a
  * completion or a synonym, too), a category, sizes and a price limit that it names, and none of what it excludes. A word
- * that the catalogue has in no reading is had by none. `undefined` for a search that says nothing. Yields after each word.
+ * that the catalogue has in no reading is had by none. Yields after each word.
  *
  * @param index the whole catalogue: a list of candidates does not know how the words of others are written
  */
-export function* searchMatches(
-  index: CatalogueIndex,
-  query: string,
-): Generator<void, Int32Array | undefined> {
+export function* searchMatches(index: CatalogueIndex, query: string): Generator<void, SearchMatches> {
   const said = sessionQueryOf(EMPTY_PROFILE, 0, query, index);
   const { words, excluded, named, priceFilter, interests } = said;
   if (words.length + excluded.length + interests.attribute.length === 0 && priceFilter === undefined) {
-    return undefined;
+    return { products: undefined, reading: undefined };
   }
   const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;
@@ -60,7 +67,7 @@ export function* searchMatches(
     if (isNamed(product)) matches.push(product);
     else if (had[product] === read.length && tests.every((meets) => meets(product))) matches.push(product);
   }
-  return Int32Array.from(matches);
+  return { products: Int32Array.from(matches), reading: queryReadingOf(query, read, index.terms) };
 }
 
 /** A stop word of a search of nothing else is had by titles that have it. */

@@ -27,7 +27,7 @@ export function* foundBySearch(
   const isFound = new Uint8Array(index.size);
   let isAny = false;
   for (const search of yield* searchesFor(query, index)) {
-    for (const product of (yield* searchMatches(index, search)) ?? []) {
+    for (const product of (yield* searchMatches(index, search)).products ?? []) {
       isFound[product] = 1;
       isAny = true;
     }

@@ -245,7 +245,7 @@ describe('what no completion says, but a search finds', () => {
     fc.assert(
       fc.property(typed, (query) => {
         for (const suggestion of found(query)) {
-          const matches = runToEnd(searchMatches(shop.index, suggestion.query));
+          const { products: matches } = runToEnd(searchMatches(shop.index, suggestion.query));
           assert.ok(matches !== undefined && matches.length > 0, `${query}: ${suggestion.query}`);
         }
       }),

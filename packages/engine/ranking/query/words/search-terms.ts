@@ -26,6 +26,8 @@ const NUMBER = /^\d+(?:[.,]\d+)?$/;
 
 /** A word of a search, and the ways to read it. */
 export interface SearchTerm extends Word {
+  /** What it is read as, where the catalogue lacks it and it is misspelt. */
+  readonly corrected?: string;
   readonly readings: readonly Reading[];
 }
 
@@ -76,7 +78,12 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
       if (isLast) further.push(...completionsOf(word, contextOf(k), terms, true));
       if (isNoun) further.push(...compoundReadings(word, terms));
     }
-    read[k] = { ...word, readings: [...readings, ...further] };
+    const meant = corrected.get(k)?.stem;
+    read[k] = {
+      ...word,
+      readings: [...readings, ...further],
+      ...(meant !== undefined && { corrected: terms.wordOf(meant) }),
+    };
   }
   return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
 }

@@ -110,10 +110,28 @@ function occursWith(stem: string, { others, products }: Context, terms: Terms): 
  * The stems near a word. Short stems are near many others, so their words must be near what was typed, too: the stem of
  * "meditation" is near that of "merit".
  */
-function nearWords({ name, typed = name }: Word, edits: number, terms: Terms): readonly string[] {
-  const near = terms.near(name, edits, typed);
+function nearWords({ name, typed: asTyped }: Word, edits: number, terms: Terms): readonly string[] {
+  const typed = asTyped ?? name;
+  const near = terms
+    .near(name, edits, typed)
+    .filter((each) => asTyped === undefined || isMisspelt(typed, terms.wordOf(each)));
   if (name.length >= LEAST_STEM) return near;
   return near.filter((each) => editsTo(each, typed, terms) <= MOST_OF_TYPED);
+}
+
+/** Letters of a word from which on two of them may be wrong. */
+const LONG_WORD = 8;
+/** Endings of number in languages of Latin script: whoever types one ceiling wrong may mean ceilings. */
+const ENDING = /(?:e?[sn]|[aeiox])$/;
+
+/**
+ * Whether what was typed is a word with a letter or two wrong, endings of number aside. A stem may be near another one whose word
+ * is not: "stove" is nearly the stem of "stored", and no misspelling of it.
+ */
+function isMisspelt(typed: string, word: string): boolean {
+  const bound = typed.length < LONG_WORD ? 2 : 3;
+  const bare = (text: string): string => (text.length > LEAST_STEM ? text.replace(ENDING, '') : text);
+  return editDistance(typed, word, bound) < bound || editDistance(bare(typed), bare(word), bound) < bound;
 }
 
 /** Edits between what was typed and the word of a stem; one more than the most where it is far. */
@@ -128,7 +146,12 @@ function nearest({ name, typed = name }: Word, stems: readonly string[], terms: 
 }
 
 /** The stems of the words that begin with what was typed, not with its stem: that of "meditation" begins "mediterranean", too. */
-const continuing = ({ name, typed = name }: Word, terms: Terms): readonly string[] => terms.continuing(typed);
+const continuing = ({ name, typed = name }: Word, terms: Terms): readonly string[] =>
+  terms.continuing(typed).filter((each) => !goesOnAsNumber(typed, each));
+
+/** Whether a number goes on with another digit, and so is another number: "129" is no 12. "1080p" is 1080. */
+const goesOnAsNumber = (typed: string, stem: string): boolean =>
+  /\d$/.test(typed) && stem.startsWith(typed) && /^\d/.test(stem.slice(typed.length));
 
 /**
  * The words that begin with a half typed one: those that occur with the rest of the search.

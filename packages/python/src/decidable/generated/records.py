@@ -58,6 +58,8 @@ __all__ = [
     "GradedClaimReason",
     "Persona",
     "PersonaEvidence",
+    "QueryReading",
+    "QueryReadingCorrected",
     "Remaining",
     "RemainingAsked",
     "RemainingReach",
@@ -350,6 +352,36 @@ class CatalogRankedItem(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class QueryReadingCorrected(Record):
+    typed: str
+    read: str
+    """A word of the catalogue that is searched for in its place."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("typed", "typed"),
+        Field("read", "read"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class QueryReading(Record):
+    """With a `query`: how it was read, so that a page can say "Showing results for …"."""
+
+    typed: str
+    """The `query` as it was sent, without spaces around it."""
+    read: str
+    """The same with its corrections."""
+    corrected: Optional[List[QueryReadingCorrected]] = None
+    """The words that are read as misspelt; left out for none."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("typed", "typed"),
+        Field("read", "read"),
+        Field("corrected", "corrected", each(QueryReadingCorrected.read)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class FacetValue(Record):
     value: str
     """As `filters` take it."""
@@ -455,6 +487,7 @@ class CatalogRankedResponse(Record):
     words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that
     it excludes. Facets count these.
     """
+    query: Optional[QueryReading] = None
     facets: Optional[List[Facet]] = None
     """Present only when the request asks for facets."""
     warnings: Optional[List[ServiceWarning]] = None
@@ -466,6 +499,7 @@ class CatalogRankedResponse(Record):
         Field("items", "items", each(CatalogRankedItem.read)),
         Field("total", "total"),
         Field("matched", "matched"),
+        Field("query", "query", QueryReading.read),
         Field("facets", "facets", each(Facet.read)),
         Field("catalogueVersion", "catalogue_version"),
         Field("explanation", "explanation", Explanation.read),

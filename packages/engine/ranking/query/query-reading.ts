@@ -1,0 +1,30 @@
+import { stem } from '../../session/text/stemming.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
+import type { InvertedIndex } from '../indexing/term-table.ts';
+import type { Correction, QueryReading } from '../types.ts';
+import type { SearchTerm } from './words/search-terms.ts';
+
+/** The words of a text as they are written in it. */
+const WRITTEN = /[\p{L}\p{M}\p{N}'’]+/gu;
+
+/** How a search is read: each word that is corrected, as it was typed, with what is searched for in its place. */
+export function queryReadingOf(
+  query: string,
+  read: readonly SearchTerm[],
+  { language }: Pick<InvertedIndex, 'language'>,
+): QueryReading {
+  const typed = query.trim();
+  const meant = new Map(
+    read.flatMap(({ name, corrected }) => (corrected === undefined ? [] : [[name, corrected] as const])),
+  );
+  if (meant.size === 0) return { typed, read: typed };
+  const corrected: Correction[] = [];
+  const text = typed.replace(WRITTEN, (written) => {
+    const [word, ...others] = wordsOf(foldText(written), language);
+    const right = word === undefined || others.length > 0 ? undefined : meant.get(stem(word, language));
+    if (right === undefined) return written;
+    corrected.push({ typed: written, read: right });
+    return right;
+  });
+  return { typed, read: text, ...(corrected.length > 0 && { corrected }) };
+}
