@@ -27,7 +27,7 @@ const weightless = (name: string, weight: string): Edit =>
 /** The families of rules of searches. */
 export const FAMILIES: Families = {
   'fields: a title counts more': [set(`${RANKING}/indexing/text-relevance`, 'TITLE_WEIGHT', '3', '1')],
-  'feature: coverage': [weightless('coverage', '0.8')],
+  'feature: coverage': [weightless('coverage', '0.6')],
   'feature: lacks the kind, or the thing': [
     weightless('lacksKind', 'Math.log(0.2)'),
     weightless('lacksThing', 'Math.log(0.5)'),
@@ -37,7 +37,7 @@ export const FAMILIES: Families = {
     weightless('isThing', 'Math.log(1.2)'),
     weightless('isOfKind', 'Math.log(1.1)'),
   ],
-  'feature: pairs': [weightless('pairs', 'Math.log(1.15)')],
+  'feature: pairs': [weightless('pairs', 'Math.log(1.08)')],
   'feature: is for others': [weightless('isForOthers', 'Math.log(0.1)')],
   'stop words of titles': [set(`${MATCHES}/text-matches`, 'OF_STOP_WORD', '1.2', '0')],
   'few matches lead': [
@@ -57,7 +57,6 @@ export const FAMILIES: Families = {
       'const { category, brand, attribute } = interests;\n  if (step >= 0) return interests;',
     ),
   ],
-  'absence: silent on it': [set(`${RANKING}/experts/keyword`, 'SILENT_ON_ABSENCE', '0.3', '1')],
   'synonyms: usual ones': [
     edit(
       `${RANKING}/query/usual-synonyms`,
@@ -109,33 +108,6 @@ export const FAMILIES: Families = {
       `${WORDS}/unknown-words`,
       'if (isKnown && (context.length',
       'if (isKnown || context || (context.length',
-    ),
-  ],
-  'titles: participles': [
-    edit(
-      `${TEXT}/shop-language`,
-      'return ending?.test(word) === true &&',
-      'return word === "" && ending?.test(word) === true &&',
-    ),
-  ],
-  'titles: words with hyphens': [
-    edit(`${TITLES}/noun-phrase`, "if (!phrase.includes('-') ||", "if (phrase !== '' ||"),
-  ],
-  'titles: media': [
-    edit(`${TITLES}/noun-phrase`, 'if (phrases.length > 1 && isMedium', 'if (phrases.length < 1 && isMedium'),
-  ],
-  'titles: makers': [
-    edit(
-      `${TITLES}/noun-phrase`,
-      'return maker.length === 0 || at < 0 ?',
-      'return maker.length >= 0 || at < 0 ?',
-    ),
-  ],
-  'titles: words in brackets': [
-    edit(
-      `${TITLES}/title-parts`,
-      "title.replace(BRACKETED, '').split(MARK)",
-      'title.split(MARK) || BRACKETED',
     ),
   ],
   'titles: measures': [

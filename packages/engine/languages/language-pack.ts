@@ -46,10 +46,6 @@ export interface WordForms {
   readonly nameParticles?: readonly string[];
   /** Folded words that join two things or qualities, where nouns stand last: "flea and tick killer". */
   readonly conjunctions?: readonly string[];
-  /** The ending of folded words that stand before nouns, where the stem lacks it: the "ed" of "rugged", not of "daybed". */
-  readonly participle?: RegExp;
-  /** Folded words for what films, music and books are sold on, as words with spaces between them. */
-  readonly media?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
   /**

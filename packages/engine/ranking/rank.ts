@@ -146,7 +146,7 @@ export function rank(request: RankRequest): Ranking {
     // A list that is asked for something shows that, whatever was bought before.
     const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
     const suppressed = withVariants(
-      suppressedBy(met, boundCatalogue, now, searchedFor),
+      suppressedBy(met, boundCatalogue, now, searchedFor, query),
       index,
       request.index,
     );

@@ -148,7 +148,11 @@ function rankList(
     const suppressed =
       strength === 0
         ? NONE_SUPPRESSED
-        : withUnwanted(suppressedBy(profile ?? EMPTY_PROFILE, bound, now, searchedFor), index, profile);
+        : withUnwanted(
+            suppressedBy(profile ?? EMPTY_PROFILE, bound, now, searchedFor, query),
+            index,
+            profile,
+          );
     const against = strength === 0 || searchedFor ? undefined : CounterEvidence.of(mixture.state);
     against?.weigh(score);
     const factor = discountSuppressed(score, index, suppressed);

@@ -22,9 +22,6 @@ export const eng: LanguagePack = {
     },
     stopWords,
     conjunctions: ['and'],
-    // Daybeds, seeds, sleds, sheds, OLEDs and mopeds are things.
-    participle: /(?<!b|e|sl|sh|ol|op|infrar)ed$/,
-    media: 'cd|audio cd|dvd|blu ray|blu ray disc|vinyl|lp|vhs|umd|paperback|hardcover|audiobook'.split('|'),
     purpose: ['for'],
   },
   negation: {

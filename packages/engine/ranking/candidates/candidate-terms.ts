@@ -155,7 +155,6 @@ function* occurrencesIn(
     [roles.price, roles.salePrice, roles.image, roles.url, roles.availability].map(fold),
   );
   const title = fold(roles.title);
-  const brandName = fold(roles.brand);
   const count = (
     i: number,
     terms: readonly Term[],
@@ -183,9 +182,7 @@ function* occurrencesIn(
   /** Texts that were read: products of one list share their values. */
   const texts = new Map<string, ReadText>();
   for (let i = 0; i < products.length; i++) {
-    const sentValues = Object.entries(products[i].attributes ?? {});
-    const brand = sentValues.find(([name]) => fold(name) === brandName);
-    for (const [name, value] of sentValues) {
+    for (const [name, value] of Object.entries(products[i].attributes ?? {})) {
       const text = textOf(name, value);
       if (text === '') continue;
       const folded = fold(name);
@@ -194,7 +191,7 @@ function* occurrencesIn(
         const { called, purpose } = partsOfTitle(text, shop);
         const words = titleTerms(called, shop);
         const others = purpose === '' ? [] : titleTerms(purpose, shop);
-        const heads = headsOfTitle(text, shop, isNoModifier, undefined, brand && textOf(...brand));
+        const heads = headsOfTitle(text, shop, isNoModifier);
         count(i, words, TITLE, { first: FIRST_PLACE, heads });
         count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });
         count(i, titleStopWords(text, shop), TITLE);

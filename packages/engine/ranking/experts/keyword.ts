@@ -33,11 +33,6 @@ const HELD_PLACES = 20;
 /** How far behind them the others begin. Set by hand. */
 const BEHIND = 0.9;
 /**
- * What is left of the relevance of a match that does not say whether it has an excluded word, where others say that they
- * lack it. Set by hand.
- */
-const SILENT_ON_ABSENCE = 0.3;
-/**
  * What is left of the relevance of a match that has an excluded word. Set by hand: it comes behind other matches, also of
  * fewer words, and before what only shares a rare word with the search ("outdoor ceiling fan without light").
  */
@@ -109,19 +104,15 @@ interface Exclusion {
   /** The excluded words as the catalogue writes them. */
   readonly words: readonly string[];
   readonly weight: number;
-  /** Whether a product does not say that it lacks the words, where others do. */
-  isSilent(product: number): boolean;
 }
 
 function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusion {
   const { terms } = bound.index;
   const products = new Set<number>();
   const words: string[] = [];
-  const absences: ArrayLike<number>[] = [];
   let sum = 0;
   for (const { name, weight } of excludedWords) {
     const lacking = terms.find(withoutTerm(name))?.items ?? [];
-    if (lacking.length > 0) absences.push(lacking);
     const postings = terms.find(name);
     if (postings === undefined) continue;
     sum += weight;
@@ -131,9 +122,7 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
       if (placeOf(postings.items[k], lacking) < 0) products.add(postings.items[k]);
     }
   }
-  const isSilent = (product: number): boolean =>
-    absences.length > 0 && absences.every((lacking) => placeOf(product, lacking) < 0);
-  return { products, words, weight: sum, isSilent };
+  return { products, words, weight: sum };
 }
 
 /**
@@ -145,7 +134,7 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
 function addMatches(
   state: SessionState,
   matches: TextMatches,
-  { products: excluded, isSilent }: Exclusion,
+  { products: excluded }: Exclusion,
   sparse: SparseScores,
   expert: number,
 ): number {
@@ -159,7 +148,7 @@ function addMatches(
     const product = products[k];
     let compliance = 1;
     for (const complianceOf of compliances) compliance *= Math.max(MIN_COMPLIANCE, complianceOf(product));
-    let kept = excluded.has(product) ? TURNED_AWAY : isSilent(product) ? SILENT_ON_ABSENCE : 1;
+    let kept = excluded.has(product) ? TURNED_AWAY : 1;
     for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
     met[k] = compliance;
     scores[k] = compliance ** (sharpness / SHARPNESS) * (kept * scores[k]) ** sharpness;

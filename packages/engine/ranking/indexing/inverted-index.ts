@@ -43,14 +43,14 @@ import {
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
 import { partsOfTitle, titleStopWords, titleTerms } from './titles/title-parts.ts';
-import { type BrandedTitle, titleWordsOf } from './titles/title-words.ts';
+import { titleWordsOf } from './titles/title-words.ts';
 
 /**
  * Of a category of several kinds, a product is what its title says: a coffee table in "Tables & desks" is no desk. One whose title
  * says neither may be both, unless this share of the titles say one: a holder for phones is no desk. Set by hand.
  */
 const LEAST_NAMED = 0.6;
-const NO_OCCURRENCES: { items: number[]; occurrences: Occurrences[] } = { items: [], occurrences: [] };
+const NO_OCCURRENCES: TermProducts = { items: [], occurrences: [] };
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -61,16 +61,10 @@ function textOf({ name, kind, values }: Attribute, cell: readonly number[]): str
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
 
-/** What a product has in a column; empty where there is no such column, or nothing in it. */
-function textIn(attribute: Attribute | undefined, product: number): string {
-  const cell = attribute?.cell[product] ?? -1;
-  return cell < 0 ? '' : textOf(attribute!, attribute!.cells[cell]);
-}
-
 /** What the products are called, one after the other. */
-function* titlesIn(naming: Attribute, maker: Attribute | undefined): Generator<BrandedTitle> {
+function* titlesIn(naming: Attribute): Generator<string> {
   for (let i = 0; i < naming.cell.length; i++) {
-    if (naming.cell[i] >= 0) yield [textIn(naming, i), textIn(maker, i)];
+    if (naming.cell[i] >= 0) yield textOf(naming, naming.cells[naming.cell[i]]);
   }
 }
 
@@ -80,11 +74,26 @@ export function buildInvertedIndex(
   roles: Roles,
   variants: SoldVariants = { family: undefined, listed: undefined },
 ): TermTable {
-  const size = catalogue.ids.length;
-  const termNumbers = new Map<string, number>();
-  const wordOfTerm: string[] = [];
+  const searchable = searchableIn(catalogue, roles);
+  const reader = new CatalogueReader(catalogue, roles, searchable);
+  for (let product = 0; product < catalogue.ids.length; product++) reader.read(product);
+  reader.markSeveralKinds();
+  const { shop } = reader;
+  const searched = new Set(searchable);
+  const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
+  const unsearched = [...stemsIn(others, catalogue.attributes, shop.language)];
+  return {
+    ...reader.table(),
+    unsearched: packStrings(unsearched.filter((stem) => !reader.terms.has(stem))),
+    codes: buildCodeTable(catalogue, roles, variants),
+    ...shop,
+  };
+}
+
+/** The columns whose words find products. */
+function searchableIn({ attributes }: Catalogue, roles: Roles): readonly Attribute[] {
   const skip = new Set([roles.price, roles.salePrice, roles.image, roles.url, roles.availability]);
-  const searchable = catalogue.attributes.filter((attribute) => {
+  return attributes.filter((attribute) => {
     const { name, kind, notQuestion } = attribute;
     return (
       !skip.has(name) &&
@@ -94,56 +103,184 @@ export function buildInvertedIndex(
         (kind !== 'identifier' && kind !== 'number' && kind !== 'date' && notQuestion !== 'operational'))
     );
   });
-  const naming = namingAttribute(searchable, roles);
-  const fields = searchable.map((attribute) => ({
-    attribute,
-    field: attribute === naming ? TITLE : fieldOf(attribute, roles),
-    modifies: modifiesTitles(attribute, roles),
-    // Each distinct cell is tokenised once.
-    words: new Array<Int32Array | undefined>(attribute.cells.length),
-    values: new Array<Int32Array | undefined>(attribute.values.length),
-  }));
-  const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
-  const numberOf = ({ stem, word }: Term): number => {
-    let number = termNumbers.get(stem);
+}
+
+/** A searched column. Each of its distinct cells, and of its values, is tokenised once. */
+interface Field {
+  readonly attribute: Attribute;
+  readonly field: number;
+  readonly modifies: boolean;
+  readonly words: (Int32Array | undefined)[];
+  readonly values: (Int32Array | undefined)[];
+}
+
+/** What was found in the texts of one product. */
+interface ProductTerms {
+  readonly occurrences: Map<number, Occurrences>;
+  /** By term how often the title has it. */
+  readonly inTitle: Map<number, number>;
+  title: string | undefined;
+}
+
+/** The products of a term, ascending, and what each has of it. */
+interface TermProducts {
+  readonly items: number[];
+  readonly occurrences: Occurrences[];
+}
+
+/** Reads the texts of a catalogue, one product after the other. */
+class CatalogueReader {
+  readonly shop: ShopLanguage;
+  /** The number of each stem. */
+  readonly terms = new Map<string, number>();
+  readonly #wordOfTerm: string[] = [];
+  readonly #perTerm: TermProducts[] = [];
+  readonly #size: number;
+  readonly #lengths: Float64Array;
+  readonly #naming: Attribute | undefined;
+  readonly #fields: readonly Field[];
+  readonly #titleWords: ReturnType<typeof titleWordsOf>;
+  /** Per product the parts of its title. */
+  readonly #titles: (readonly TitleWords[])[];
+  readonly #category: Attribute | undefined;
+  readonly #paths: readonly string[];
+  readonly #kinds: (readonly string[])[] = [];
+  /** By category of several kinds its products, each with the kinds that its title says. */
+  readonly #ofSeveralKinds: { readonly product: number; readonly named: readonly string[] }[][] = [];
+
+  constructor({ ids, attributes }: Catalogue, roles: Roles, searchable: readonly Attribute[]) {
+    this.#size = ids.length;
+    this.#lengths = new Float64Array(TEXTS * ids.length);
+    this.#titles = new Array(ids.length);
+    const naming = namingAttribute(searchable, roles);
+    this.#naming = naming;
+    this.#fields = searchable.map((attribute) => ({
+      attribute,
+      field: attribute === naming ? TITLE : fieldOf(attribute, roles),
+      modifies: modifiesTitles(attribute, roles),
+      words: new Array(attribute.cells.length),
+      values: new Array(attribute.values.length),
+    }));
+    this.shop = shopLanguage(searchable.flatMap(({ values }) => values.map(({ label }) => label)));
+    this.#category = attributes.find(({ name }) => name === roles.category);
+    this.#paths = categoryLabels(this.#category?.values.map(({ label }) => label) ?? []).labels;
+    this.#titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming), this.shop);
+  }
+
+  /** Reads the texts of the next product. */
+  read(product: number): void {
+    const found: ProductTerms = { occurrences: new Map(), inTitle: new Map(), title: undefined };
+    for (const field of this.#fields) {
+      const cell = field.attribute.cell[product];
+      if (cell < 0) continue;
+      if (field.attribute === this.#naming) this.#readTitle(product, cell, found);
+      else {
+        const words = this.#wordsIn(field, cell);
+        this.#count(words, field.field, field.field, product, found);
+      }
+    }
+    this.#markKinds(product, this.#markHeads(product, found), found);
+    for (const [term, occurrences] of found.occurrences) {
+      this.#perTerm[term] ??= { items: [], occurrences: [] };
+      this.#perTerm[term].items.push(product);
+      this.#perTerm[term].occurrences.push(occurrences);
+    }
+  }
+
+  #numberOf({ stem, word }: Term): number {
+    let number = this.terms.get(stem);
     if (number === undefined) {
-      number = termNumbers.size;
-      termNumbers.set(stem, number);
-      wordOfTerm.push(word);
+      number = this.terms.size;
+      this.terms.set(stem, number);
+      this.#wordOfTerm.push(word);
     }
     return number;
-  };
-  const read = (text: string): Int32Array => Int32Array.from(textTerms(text, shop), numberOf);
+  }
+
+  #wordsIn({ attribute, field, words }: Field, cell: number): Int32Array {
+    if (words[cell] === undefined) {
+      const text = textOf(attribute, attribute.cells[cell]);
+      const terms = textTerms(field === DESCRIPTION ? withSentencesApart(text) : text, this.shop);
+      words[cell] = Int32Array.from(terms, (term) => this.#numberOf(term));
+    }
+    return words[cell];
+  }
+
+  #count(
+    words: Int32Array,
+    field: number,
+    text: number,
+    product: number,
+    { occurrences, inTitle }: ProductTerms,
+  ) {
+    for (const word of words) occurrences.set(word, oneMore(occurrences.get(word) ?? 0, field));
+    this.#lengths[TEXTS * product + text] += words.length;
+    if (text === TITLE) for (const word of words) inTitle.set(word, (inTitle.get(word) ?? 0) + 1);
+  }
+
+  #readTitle(product: number, cell: number, found: ProductTerms): void {
+    const naming = this.#naming!;
+    const title = textOf(naming, naming.cells[cell]);
+    found.title = title;
+    const { called, purpose } = partsOfTitle(title, this.shop);
+    const words = this.#partOfTitle(called, FIRST_PLACE);
+    const others = this.#partOfTitle(purpose, words.end);
+    this.#count(words.terms, TITLE, TITLE, product, found);
+    this.#count(others.terms, PURPOSE, TITLE, product, found);
+    this.#titles[product] = [words, others];
+    // They are no words of the title's length, nor of what it says.
+    for (const term of titleStopWords(title, this.shop)) {
+      found.occurrences.set(this.#numberOf(term), oneMore(0, TITLE));
+    }
+  }
+
   /**
    * The words of a part of a title, each with its place.
    *
    * @param first the place of the first word of the part
    */
-  const readTitle = (part: string, first: number): TitleWords => {
-    const words = titleTerms(part, shop);
+  #partOfTitle(part: string, first: number): TitleWords {
+    const words = titleTerms(part, this.shop);
     return {
-      terms: Int32Array.from(words, numberOf),
+      terms: Int32Array.from(words, (term) => this.#numberOf(term)),
       places: Int32Array.from(words, ({ at }) => first + at),
       end: first + 1 + (words.at(-1)?.at ?? -1),
     };
-  };
+  }
+
+  #mark(stems: Iterable<string>, as: number, { occurrences }: ProductTerms): void {
+    for (const stem of stems) {
+      const term = this.terms.get(stem);
+      const known = occurrences.get(term ?? -1);
+      if (term !== undefined && known !== undefined) occurrences.set(term, known | as);
+    }
+  }
+
+  /** Marks what a product is called; returns it. */
+  #markHeads(product: number, found: ProductTerms): ReadonlySet<string> {
+    if (found.title === undefined) return new Set();
+    const modifiers = this.#modifiersIn(found.inTitle, product);
+    const isModifier = (stem: string): boolean => modifiers.has(this.terms.get(stem) ?? -1);
+    const heads = headsOfTitle(found.title, this.shop, isModifier, this.#titleWords);
+    this.#mark(heads, IS_HEAD, found);
+    return heads;
+  }
+
   /**
    * The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case".
    * Of a value of several words, one that the title repeats is more than that: a "tablet case Sleeve case" is a case, though of the kind
    * "sleeve case".
-   *
-   * @param inTitle by term how often the title has it
    */
-  const modifiersIn = (inTitle: ReadonlyMap<number, number>, product: number): ReadonlySet<number> => {
+  #modifiersIn(inTitle: ReadonlyMap<number, number>, product: number): ReadonlySet<number> {
     const modifiers = new Set<number>();
-    for (const { attribute, modifies, values } of fields) {
+    for (const { attribute, modifies, values } of this.#fields) {
       const cell = attribute.cell[product];
       if (!modifies || cell < 0) continue;
       for (const value of attribute.cells[cell]) {
         // The words of a cell are read together: what one value is read as alone may be no word of any product.
         values[value] ??= Int32Array.from(
-          textTerms(textOf(attribute, [value]), shop),
-          ({ stem }) => termNumbers.get(stem) ?? -1,
+          textTerms(textOf(attribute, [value]), this.shop),
+          ({ stem }) => this.terms.get(stem) ?? -1,
         );
         const words = values[value];
         if (!words.every((word) => inTitle.has(word))) continue;
@@ -153,140 +290,88 @@ export function buildInvertedIndex(
       }
     }
     return modifiers;
-  };
-  const category = catalogue.attributes.find(({ name }) => name === roles.category);
-  const maker = catalogue.attributes.find(({ name }) => name === roles.brand);
-  const paths = categoryLabels(category?.values.map(({ label }) => label) ?? []).labels;
-  const kinds: (readonly string[])[] = [];
-  const kindsOf = (value: number): readonly string[] => {
-    kinds[value] ??= headsOfCategory(paths[value], shop);
-    return kinds[value];
-  };
-  /** By category of several kinds its products, each with the kinds that its title says. */
-  const ofSeveralKinds: { readonly product: number; readonly named: readonly string[] }[][] = [];
-  const titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming, maker), shop);
-  const perTerm: { items: number[]; occurrences: Occurrences[] }[] = [];
-  const lengths = new Float64Array(TEXTS * size);
-  /** Per product the parts of its title. */
-  const titles = new Array<readonly TitleWords[]>(size);
-  for (let i = 0; i < size; i++) {
-    const found = new Map<number, Occurrences>();
-    let title: string | undefined;
-    const inTitle = new Map<number, number>();
-    const count = (words: Int32Array, field: number, text: number): void => {
-      for (const word of words) found.set(word, oneMore(found.get(word) ?? 0, field));
-      lengths[TEXTS * i + text] += words.length;
-      if (text === TITLE) for (const word of words) inTitle.set(word, (inTitle.get(word) ?? 0) + 1);
-    };
-    for (const { attribute, field, words: known } of fields) {
-      const cell = attribute.cell[i];
-      if (cell < 0) continue;
-      if (attribute === naming) {
-        title = textOf(attribute, attribute.cells[cell]);
-        const { called, purpose } = partsOfTitle(title, shop);
-        const words = readTitle(called, FIRST_PLACE);
-        const others = readTitle(purpose, words.end);
-        count(words.terms, TITLE, TITLE);
-        count(others.terms, PURPOSE, TITLE);
-        titles[i] = [words, others];
-        // They are no words of the title's length, nor of what it says.
-        for (const term of titleStopWords(title, shop)) found.set(numberOf(term), oneMore(0, TITLE));
-      } else {
-        const text = textOf(attribute, attribute.cells[cell]);
-        known[cell] ??= read(field === DESCRIPTION ? withSentencesApart(text) : text);
-        count(known[cell], field, field);
-      }
-    }
-    const mark = (stems: Iterable<string>, as: number): void => {
-      for (const stem of stems) {
-        const term = termNumbers.get(stem);
-        const occurrences = found.get(term ?? -1);
-        if (term !== undefined && occurrences !== undefined) found.set(term, occurrences | as);
-      }
-    };
-    let heads: ReadonlySet<string> = new Set();
-    if (title !== undefined) {
-      const modifiers = modifiersIn(inTitle, i);
-      const isModifier = (stem: string): boolean => modifiers.has(termNumbers.get(stem) ?? -1);
-      heads = headsOfTitle(title, shop, isModifier, titleWords, textIn(maker, i));
-      mark(heads, IS_HEAD);
-    }
-    const cell = category?.cell[i] ?? -1;
+  }
+
+  /** The kinds that a category holds. */
+  #kindsOf(value: number): readonly string[] {
+    this.#kinds[value] ??= headsOfCategory(this.#paths[value], this.shop);
+    return this.#kinds[value];
+  }
+
+  #markKinds(product: number, heads: ReadonlySet<string>, found: ProductTerms): void {
+    const category = this.#category;
+    const cell = category?.cell[product] ?? -1;
     for (const value of cell < 0 ? [] : category!.cells[cell]) {
-      const held = kindsOf(value);
+      const held = this.#kindsOf(value);
       if (held.length > 1) {
-        ofSeveralKinds[value] ??= [];
-        ofSeveralKinds[value].push({ product: i, named: held.filter((stem) => heads.has(stem)) });
-      } else mark(held, IS_CATEGORY);
-    }
-    for (const [term, occurrences] of found) {
-      perTerm[term] ??= { items: [], occurrences: [] };
-      perTerm[term].items.push(i);
-      perTerm[term].occurrences.push(occurrences);
+        this.#ofSeveralKinds[value] ??= [];
+        this.#ofSeveralKinds[value].push({ product, named: held.filter((stem) => heads.has(stem)) });
+      } else this.#mark(held, IS_CATEGORY, found);
     }
   }
-  ofSeveralKinds.forEach((members, value) => {
-    const areNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
-    for (const { product, named } of members) {
-      for (const stem of named.length > 0 || areNamed ? named : kindsOf(value)) {
-        const { items, occurrences } = perTerm[termNumbers.get(stem) ?? -1] ?? NO_OCCURRENCES;
-        const at = placeOf(product, items);
-        if (at >= 0) occurrences[at] |= IS_CATEGORY;
+
+  /** Marks the kinds of products in categories of several, once all are read. */
+  markSeveralKinds(): void {
+    this.#ofSeveralKinds.forEach((members, value) => {
+      const areNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
+      for (const { product, named } of members) {
+        for (const stem of named.length > 0 || areNamed ? named : this.#kindsOf(value)) {
+          const { items, occurrences } = this.#perTerm[this.terms.get(stem) ?? -1] ?? NO_OCCURRENCES;
+          const at = placeOf(product, items);
+          if (at >= 0) occurrences[at] |= IS_CATEGORY;
+        }
       }
-    }
-  });
-  const averageLengths = new Array<number>(TEXTS).fill(0);
-  lengths.forEach((length, k) => {
-    averageLengths[k % TEXTS] += length / size;
-  });
-  const start = new Int32Array(perTerm.length + 1);
-  for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
-  const items = new Int32Array(start[perTerm.length]);
-  const weights = new Float32Array(items.length);
-  const marks = new Uint8Array(items.length);
-  for (let t = 0; t < perTerm.length; t++) {
-    const { items: having, occurrences } = perTerm[t];
-    const idf = idfOf(having.length, size);
-    items.set(having, start[t]);
-    for (let k = 0; k < having.length; k++) {
-      const at = start[t] + k;
-      weights[at] = termWeight(idf, occurrences[k], lengths, having[k], averageLengths);
-      if (isStated(occurrences[k])) marks[at] = STATED;
-      if ((occurrences[k] & IS_HEAD) !== 0) marks[at] |= CALLED;
-      if ((occurrences[k] & IS_CATEGORY) !== 0) marks[at] |= OF_KIND;
-    }
+    });
   }
-  titles.forEach((parts, product) => {
-    for (const { terms, places } of parts) {
-      for (let k = 0; k < terms.length; k++) {
-        const from = start[terms[k]];
-        const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
-        // A word that the title repeats stands at its first place.
-        if (placeInTitle(marks[at]) === 0) marks[at] = withPlace(marks[at], places[k]);
+
+  /** The posting lists of all terms, with their weights and marks. */
+  table() {
+    const size = this.#size;
+    const perTerm = this.#perTerm;
+    const averageLengths = new Array<number>(TEXTS).fill(0);
+    this.#lengths.forEach((length, k) => {
+      averageLengths[k % TEXTS] += length / size;
+    });
+    const start = new Int32Array(perTerm.length + 1);
+    for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
+    const items = new Int32Array(start[perTerm.length]);
+    const weights = new Float32Array(items.length);
+    const marks = new Uint8Array(items.length);
+    for (let t = 0; t < perTerm.length; t++) {
+      const { items: having, occurrences } = perTerm[t];
+      const idf = idfOf(having.length, size);
+      items.set(having, start[t]);
+      for (let k = 0; k < having.length; k++) {
+        const at = start[t] + k;
+        weights[at] = termWeight(idf, occurrences[k], this.#lengths, having[k], averageLengths);
+        marks[at] = marksOf(occurrences[k]);
       }
     }
-  });
-  const stems = packStrings([...termNumbers.keys()]);
-  const words = packList(wordOfTerm);
-  const searched = new Set<Attribute>(fields.map(({ attribute }) => attribute));
-  const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
-  const unsearched = packStrings(
-    [...stemsIn(others, catalogue.attributes, shop.language)].filter((stem) => !termNumbers.has(stem)),
-  );
-  return {
-    stems,
-    words,
-    unsearched,
-    start,
-    items,
-    weights,
-    marks,
-    products: size,
-    codes: buildCodeTable(catalogue, roles, variants),
-    averageLengths,
-    ...shop,
-  };
+    this.#markPlaces(start, items, marks);
+    const stems = packStrings([...this.terms.keys()]);
+    const words = packList(this.#wordOfTerm);
+    return { stems, words, start, items, weights, marks, products: size, averageLengths };
+  }
+
+  /** Marks the places of words in titles. */
+  #markPlaces(start: Int32Array, items: Int32Array, marks: Uint8Array): void {
+    this.#titles.forEach((parts, product) => {
+      for (const { terms, places } of parts) {
+        for (let k = 0; k < terms.length; k++) {
+          const from = start[terms[k]];
+          const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
+          // A word that the title repeats stands at its first place.
+          if (placeInTitle(marks[at]) === 0) marks[at] = withPlace(marks[at], places[k]);
+        }
+      }
+    });
+  }
 }
+
+const marksOf = (occurrences: Occurrences): number =>
+  (isStated(occurrences) ? STATED : 0) |
+  ((occurrences & IS_HEAD) === 0 ? 0 : CALLED) |
+  ((occurrences & IS_CATEGORY) === 0 ? 0 : OF_KIND);
 
 /** The words of a part of a title: their term numbers and places. */
 interface TitleWords {

@@ -28,14 +28,6 @@ test('where endings are vowels, what was typed is as long as it is', () => {
   assert.deepEqual(near('du', 1, 'dur'), [], 'three letters');
 });
 
-test('what texts say to be without is near what a search negates, with the same first letter', () => {
-  const { near } = termsOf('Milk without lactose', 'Galactose', 'Lactase');
-  assert.deepEqual(near('-lactso', 1), ['-lactos']);
-  assert.deepEqual(near('-alctos', 1), []);
-  assert.deepEqual(near('lactso', 1), [], 'nothing has it');
-  assert.deepEqual(near('-lac', 1), []);
-});
-
 test('names of models and sizes are not corrected, nor is a word corrected to one', () => {
   const { near } = termsOf('rtx4070', 'gtx1080 ti', 'plan');
   assert.deepEqual(near('rtx4080'), []);

@@ -1,6 +1,5 @@
 import { editDistance } from '../../primitives/edit-distance.ts';
 import { halfTypedHangul, isHangul } from '../../session/text/half-typed-hangul.ts';
-import { withoutTerm } from '../../session/text/keywords.ts';
 import { type PackedList, textAt } from './packed-strings.ts';
 import type { TermTable } from './term-table.ts';
 
@@ -15,16 +14,13 @@ const LONGEST_ENDING = 3;
 /** A shorter beginning is one of too many words. Set by hand. */
 const LEAST_PREFIX = 2;
 
-/** Models and sizes hold digits, what a text says to be without a hyphen. */
+/** Models and sizes hold digits, what a text says to be without a hyphen: neither is a word to correct. */
 const MODEL = /[\p{N}-]/u;
-/** Before the stem of what a text says to be without. */
-const WITHOUT = withoutTerm('');
 
 /** The edits that a misspelt stem may have; 0 where it is too short, or holds a digit as models and sizes do. */
 function editsOf(stem: string): number {
-  const letters = stem.startsWith(WITHOUT) ? stem.slice(WITHOUT.length) : stem;
-  if (MODEL.test(letters)) return 0;
-  return LEAST_LENGTH.filter((length) => letters.length >= length).length;
+  if (MODEL.test(stem)) return 0;
+  return LEAST_LENGTH.filter((length) => stem.length >= length).length;
 }
 
 const codesOf = (text: string): Uint16Array =>
@@ -64,8 +60,8 @@ export class NearWords {
   /**
    * The nearest other stems with the same first letter, or the first two swapped, at one edit, or two if none is at one: those
    * of the most products first, at most {@link MOST_FOUND}. A stem is as near as its words, too, from the stem and from what
-   * was typed, as a misspelt ending is not cut off, or another one is: "ceilig" is near "ceiling", not near its stem,
-   * "somedyas" loses an "s" that "somedays" has elsewhere, and "lamintae" is near "laminate", though most texts say "laminated".
+   * was typed, as a misspelt ending is not cut off, or another one is: "ceilig" is near "ceiling", not near its stem, and
+   * "somedyas" loses an "s" that "somedays" has elsewhere.
    *
    * @param stem mostly one that the catalogue lacks
    * @param most edits, 1 or 2
@@ -74,7 +70,6 @@ export class NearWords {
   find(stem: string, most: number = LEAST_LENGTH.length, typed: string = stem): readonly string[] {
     // A stem is too short, not the word: where endings are vowels, a word of four letters has a stem of three ("druo" of "duro").
     const isByTyped = editsOf(stem) === 0;
-    const isWithout = stem.startsWith(WITHOUT);
     const edits = Math.min(most, isByTyped ? editsOf(typed) : editsOf(stem));
     if (edits === 0) return [];
     this.#letters ??= { stems: lettersIn(this.#stems), words: lettersIn(this.#words) };
@@ -100,7 +95,6 @@ export class NearWords {
       // Few misspell the first letter, and many words differ in it: "black" is no "Lack".
       const [own, next] = [units[start[n]], units[start[n] + 1]];
       if (own !== codes[0] && (own !== codes[1] || next !== codes[0])) continue;
-      if (isWithout && next !== codes[1]) continue;
       const nearest = Math.min(
         isByTyped ? edits + 1 : distance(stem, ofStem, this.#stems, stems, n),
         isByTyped ? edits + 1 : distance(stem, ofStem, this.#words, words, n),

@@ -69,7 +69,7 @@ for (const [type, why] of [
           `cart_add:${own}`,
           `wishlist_add:${own}`,
           `compare:${own}`,
-          ...(type === 'purchase' ? [`search:${title}`] : []),
+          `search:${title}`,
         );
       const asked = sessions.chain((one) => asking(one.own, one.title).map((again) => ({ ...one, again })));
       fc.assert(
@@ -85,3 +85,19 @@ for (const [type, why] of [
     });
   });
 }
+
+test('a dismissed product does not stand back in a search that names it, but does in any other', () => {
+  fc.assert(
+    fc.property(sessions, ({ index, own, title, before }) => {
+      const profile = session(...before, `dismiss:${own}`);
+      const list = { index, model: emptyModel(), profile, now: profile.lastSeenAt, limit: SIZE };
+      for (const query of [title, own]) {
+        const { items } = rank({ ...list, query });
+        assert.equal(items.find(({ id }) => id === own)?.aside, undefined);
+      }
+      const { items } = rank({ ...list, query: title.split(' ')[1] });
+      assert.equal(items.find(({ id }) => id === own)?.aside, 'dismissed');
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -3,6 +3,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { repeatIntervalOf } from '../model/repeat-intervals.ts';
+import { withCodes } from '../query/words/typed-codes.ts';
 import { isLast } from '../top-k.ts';
 import type { SuppressionReason } from '../types.ts';
 
@@ -23,19 +24,22 @@ export function lastInteractions({ products }: Profile): ReadonlyMap<string, Pro
 const NONE: ReadonlyMap<string, SuppressionReason> = new Map();
 
 /**
- * The products that a session suppresses, by id, with the reason. Dismissed products always are. Bought ones are until the
- * shopper asks for them again: by an interaction, which takes them out of the profile, by a search of words that they have, or
- * because it is time to buy more (see `repeat-intervals.ts`). Products that were taken out of the cart are for
+ * The products that a session suppresses, by id, with the reason. Both dismissed and bought ones are until the
+ * shopper asks for them again: by an interaction, which takes them out of the profile, or by a search; a dismissed one by a
+ * search that names it in full, a bought one by words that it has. Bought ones also are no longer once it is time to buy more
+ * (see `repeat-intervals.ts`). Products that were taken out of the cart are for
  * {@link SUPPRESSED_FOR}, or until the next interaction with them.
  *
  * @param now ms since the epoch
  * @param searchedFor whether the list answers a search, which shows what was bought
+ * @param query that search, where the engine knows it
  */
 export function suppressedBy(
   profile: Profile,
   { catalogue, model }: Pick<BoundModel, 'catalogue' | 'model'>,
   now: number,
   searchedFor: boolean,
+  query?: string,
 ): ReadonlyMap<string, SuppressionReason> {
   const { bought = [], dismissed, products } = profile;
   const isRemoved = products.some(({ touch }) => touch === 'removed');
@@ -52,8 +56,28 @@ export function suppressedBy(
       if (touch === 'removed' && now - at < SUPPRESSED_FOR && !reasons.has(id)) reasons.set(id, touch);
     }
   }
-  for (const id of dismissed) reasons.set(id, 'dismissed');
+  const names = dismissed.length === 0 ? [] : namesIn(catalogue, profile, query);
+  for (const id of dismissed) {
+    const product = catalogue.ids.find(id) ?? -1;
+    const since = products.findLast((each) => each.id === id && each.touch === 'dismissed')?.step ?? 0;
+    const isNamed = names.some(({ step, named }) => step > since && placeOf(product, named) >= 0);
+    if (!isNamed) reasons.set(id, 'dismissed');
+  }
   return reasons;
+}
+
+/** The products that the query and the searches of a session name in full, by id, code or title, with the steps of these. */
+function namesIn(
+  { terms }: Pick<CatalogueIndex, 'terms'>,
+  { searches = [] }: Pick<Profile, 'searches'>,
+  query: string | undefined,
+): readonly { readonly step: number; readonly named: ArrayLike<number> }[] {
+  const all = query === undefined ? searches : [...searches, { text: query, step: Number.POSITIVE_INFINITY }];
+  return all.flatMap(({ text, step }) => {
+    const { named } = withCodes(text, terms);
+    const items = named === undefined ? undefined : terms.find(named)?.items;
+    return items === undefined ? [] : { step, named: items };
+  });
 }
 
 /** Whether a product has all words of a search that came after a step. */

@@ -55,19 +55,6 @@ export const saysPurpose = withEnglish(({ purpose }) => purpose);
 /** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
 export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
 
-/** Whether folded words name what works are sold on, in English or the shop's language: the "CD" of "The Laptop - CD". */
-export const isMedium = withEnglish(({ media }) => media);
-
-const PARTICIPLES: ReadonlyMap<Language, RegExp> = new Map(
-  LANGUAGES.flatMap(({ code, words }) => (words?.participle === undefined ? [] : [[code, words.participle]])),
-);
-
-/** Whether a folded word stands before nouns as its ending says, which its stem lacks: "rugged", whose stem is "rug". */
-export function isParticiple(word: string, stem: string, language: Language): boolean {
-  const ending = PARTICIPLES.get(language);
-  return ending?.test(word) === true && !ending.test(stem);
-}
-
 /** Of a shop whose texts do not tell its language. */
 export const ANY_LANGUAGE: ShopLanguage = {
   language: DEFAULT_LANGUAGE,

@@ -4,9 +4,9 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WorkNotStarted } from '../../errors.ts';
-import type { JobAnswer, Progress, SentJob } from '../jobs/jobs.ts';
+import type { Progress, SentJob } from '../jobs/jobs.ts';
 import { readFrames, sendFrame } from './frames.ts';
-import type { Said } from './serve-jobs.ts';
+import type { JobDone, Said } from './serve-jobs.ts';
 
 /** Characters of what a process wrote before it died that are told. */
 const TOLD = 2_000;
@@ -35,7 +35,7 @@ export class ProcessDied extends Error {
 const OWN_SIGNALS: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS']);
 
 interface Waiting {
-  readonly resolve: (answer: JobAnswer) => void;
+  readonly resolve: (answer: JobDone) => void;
   readonly reject: (error: unknown) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
@@ -94,11 +94,7 @@ export class ExportProcess {
    *
    * @throws WorkNotStarted; ProcessDied; the reason of the signal, which ends the process
    */
-  async run(
-    sent: SentJob,
-    signal: AbortSignal,
-    onProgress?: (progress: Progress) => void,
-  ): Promise<JobAnswer> {
+  async run(sent: SentJob, signal: AbortSignal, onProgress?: (progress: Progress) => void): Promise<JobDone> {
     const giveUp = () => {
       this.#waiting?.reject(signal.reason);
       this.end();
@@ -107,7 +103,7 @@ export class ExportProcess {
     if (this.#death !== undefined) throw this.#death;
     signal.addEventListener('abort', giveUp, { once: true });
     try {
-      return await new Promise<JobAnswer>((resolve, reject) => {
+      return await new Promise<JobDone>((resolve, reject) => {
         this.#waiting = { resolve, reject, onProgress };
         this.#ready.promise.then(
           () => sendFrame(this.#child.stdin, sent),

@@ -3,6 +3,7 @@ import { fromData, InvalidInput, Overloaded, WorkInterrupted } from '../../error
 import { FairQueue, QueueFull } from '../../fair-queue.ts';
 import { UNLIMITED } from '../../memory-plan.ts';
 import type { OrganizationId } from '../../storage/ports.ts';
+import { workedApart } from '../../timing/work.ts';
 import type { JobKind, Jobs, Progress, SentJob } from '../jobs/jobs.ts';
 import { ExportProcess, ProcessDied } from './export-process.ts';
 
@@ -108,7 +109,7 @@ export class ExportProcesses {
         isWatched: onProgress !== undefined,
       } as SentJob;
       timer = setTimeout(() => limit.abort(), (this.#options.timeOf ?? timeFor)(cost));
-      return await this.#answered(sent, AbortSignal.any([left, limit.signal]), onProgress);
+      return await this.#answered(sent, AbortSignal.any([left, limit.signal]), organizationId, onProgress);
     } catch (error) {
       if (left.aborted) throw new WorkInterrupted(error);
       if (limit.signal.aborted) throw tookTooLong(cost);
@@ -124,12 +125,14 @@ export class ExportProcesses {
   async #answered<Kind extends JobKind>(
     sent: SentJob,
     signal: AbortSignal,
+    organizationId: OrganizationId,
     onProgress?: (progress: Progress) => void,
   ): Promise<Jobs[Kind]['answer']> {
     const process = this.#free.pop() ?? this.#started();
     clearTimeout(this.#idle.get(process));
     try {
       const answer = await process.run(sent, signal, onProgress);
+      workedApart(organizationId, answer.milliseconds);
       switch (answer.kind) {
         case 'done':
           return answer.answer as Jobs[Kind]['answer'];

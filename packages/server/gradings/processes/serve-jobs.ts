@@ -15,7 +15,10 @@ const OUT_OF_MEMORY = /allocat|Invalid (?:array|string|typed array) length/;
 export type Said =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly progress: Progress }
-  | JobAnswer;
+  | JobDone;
+
+/** An answer, and the processor time that its job took, in ms. */
+export type JobDone = JobAnswer & { readonly milliseconds: number };
 
 /**
  * Carries out the jobs that come on standard input, one after the other, until it ends. It is the whole of a process that
@@ -25,7 +28,12 @@ export async function serveJobs(work: typeof perform): Promise<void> {
   if (process.platform !== 'win32') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const say = (said: Said) => sendFrame(process.stdout, said);
   say({ kind: 'ready' });
-  for await (const sent of readFrames(process.stdin)) say(await answerTo(sent as SentJob, work, say));
+  for await (const sent of readFrames(process.stdin)) {
+    const began = process.cpuUsage();
+    const answer = await answerTo(sent as SentJob, work, say);
+    const { user, system } = process.cpuUsage(began);
+    say({ ...answer, milliseconds: (user + system) / 1_000 });
+  }
   // What else keeps the process alive has nobody to answer to.
   process.exit();
 }

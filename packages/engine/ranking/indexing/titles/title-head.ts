@@ -12,16 +12,14 @@ import { type TitleWords, UNREAD_TITLES } from './title-words.ts';
  * behind these or a conjunction, the other titles of the catalogue decide. Of a word that stands twice the last place counts.
  *
  * @param isModifier whether a stem is one of the product's own values, such as "black"
- * @param brand of the product, which says nothing of what it is
  */
 export function headsOfTitle(
   title: string,
   shop: ShopLanguage,
   isModifier: (stem: string) => boolean,
   { accessories, endsPhrases }: TitleWords = UNREAD_TITLES,
-  brand = '',
 ): ReadonlySet<string> {
-  const phrase = nounPhraseOf(title, shop, brand);
+  const phrase = nounPhraseOf(title, shop);
   const { stems, kinds } = phrase;
   if (stems.length > 0 && accessories.has(stems[0])) return new Set([stems[0]]);
   if (standsHeadFirst(shop.language)) {

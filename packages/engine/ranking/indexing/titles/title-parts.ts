@@ -12,11 +12,8 @@ const MARK = /[;|()[\]\u2014\u00b7\u2022]|(?<!\d)[,:\u2013]|[,:\u2013](?!\d)|\s[
 const PHRASES = new RegExp(`(.*?)(${MARK.source}|$)`, 'gsu');
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** What stands in brackets before all else: "(New) Canon lens", "[Pack of 3] USB cable". */
-const BRACKETED = /^\s*(?:\([^)]*\)|\[[^\]]*\])\s*(?=\S)/u;
-
-/** The phrases of a title, parted at its marks, without what stands in brackets before all else. */
-export const phrasesOf = (title: string): readonly string[] => title.replace(BRACKETED, '').split(MARK);
+/** The phrases of a title, parted at its marks. */
+export const phrasesOf = (title: string): readonly string[] => title.split(MARK);
 
 interface TitleParts {
   /** What the product is, and is like: "Laptop bag - black" of "Laptop bag for ThinkPad - black". */

@@ -30,18 +30,15 @@ export interface TitleWords {
 /** Of titles that nobody has read: no word begins accessories, and every word may end a phrase. */
 export const UNREAD_TITLES: TitleWords = { accessories: new Set(), endsPhrases: () => true };
 
-/** A title, and the brand of its product; empty for none. */
-export type BrandedTitle = readonly [title: string, brand: string];
-
 const NO_MODIFIER = (): boolean => false;
 
 /** Reads the titles of a catalogue. Where nouns stand first, they need not be read. */
-export function titleWordsOf(titles: Iterable<BrandedTitle>, shop: ShopLanguage): TitleWords {
+export function titleWordsOf(titles: Iterable<string>, shop: ShopLanguage): TitleWords {
   if (standsHeadFirst(shop.language)) return UNREAD_TITLES;
   const beginning = new Map<string, { titles: number; withPurpose: number }>();
   const ending = new Map<string, { last: number; open: number }>();
-  for (const [title, brand] of titles) {
-    const phrase = nounPhraseOf(title, shop, brand);
+  for (const title of titles) {
+    const phrase = nounPhraseOf(title, shop);
     const { stems, kinds, end } = phrase;
     if (stems.length > 1 || end !== 'mark') {
       const count = beginning.get(stems[0]) ?? { titles: 0, withPurpose: 0 };
