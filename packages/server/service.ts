@@ -396,7 +396,7 @@ async function startOnStore(
     const firstOwner = await offerFirstOwner(storage, storage.now());
     await server.listen({ host: config.host, port: config.port });
     operations.state = {
-      ping: () => storage.ping(),
+      ping: () => guarded.ping(),
       opening: () => opening.isAwaited,
       draining: () => drain.leaving,
     };

@@ -23,9 +23,9 @@ PostgreSQL, Valkey (or Redis), nodes and nginx.
 
   --rate N        requests a second (500)
   --nodes N       (3)
-  --valkey KIND   single or cluster; each in turn unless given
+  --valkey KIND   single, cluster or none; each in turn unless given
   --only TEXT     faults whose names contain this
-  --hold N        seconds that a fault lasts (4)
+  --hold N        seconds that a fault lasts that does not say so itself (4)
   --after N       seconds that are looked at after the mend (8)
   --no-disk       without the full disk, for which a file system is mounted`;
 
@@ -43,8 +43,8 @@ const nodes = countOf(USAGE, '--nodes', values.nodes);
 const hold = countOf(USAGE, '--hold', values.hold) * 1_000;
 const after = countOf(USAGE, '--after', values.after) * 1_000;
 const { valkey } = values;
-if (valkey !== undefined && valkey !== 'single' && valkey !== 'cluster')
-  fail(USAGE, '--valkey is single or cluster.');
+if (valkey !== undefined && valkey !== 'single' && valkey !== 'cluster' && valkey !== 'none')
+  fail(USAGE, '--valkey is single, cluster or none.');
 
 /** Bytes of the disk of PostgreSQL: enough for the load of a run, and soon full. */
 const DISK = 900_000_000;
@@ -69,6 +69,8 @@ const told = (seen: FaultResult): string =>
     ms(seen.firstRefusal),
     ms(seen.slowestRefusal),
     ms(seen.lastRefusal),
+    ms(seen.firstSuccess),
+    seen.ended.length,
     ms(seen.slowestSuccess),
   ]);
 
@@ -82,7 +84,15 @@ async function settled(found: () => Promise<Differences>): Promise<Differences> 
   }
 }
 
-async function run(kind: 'single' | 'cluster', faults: readonly Fault[]): Promise<string[]> {
+type Kind = 'single' | 'cluster' | 'none';
+
+const CHANNELS = {
+  single: 'one Valkey',
+  cluster: 'a Cluster of Valkey with six processes',
+  none: 'no Valkey',
+} as const satisfies Record<Kind, string>;
+
+async function run(kind: Kind, faults: readonly Fault[]): Promise<string[]> {
   const disk = canMount && faults.some(({ needs }) => needs === 'a disk') ? DISK : undefined;
   const cluster = await ClusterUnderFaults.start({
     nodes,
@@ -94,7 +104,7 @@ async function run(kind: 'single' | 'cluster', faults: readonly Fault[]): Promis
     const { nginx, organizationId, key, storage } = cluster.nodes;
     const ledger = new RequestLedger(nginx.address, organizationId, key);
     console.log(
-      `\n${nodes} nodes, ${kind === 'single' ? 'one Valkey' : 'a Cluster of Valkey with six processes'}${disk === undefined ? '' : ', PostgreSQL on a file system in memory'}, ${rate} requests/s, load average ${loadavg()[0]!.toFixed(1)}\n`,
+      `\n${nodes} nodes, ${CHANNELS[kind]}${disk === undefined ? '' : ', PostgreSQL on a file system in memory'}, ${rate} requests/s, load average ${loadavg()[0]!.toFixed(1)}\n`,
     );
     console.log(
       row([
@@ -105,10 +115,12 @@ async function run(kind: 'single' | 'cluster', faults: readonly Fault[]): Promis
         'First refusal after',
         'Slowest refusal',
         'Last refusal after the mend',
+        'First answer after the mend',
+        'Nodes ended',
         'Slowest success',
       ]),
     );
-    console.log(row(Array(8).fill('---')));
+    console.log(row(Array(10).fill('---')));
     const messages: string[] = [];
     ledger.begin(rate);
     await pause(after);
@@ -144,14 +156,13 @@ if (!canMount)
     `The full disk is left out${values['no-disk'] ? '' : ': it needs the right to mount a file system'}.`,
   );
 const violations: string[] = [];
-for (const kind of valkey === undefined
-  ? (['cluster', 'single'] as const)
-  : [valkey as 'single' | 'cluster']) {
+for (const kind of valkey === undefined ? (['cluster', 'single', 'none'] as const) : [valkey as Kind]) {
   const faults = FAULTS.filter(
     ({ name, needs }) =>
       name.includes(values.only) &&
       (needs !== 'one Valkey' || kind === 'single') &&
       (needs !== 'a Cluster' || kind === 'cluster') &&
+      (needs !== 'a Valkey' || kind !== 'none') &&
       (needs !== 'a disk' || (canMount && kind === 'single')),
   );
   if (faults.length > 0) violations.push(...(await run(kind, faults)));

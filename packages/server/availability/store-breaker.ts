@@ -8,6 +8,20 @@ const FAILURES_IN_A_ROW = 5;
 /** How long it then is, in ms, until one call probes it. Set by hand. */
 const SPARED_FOR = 2_000;
 
+/** How long readiness goes by a write that found no space, in ms: then requests are let try again. Set by hand. */
+const FULL_FOR = 10_000;
+/** What PostgreSQL and the system answer where there is no space; SQLite has its own number. */
+const FULL_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const SQLITE_FULL = 13;
+
+/** Whether a write found no space. Little is needed to ask a store whether it answers, and that may still be there. */
+function isFull(error: unknown): error is StoreUnavailable {
+  if (!(error instanceof StoreUnavailable && error.cause instanceof Error)) return false;
+  const { cause } = error;
+  if ('errcode' in cause) return (Number(cause.errcode) & 0xff) === SQLITE_FULL;
+  return 'code' in cause && FULL_CODES.has(cause.code);
+}
+
 const names: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.HalfOpen]: 'half-open',
@@ -45,7 +59,12 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       throw error instanceof BrokenCircuitError ? new StoreSpared(error) : error;
     }
   };
-  const failed = (error: unknown): Promise<never> => guarded(() => Promise.reject(error));
+  let full: { readonly error: StoreUnavailable; readonly until: number } | undefined;
+  const noted = (error: unknown): never => {
+    if (isFull(error)) full = { error, until: performance.now() + FULL_FOR };
+    throw error;
+  };
+  const failed = (error: unknown): Promise<never> => guarded(async () => noted(error));
   let watching = false;
   return {
     ...guardPorts(storage, guarded),
@@ -57,12 +76,24 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
     commit: (commit) => {
       if (watching && policy.state === CircuitState.Closed) return storage.commit(commit).catch(failed);
       watching = true;
-      return guarded(() => storage.commit(commit)).finally(() => {
-        watching = false;
-      });
+      return guarded(() => storage.commit(commit).catch(noted)).then(
+        (outcomes) => {
+          watching = false;
+          full = undefined;
+          return outcomes;
+        },
+        (error: unknown) => {
+          watching = false;
+          throw error;
+        },
+      );
     },
     now: () => storage.now(),
-    ping: () => guarded(() => storage.ping()),
+    /** Asked past the breaker, so that readiness knows at once when the store answers again. */
+    ping: async () => {
+      await storage.ping();
+      if (full !== undefined && performance.now() < full.until) throw full.error;
+    },
     close: () => storage.close(),
   };
 }

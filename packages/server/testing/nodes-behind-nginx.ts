@@ -16,7 +16,8 @@ export interface NodesOptions {
   /** How many nodes there are. */
   readonly count: number;
   readonly databaseUrl: string;
-  readonly valkeyUrl: string;
+  /** Nodes share PostgreSQL alone where it is absent. */
+  readonly valkeyUrl?: string | undefined;
   /** Settings of a node beside those of every test. */
   readonly settings?: (node: number) => Readonly<Record<string, string>>;
 }
@@ -49,7 +50,10 @@ export class NodesBehindNginx {
 
   static async start(options: NodesOptions): Promise<NodesBehindNginx> {
     const { databaseUrl, valkeyUrl, count } = options;
-    const storage = await openClusterStorage({ databaseUrl, valkey: { url: valkeyUrl } });
+    const storage = await openClusterStorage({
+      databaseUrl,
+      ...(valkeyUrl !== undefined && { valkey: { url: valkeyUrl } }),
+    });
     const ports: number[] = [];
     while (ports.length < count) ports.push(await freePort());
     const nginx = await NginxProcess.before(ports.map((port) => `127.0.0.1:${port}`));
@@ -91,7 +95,7 @@ export class NodesBehindNginx {
     return ServiceProcess.start(join(folder, `node-${n + 1}`), [], {
       STORAGE: 'cluster',
       DATABASE_URL: databaseUrl,
-      VALKEY_URL: valkeyUrl,
+      ...(valkeyUrl !== undefined && { VALKEY_URL: valkeyUrl }),
       DECIDABLE_NODE: `node-${n + 1}`,
       TRUSTED_PROXIES: '127.0.0.1',
       PORT: String(this.#ports[n]),

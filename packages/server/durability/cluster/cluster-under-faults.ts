@@ -10,8 +10,8 @@ import { PostgresProcess } from '../../testing/postgres-process.ts';
 
 export interface FaultyOptions {
   readonly nodes: number;
-  /** One server, which each node reaches through a network of its own, or a Cluster of six, which nodes reach directly. */
-  readonly valkey: 'single' | 'cluster';
+  /** One server, which each node reaches through a network of its own, a Cluster of six, which nodes reach directly, or none. */
+  readonly valkey: 'single' | 'cluster' | 'none';
   /** Settings of PostgreSQL beside those of every test. */
   readonly postgres?: Readonly<Record<string, string>>;
   /** Bytes of a disk of its own for PostgreSQL, in memory; needs the right to mount it. */
@@ -26,7 +26,7 @@ export interface FaultyOptions {
 export class ClusterUnderFaults {
   readonly nodes: NodesBehindNginx;
   readonly postgres: PostgresProcess;
-  readonly valkey: ValkeyProcess | ValkeyCluster;
+  readonly valkey: ValkeyProcess | ValkeyCluster | undefined;
   /** The networks between each node and PostgreSQL, and Valkey where it is a single server. */
   readonly toPostgres: readonly TcpProxy[];
   readonly toValkey: readonly TcpProxy[];
@@ -34,6 +34,8 @@ export class ClusterUnderFaults {
   readonly disk: string | undefined;
   /** The master of Valkey that a fault has killed and not yet started again. */
   killed: ValkeyProcess | undefined;
+  /** A node that a fault has started and that waits for its store; it settles by itself. */
+  starting: Promise<PromiseSettledResult<void>> | undefined;
   readonly #open: AsyncDisposableStack;
 
   private constructor(
@@ -67,8 +69,8 @@ export class ClusterUnderFaults {
       const postgres = await PostgresProcess.start(home, { settings: options.postgres ?? {} });
       open.defer(() => postgres.kill());
       await postgres.run('CREATE DATABASE decidable');
-      const valkey = await (options.valkey === 'single' ? ValkeyProcess.start() : ValkeyCluster.start());
-      open.defer(() => valkey.dispose());
+      const valkey = await valkeyOf(options.valkey);
+      open.defer(async () => valkey?.dispose());
       const networks = async (port: number): Promise<readonly TcpProxy[]> => {
         if (options.direct === true) return [];
         const each = await Promise.all(Array.from({ length: options.nodes }, () => TcpProxy.to(port)));
@@ -81,7 +83,7 @@ export class ClusterUnderFaults {
         folder,
         count: options.nodes,
         databaseUrl: `${postgres.address}/decidable`,
-        valkeyUrl: valkey.url,
+        valkeyUrl: valkey?.url,
         settings: (node) => ({
           ...(toPostgres[node] !== undefined && {
             DATABASE_URL: `postgresql://tests@127.0.0.1:${toPostgres[node].port}/decidable`,
@@ -103,4 +105,9 @@ export class ClusterUnderFaults {
   close(): Promise<void> {
     return this.#open.disposeAsync();
   }
+}
+
+async function valkeyOf(kind: FaultyOptions['valkey']): Promise<ValkeyProcess | ValkeyCluster | undefined> {
+  if (kind === 'none') return undefined;
+  return kind === 'single' ? ValkeyProcess.start() : ValkeyCluster.start();
 }

@@ -6,6 +6,12 @@ import type { Answered, RequestLedger } from './request-ledger.ts';
 /** When errors must have ended after the mend, in ms, and how soon a request must be refused. */
 export const ERRORS_END = 5_000;
 export const REFUSED_WITHIN = 2_000;
+/** How soon requests must be answered again after the mend, in ms. */
+export const ANSWERED_AGAIN = 5_000;
+/** How often it is looked for the first answer, in ms. */
+const LOOK_EVERY = 50;
+/** What is answered without the store. */
+const GOES_ON = '/catalog/audit';
 
 /** What clients saw of a fault; times in ms. */
 export interface FaultResult {
@@ -21,6 +27,8 @@ export interface FaultResult {
   readonly firstRefusal: number | undefined;
   /** From the mend to the last refusal; undefined where there was none later. */
   readonly lastRefusal: number | undefined;
+  /** From the mend to the first answer that the store was needed for; undefined where there was none. */
+  readonly firstSuccess: number | undefined;
   /** The longest time that a request took that was refused, and one that was acknowledged. */
   readonly slowestRefusal: number;
   readonly slowestSuccess: number;
@@ -33,7 +41,7 @@ export interface FaultResult {
 /**
  * Does harm to a cluster while a ledger goes on, and mends it.
  *
- * @param hold how long the fault lasts before it is mended, in ms
+ * @param hold how long the fault lasts before it is mended, in ms, where it does not say so itself
  * @param after how long is looked for refusals after that, in ms
  */
 export async function runFault(
@@ -46,10 +54,12 @@ export async function runFault(
   const from = ledger.answers.length;
   const began = performance.now();
   await fault.begin(cluster);
-  await pause(hold);
+  await pause(fault.lasts ?? hold);
   await fault.mend(cluster);
   const mended = performance.now();
   await pause(after);
+  const isAnswered = () => firstSuccess(ledger.answers.slice(from), mended) !== undefined;
+  while (!isAnswered() && performance.now() < mended + 2 * ANSWERED_AGAIN) await pause(LOOK_EVERY);
   // What hangs belongs to this fault.
   await ledger.answered();
   const ended = cluster.nodes.addresses.flatMap((_, n) => (cluster.nodes.node(n).hasEnded ? [n + 1] : []));
@@ -68,6 +78,7 @@ function seenOf(
   const after = refused.filter(({ answeredAt }) => answeredAt > mended);
   const last = after.reduce((latest, { answeredAt }) => Math.max(latest, answeredAt), 0);
   const first = refused.reduce((earliest, { answeredAt }) => Math.min(earliest, answeredAt), Infinity);
+  const success = firstSuccess(answers, mended);
   const slowest = (isRefused: boolean) =>
     answers
       .filter(({ status }) => (status !== 200) === isRefused)
@@ -80,11 +91,16 @@ function seenOf(
     wrong,
     firstRefusal: refused.length === 0 ? undefined : first - began,
     lastRefusal: after.length === 0 ? undefined : last - mended,
+    firstSuccess: success && success.answeredAt - mended,
     slowestRefusal: slowest(true),
     slowestSuccess: slowest(false),
     lasted: mended - began,
   };
 }
+
+/** The first answer to what was sent after the mend, of those that need the store. */
+const firstSuccess = (answers: readonly Answered[], mended: number): Answered | undefined =>
+  answers.find(({ path, status, sentAt }) => status === 200 && path !== GOES_ON && sentAt > mended);
 
 /** How often each is there. */
 function countsOf(texts: readonly (string | undefined)[]): ReadonlyMap<string, number> {
@@ -94,12 +110,22 @@ function countsOf(texts: readonly (string | undefined)[]): ReadonlyMap<string, n
 }
 
 /** The requirements that a run did not meet. */
-export function violationsOf({ fault, wrong, lastRefusal, slowestRefusal, ended }: FaultResult): string[] {
+export function violationsOf({
+  fault,
+  wrong,
+  lastRefusal,
+  firstSuccess = Number.POSITIVE_INFINITY,
+  slowestRefusal,
+  ended,
+}: FaultResult): string[] {
   return [
     ...ended.map((node) => `${fault}: node ${node} has ended by itself`),
     ...[...wrong].map(([what, times]) => `${fault}: ${times} times ${what}`),
     ...((lastRefusal ?? 0) > ERRORS_END
       ? [`${fault}: a request was refused ${Math.round(lastRefusal!)} ms after the mend`]
+      : []),
+    ...(firstSuccess > ANSWERED_AGAIN
+      ? [`${fault}: the first answer came ${Math.round(firstSuccess)} ms after the mend`]
       : []),
     ...(slowestRefusal > REFUSED_WITHIN
       ? [`${fault}: a request was refused after ${Math.round(slowestRefusal)} ms only`]

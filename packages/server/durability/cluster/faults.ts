@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ValkeyCluster } from '../../storage/cluster/valkey/testing/valkey-cluster.ts';
 import { until, ValkeyProcess } from '../../storage/cluster/valkey/testing/valkey-process.ts';
 import type { ClusterUnderFaults } from './cluster-under-faults.ts';
 
@@ -8,7 +9,9 @@ import type { ClusterUnderFaults } from './cluster-under-faults.ts';
 export interface Fault {
   readonly name: string;
   /** What it needs of the cluster. One Valkey has networks before it, too, unless nodes reach the servers directly. */
-  readonly needs?: 'one Valkey' | 'a Cluster' | 'a disk' | 'networks';
+  readonly needs?: 'one Valkey' | 'a Cluster' | 'a Valkey' | 'a disk' | 'networks';
+  /** How long it lasts before it is mended, in ms; as long as the others of a run unless given. */
+  readonly lasts?: number;
   begin(cluster: ClusterUnderFaults): Promise<void> | void;
   /** Resolves when whatever was harmed works again. */
   mend(cluster: ClusterUnderFaults): Promise<void> | void;
@@ -17,11 +20,27 @@ export interface Fault {
 const VICTIM = 0;
 const MINUTE = 60_000;
 
-const processesOf = ({ valkey }: ClusterUnderFaults): readonly ValkeyProcess[] =>
-  valkey instanceof ValkeyProcess ? [valkey] : valkey.processes;
+function processesOf({ valkey }: ClusterUnderFaults): readonly ValkeyProcess[] {
+  if (valkey === undefined) throw new TypeError('The nodes share no Valkey.');
+  return valkey instanceof ValkeyProcess ? [valkey] : valkey.processes;
+}
+
+function clusterOf({ valkey }: ClusterUnderFaults): ValkeyCluster {
+  if (!(valkey instanceof ValkeyCluster)) throw new TypeError('A single server has no replica.');
+  return valkey;
+}
 
 /** Any key will do: its master is the one that is killed. */
 const SOME_KEY = 'any';
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) process.kill(pid, signal);
+}
+
+async function settled<T>(work: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [outcome] = await Promise.allSettled([work]);
+  return outcome;
+}
 
 const cut = (which: 'toPostgres' | 'toValkey', way: 'silence' | 'refuse'): Omit<Fault, 'name'> => ({
   begin: (cluster) => cluster[which][VICTIM][way](),
@@ -67,8 +86,66 @@ export const POSTGRES_KILLED: Fault = {
   mend: ({ postgres }) => postgres.start(),
 };
 
+export const POSTGRES_AWAY: Fault = {
+  ...POSTGRES_RESTARTED,
+  name: 'PostgreSQL is away for a minute',
+  lasts: MINUTE,
+};
+
+/** Its processes answer nothing, and keep their connections. */
+export const POSTGRES_HANGS: Fault = {
+  name: 'PostgreSQL hangs (SIGSTOP, all processes), and goes on',
+  begin: ({ postgres }) => signalAll(postgres.pids, 'SIGSTOP'),
+  mend: ({ postgres }) => signalAll(postgres.pids, 'SIGCONT'),
+};
+
+export const VALKEY_HANGS: Fault = {
+  name: 'Valkey hangs (SIGSTOP), and goes on',
+  needs: 'a Valkey',
+  begin: (cluster) => {
+    for (const each of processesOf(cluster)) each.signal('SIGSTOP');
+  },
+  mend: (cluster) => {
+    for (const each of processesOf(cluster)) each.signal('SIGCONT');
+  },
+};
+
+export const VALKEY_AWAY: Fault = {
+  name: 'Valkey is away for a minute',
+  needs: 'one Valkey',
+  lasts: MINUTE,
+  begin: (cluster) => processesOf(cluster)[0].kill(),
+  mend: (cluster) => processesOf(cluster)[0].start(),
+};
+
+/** A node starts again while a store is away: it waits for PostgreSQL, and goes on without Valkey. */
+const startWithout = (store: Pick<Fault, 'begin' | 'mend'>): Pick<Fault, 'begin' | 'mend'> => ({
+  begin: async (cluster) => {
+    await cluster.nodes.node(VICTIM).end('SIGTERM');
+    await store.begin(cluster);
+    cluster.starting = settled(cluster.nodes.startNode(VICTIM));
+  },
+  mend: async (cluster) => {
+    await store.mend(cluster);
+    const started = await cluster.starting;
+    if (started?.status === 'rejected') throw started.reason;
+  },
+});
+
+export const NODE_STARTS_WITHOUT_POSTGRES: Fault = {
+  name: 'a node starts while PostgreSQL is away',
+  ...startWithout(POSTGRES_RESTARTED),
+};
+
+export const NODE_STARTS_WITHOUT_VALKEY: Fault = {
+  name: 'a node starts while Valkey is away',
+  needs: 'one Valkey',
+  ...startWithout(VALKEY_AWAY),
+};
+
 export const VALKEY_EMPTIED: Fault = {
   name: 'Valkey is emptied (FLUSHALL)',
+  needs: 'a Valkey',
   begin: async (cluster) => {
     for (const process of processesOf(cluster)) {
       // A replica follows its master.
@@ -93,14 +170,12 @@ export const VALKEY_FAILS_OVER: Fault = {
   name: 'a master of Valkey is killed (kill -9), and its replica takes over',
   needs: 'a Cluster',
   begin: async (cluster) => {
-    const { valkey } = cluster;
-    if (valkey instanceof ValkeyProcess) throw new TypeError('A single server has no replica.');
-    cluster.killed = await valkey.masterOf(SOME_KEY);
+    cluster.killed = await clusterOf(cluster).masterOf(SOME_KEY);
     await cluster.killed.kill();
   },
   mend: async (cluster) => {
-    const { valkey, killed } = cluster;
-    if (valkey instanceof ValkeyProcess) throw new TypeError('A single server has no replica.');
+    const { killed } = cluster;
+    const valkey = clusterOf(cluster);
     await until('the replica has taken over', async () => {
       const master = await valkey.masterOf(SOME_KEY).catch(() => undefined);
       return master !== undefined && master !== killed;
@@ -148,11 +223,17 @@ export const FAULTS: readonly Fault[] = [
   NODE_KILLED,
   NODE_REPLACED,
   NODE_HANGS,
+  NODE_STARTS_WITHOUT_POSTGRES,
+  NODE_STARTS_WITHOUT_VALKEY,
   POSTGRES_RESTARTED,
   POSTGRES_KILLED,
+  POSTGRES_HANGS,
+  POSTGRES_AWAY,
   VALKEY_EMPTIED,
   VALKEY_FAILS_OVER,
   VALKEY_RESTARTED,
+  VALKEY_HANGS,
+  VALKEY_AWAY,
   {
     name: 'a node is cut off from PostgreSQL, without a word',
     needs: 'networks',
