@@ -148,9 +148,6 @@ export const FAMILIES: Families = {
       'if (modifies || !modifies || cell < 0) continue;',
     ),
   ],
-  'titles: categories of several kinds': [
-    edit(`${RANKING}/indexing/inverted-index`, 'if (held.length > 1) {', 'if (held.length > 1e9) {'),
-  ],
   'titles: short texts beside bare names': [
     edit(
       `${TITLES}/naming-attribute`,
@@ -165,18 +162,18 @@ export const FAMILIES: Families = {
       'return word;',
     ),
   ],
-  'English: irregular plurals': [
-    edit(
-      'engine/languages/latin-script/english/irregular-plurals',
-      'MAY_BE_IRREGULAR.test(word)\n',
-      'word === MAY_BE_IRREGULAR.source\n',
-    ),
-  ],
   'English: short words that end like plurals': [
     edit(
       'engine/languages/latin-script/english/irregular-plurals',
       'KEPT.has(word);',
       'KEPT.has("-" + word);',
+    ),
+  ],
+  'English: irregular plurals': [
+    edit(
+      'engine/languages/latin-script/english/irregular-plurals',
+      'MAY_BE_IRREGULAR.test(word)\n',
+      'word === MAY_BE_IRREGULAR.source\n',
     ),
   ],
 };

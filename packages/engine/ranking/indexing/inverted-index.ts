@@ -46,13 +46,6 @@ import { partsOfTitle, titleStopWords, titleTerms } from './titles/title-parts.t
 import { titleWordsOf } from './titles/title-words.ts';
 
 /**
- * Of a category of several kinds, a product is what its title says: a coffee table in "Tables & desks" is no desk. One whose title
- * says neither may be both, unless this share of the titles say one: a holder for phones is no desk. Set by hand.
- */
-const LEAST_NAMED = 0.6;
-const NO_OCCURRENCES: TermProducts = { items: [], occurrences: [] };
-
-/**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
  */
 function textOf({ name, kind, values }: Attribute, cell: readonly number[]): string {
@@ -77,7 +70,6 @@ export function buildInvertedIndex(
   const searchable = searchableIn(catalogue, roles);
   const reader = new CatalogueReader(catalogue, roles, searchable);
   for (let product = 0; product < catalogue.ids.length; product++) reader.read(product);
-  reader.markSeveralKinds();
   const { shop } = reader;
   const searched = new Set(searchable);
   const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
@@ -145,8 +137,6 @@ class CatalogueReader {
   readonly #category: Attribute | undefined;
   readonly #paths: readonly string[];
   readonly #kinds: (readonly string[])[] = [];
-  /** By category of several kinds its products, each with the kinds that its title says. */
-  readonly #ofSeveralKinds: { readonly product: number; readonly named: readonly string[] }[][] = [];
 
   constructor({ ids, attributes }: Catalogue, roles: Roles, searchable: readonly Attribute[]) {
     this.#size = ids.length;
@@ -179,7 +169,8 @@ class CatalogueReader {
         this.#count(words, field.field, field.field, product, found);
       }
     }
-    this.#markKinds(product, this.#markHeads(product, found), found);
+    this.#markHeads(product, found);
+    this.#markKinds(product, found);
     for (const [term, occurrences] of found.occurrences) {
       this.#perTerm[term] ??= { items: [], occurrences: [] };
       this.#perTerm[term].items.push(product);
@@ -256,14 +247,13 @@ class CatalogueReader {
     }
   }
 
-  /** Marks what a product is called; returns it. */
-  #markHeads(product: number, found: ProductTerms): ReadonlySet<string> {
-    if (found.title === undefined) return new Set();
+  /** Marks what a product is called. */
+  #markHeads(product: number, found: ProductTerms): void {
+    if (found.title === undefined) return;
     const modifiers = this.#modifiersIn(found.inTitle, product);
     const isModifier = (stem: string): boolean => modifiers.has(this.terms.get(stem) ?? -1);
     const heads = headsOfTitle(found.title, this.shop, isModifier, this.#titleWords);
     this.#mark(heads, IS_HEAD, found);
-    return heads;
   }
 
   /**
@@ -298,30 +288,12 @@ class CatalogueReader {
     return this.#kinds[value];
   }
 
-  #markKinds(product: number, heads: ReadonlySet<string>, found: ProductTerms): void {
+  #markKinds(product: number, found: ProductTerms): void {
     const category = this.#category;
     const cell = category?.cell[product] ?? -1;
     for (const value of cell < 0 ? [] : category!.cells[cell]) {
-      const held = this.#kindsOf(value);
-      if (held.length > 1) {
-        this.#ofSeveralKinds[value] ??= [];
-        this.#ofSeveralKinds[value].push({ product, named: held.filter((stem) => heads.has(stem)) });
-      } else this.#mark(held, IS_CATEGORY, found);
+      this.#mark(this.#kindsOf(value), IS_CATEGORY, found);
     }
-  }
-
-  /** Marks the kinds of products in categories of several, once all are read. */
-  markSeveralKinds(): void {
-    this.#ofSeveralKinds.forEach((members, value) => {
-      const areNamed = members.filter(({ named }) => named.length > 0).length >= LEAST_NAMED * members.length;
-      for (const { product, named } of members) {
-        for (const stem of named.length > 0 || areNamed ? named : this.#kindsOf(value)) {
-          const { items, occurrences } = this.#perTerm[this.terms.get(stem) ?? -1] ?? NO_OCCURRENCES;
-          const at = placeOf(product, items);
-          if (at >= 0) occurrences[at] |= IS_CATEGORY;
-        }
-      }
-    });
   }
 
   /** The posting lists of all terms, with their weights and marks. */

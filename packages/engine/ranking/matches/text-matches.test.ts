@@ -327,23 +327,6 @@ test('a packed index keeps what each product is called, and its kind', () => {
   ]);
 });
 
-test('of a category of several kinds, a product is what its title says, and both where titles mostly say neither', () => {
-  const kindsOf = (...titles: readonly string[]) => {
-    const rows = titles.map((title, k) => ({ id: `p${k}`, title, type: 'Tables & desks' }));
-    const { terms } = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
-    const ofKind = (stem: string, product: number): boolean => {
-      const { items, marks } = terms.find(stem)!;
-      return (marks[Array.from(items).indexOf(product)] & OF_KIND) !== 0;
-    };
-    return titles.map((_, k) => ['tabl', 'desk'].filter((stem) => ofKind(stem, k)).join());
-  };
-  const named = ['Coffee table', 'White desk', 'Desk'];
-  const kinds = ['tabl', 'desk', 'desk'];
-  assert.deepEqual(kindsOf(...named, 'Holder', 'Malm'), [...kinds, '', '']);
-  const both = Array.from({ length: 3 }, () => 'tabl,desk');
-  assert.deepEqual(kindsOf(...named, 'Holder', 'Malm', 'Micke'), [...kinds, ...both]);
-});
-
 test('two categories of one kind each hold a product whose title says neither', () => {
   const rows = [
     { id: 'a', title: 'Air Max', type: 'Shoes' },
