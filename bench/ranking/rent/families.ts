@@ -86,8 +86,8 @@ export const FAMILIES: Families = {
   'spelling: all': [
     edit(
       `${WORDS}/unknown-words`,
-      'const near = terms.near(name, edits, typed);',
-      'const near = terms.near(name, 0 * edits, typed);',
+      'const near = alike.length > 0 ? alike : nearWords(',
+      'const near = alike.length >= 0 ? alike : nearWords(',
     ),
   ],
   'spelling: two edits': [
