@@ -19,7 +19,7 @@ export function mixtureMethod(items: ItemCatalogue): Method {
     const index = buildIndex(items.catalogue, items.roles);
     const model: Model = train(sessions, { index });
     const bound = bind(index, model);
-    const tiers = new Uint8Array(index.size);
+    const tiers = new Int32Array(index.size);
     let mixture: Mixture | undefined;
     let score: Float64Array = new Float64Array(0);
     let top: Int32Array = new Int32Array(0);

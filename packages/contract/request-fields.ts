@@ -108,7 +108,7 @@ export const UnmatchedField = Type.Optional(
   Type.Enum(['keep', 'exclude'], {
     default: 'keep',
     description:
-      '`exclude` leaves out the products that lack something of the `query`. Where no product has all of it, the nearest are ranked, and `matched` is 0.',
+      '`exclude` leaves out the products that do not meet the `query`. Where none does, `matched` is 0 and the products with a part of it are ranked; where none has a part, `total` is 0.',
   }),
 );
 

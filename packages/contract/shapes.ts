@@ -132,7 +132,7 @@ export const Factor = Type.Object(
   {
     factor: Type.String({
       description:
-        'The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others.',
+        'The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others; match, availability, aside, order and variety put the product into a tier.',
     }),
     signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
     matched: Type.Optional(
@@ -146,13 +146,21 @@ export const Factor = Type.Object(
     contribution: Type.Number({
       description: 'weight × value; negative where it speaks against the product.',
     }),
+    tier: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description:
+          'Only of factors that put the product into a tier, which contribute nothing: how far back. The tiers of a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out, `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order` that the shopper sorted the list, `variety` that the list is varied.',
+      }),
+    ),
   },
   { title: 'Factor' },
 );
 export type Factor = Static<typeof Factor>;
 
 export const ScoreBreakdown = Type.Array(Factor, {
-  description: 'One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9).',
+  description:
+    'One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what the list is ordered by first.',
 });
 
 /**
@@ -186,7 +194,7 @@ export const Explanation = Type.Object(
         exclusiveMinimum: 0,
         maximum: 1,
         description:
-          'How far the first places are varied; left out where the list is in the order of its scores. Scores stay as they are.',
+          'How far the first places are varied; left out where they are not. Each of them has a tier of its own; scores stay as they are.',
       }),
     ),
   },
@@ -199,7 +207,8 @@ export const Why = Type.Optional(
 );
 export const Available = Type.Optional(
   Type.Literal(false, {
-    description: 'Present only when the product cannot be bought now; such products come last.',
+    description:
+      'Present only when the product cannot be bought now; such products come behind others that meet a search as far.',
   }),
 );
 

@@ -172,7 +172,7 @@ export interface CatalogRankedRequest {
   readonly diversity?: number;
   /** `exclude` leaves out the products that this session has viewed. */
   readonly seen?: "keep" | "exclude";
-  /** `exclude` leaves out the products that lack something of the `query`. Where no product has all of it, the nearest are ranked, and `matched` is 0. */
+  /** `exclude` leaves out the products that do not meet the `query`. Where none does, `matched` is 0 and the products with a part of it are ranked; where none has a part, `total` is 0. */
   readonly unmatched?: "keep" | "exclude";
   /** Whether items have `scoreBreakdown` and `why`. */
   readonly explain?: boolean;
@@ -183,7 +183,7 @@ export interface CatalogRankedRequest {
 }
 
 export interface Factor {
-  /** The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others. */
+  /** The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others; match, availability, aside, order and variety put the product into a tier. */
   readonly factor: string;
   /** What in the session or the catalogue matched. */
   readonly signal: string;
@@ -193,6 +193,8 @@ export interface Factor {
   readonly value: number;
   /** weight × value; negative where it speaks against the product. */
   readonly contribution: number;
+  /** Only of factors that put the product into a tier, which contribute nothing: how far back. The tiers of a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out, `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order` that the shopper sorted the list, `variety` that the list is varied. */
+  readonly tier?: number;
 }
 
 /** With a `query`: how it was read, so that a page can say "Showing results for …". */
@@ -245,7 +247,7 @@ export interface Explanation {
   readonly personalised: boolean;
   /** Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0). `opening`: the catalogue is still being read, so the list is in the order in which it was sent. */
   readonly reason?: "session_not_found" | "no_signals" | "no_matching_attributes" | "all_tied" | "catalogue_empty" | "opening";
-  /** How far the first places are varied; left out where the list is in the order of its scores. Scores stay as they are. */
+  /** How far the first places are varied; left out where they are not. Each of them has a tier of its own; scores stay as they are. */
   readonly diversity?: number;
 }
 
@@ -258,11 +260,11 @@ export interface CatalogRankedResponse {
     /** The place, counted from 1. */
     readonly rank: number;
     readonly score: number;
-    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what the list is ordered by first. */
     readonly scoreBreakdown: ReadonlyArray<Factor>;
     /** The strongest factors in words, each with its share of the score. */
     readonly why?: string;
-    /** Present only when the product cannot be bought now; such products come last. */
+    /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
     /** How many more variants of the product, such as other sizes, have no place of their own; left out for none. */
     readonly variants?: number;
@@ -270,8 +272,10 @@ export interface CatalogRankedResponse {
   }>;
   /** How many places the list has: the products that meet the category and the filters, variants of one counted once, without those that the request leaves out as seen or unmatched. */
   readonly total: number;
-  /** With a `query`: how many products that meet the category and the filters have all that it says: its words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that it excludes. Facets count these. */
+  /** With a `query`: how many products that meet the category and the filters meet it: they have its words (as corrections and synonyms, too), the category, sizes, named values and price limit that it says, and nothing that it excludes. They come first. Facets count these, or where there are none those that are `near`. */
   readonly matched?: number;
+  /** With a `query`: how many more of them have a part of it. They come next. */
+  readonly near?: number;
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: QueryReading;
   /** Present only when the request asks for facets. */
@@ -308,11 +312,11 @@ export interface SearchResponse {
     /** The place, counted from 1. */
     readonly rank: number;
     readonly score: number;
-    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what the list is ordered by first. */
     readonly scoreBreakdown: ReadonlyArray<Factor>;
     /** The strongest factors in words, each with its share of the score. */
     readonly why?: string;
-    /** Present only when the product cannot be bought now; such products come last. */
+    /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
   }>;
   readonly explanation: Explanation;
@@ -353,11 +357,11 @@ export interface RerankResponse {
     /** The place, counted from 1. */
     readonly previousRank: number;
     readonly score: number;
-    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what the list is ordered by first. */
     readonly scoreBreakdown: ReadonlyArray<Factor>;
     /** The strongest factors in words, each with its share of the score. */
     readonly why?: string;
-    /** Present only when the product cannot be bought now; such products come last. */
+    /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
   }>;
   readonly explanation: Explanation;
@@ -380,7 +384,7 @@ export interface SuggestResponse {
     /** What to search for, as people write it. */
     readonly query: string;
     readonly score: number;
-    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
+    /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what the list is ordered by first. */
     readonly scoreBreakdown: ReadonlyArray<Factor>;
     /** What it is: the name of a product, a category, a brand, a brand or value with a category (`phrase`), or what others searched for. */
     readonly type?: "product" | "category" | "brand" | "phrase" | "query";

@@ -49,7 +49,9 @@ const model = emptyModel();
 
 function isFound(index: CatalogueIndex, { query, sort, product, having }: TypedCell): boolean {
   const candidates = runToEnd(requestedCandidates({ index, profile: undefined, query }));
-  if (sort === 'value' || sort === 'text') return candidates.matches?.includes(product) ?? false;
+  if (sort === 'value' || sort === 'text') {
+    return candidates.judged !== undefined && candidates.judged.degrees[product] <= 1;
+  }
   const { items, matched = 0 } = rank({
     profile: undefined,
     index,

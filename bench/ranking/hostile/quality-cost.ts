@@ -40,7 +40,7 @@ const REMEMBERED = 50;
 
 function hitsOf(model: Model, index: CatalogueIndex, sessions: readonly BenchSession[]): Hits[] {
   const bound = bind(index, model);
-  const tiers = new Uint8Array(index.size);
+  const tiers = new Int32Array(index.size);
   return sessions.map(({ steps: all }) => {
     const steps = all.filter(({ item }) => index.ids.find(item) !== undefined);
     let [predictions, hits, reciprocal] = [0, 0, 0];

@@ -86,7 +86,13 @@ export const catalogRanked = endpoint({
       Type.Integer({
         minimum: 0,
         description:
-          'With a `query`: how many products that meet the category and the filters have all that it says: its words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that it excludes. Facets count these.',
+          'With a `query`: how many products that meet the category and the filters meet it: they have its words (as corrections and synonyms, too), the category, sizes, named values and price limit that it says, and nothing that it excludes. They come first. Facets count these, or where there are none those that are `near`.',
+      }),
+    ),
+    near: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'With a `query`: how many more of them have a part of it. They come next.',
       }),
     ),
     query: Type.Optional(QueryReading),

@@ -256,9 +256,9 @@ describe('any ranking', () => {
         let total = 0;
         for (const { score, scoreBreakdown } of items) {
           assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-9);
-          for (const { factor, weight, value, contribution } of scoreBreakdown) {
-            // A chosen order is no evidence: it has no weight.
-            if (factor === 'order') continue;
+          for (const { factor, weight, value, contribution, tier } of scoreBreakdown) {
+            // What puts a product into a tier is no evidence: it has no weight.
+            if (tier !== undefined) continue;
             // What is held against one product is added to others.
             const isAgainst = factor === 'dismissed' || factor === 'constraint';
             if (isAgainst) assert.ok(weight > -1 && value >= 0 && value <= 1 + 1e-12);

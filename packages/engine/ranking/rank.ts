@@ -5,21 +5,22 @@ import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
-import { discountSuppressed, suppressedBy, suppressesAny, withVariants } from './intent/suppression.ts';
+import { suppressedBy, withVariants } from './intent/suppression.ts';
 import { breakdownOf, impersonalBreakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
+import { judge } from './request/judgement.ts';
 import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
-import { searchMatches } from './request/search-matches.ts';
-import { type SortOrder, sortKeys, sortOrderOf } from './request/sort-order.ts';
-import { sortedTiers, tiersOf, tiersWithin, topOf, withStatus } from './top-k.ts';
+import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
+import { asideLevel, askedLevel, matchLevel, orderLevel, stockLevel, Tiers, varietyLevel } from './tiers.ts';
+import { topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, QueryReading, RankedItem, Ranking } from './types.ts';
 import { isUnknown, type ListForm, sharedList, shareList } from './unknown-visitor.ts';
 import { alreadyHas } from './variety/already-has.ts';
 import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
-import { UNKNOWN_VISITOR, type VariedOrder, variedOrder } from './variety/varied-order.ts';
+import { UNKNOWN_VISITOR, variedOrder } from './variety/varied-order.ts';
 
 /** The products that are ranked. */
 export interface Candidates {
@@ -27,11 +28,21 @@ export interface Candidates {
   readonly index: CatalogueIndex;
   /** The products of the index that are ranked, ascending; all when absent. */
   readonly within?: Int32Array | undefined;
-  /** With a search: how many candidates match it, and the products of the catalogue that do, ascending. */
-  readonly matched?: number | undefined;
-  readonly matches?: Int32Array | undefined;
+  /** With a search that says something: how they meet it. */
+  readonly judged?: JudgedCandidates | undefined;
+}
+
+/** How candidates meet a search. */
+export interface JudgedCandidates {
+  /** `[product of the catalogue]`: see `Judgement`. */
+  readonly degrees: Uint8Array;
+  /** How many places those have that meet it, and those that meet a part of it. */
+  readonly matched: number;
+  readonly near: number;
+  /** The products of the catalogue that meet it, ascending, filters aside; those near it where no candidate does. */
+  readonly found: Int32Array;
   /** How the search was read. */
-  readonly reading?: QueryReading | undefined;
+  readonly reading: QueryReading;
 }
 
 /**
@@ -58,7 +69,7 @@ export interface RankRequest {
   readonly seen?: Narrowing['seen'];
   /** What the shopper searched for; it counts as the latest signal of the session. */
   readonly query?: string | undefined;
-  /** `exclude` leaves out the products that lack something of what was searched for, unless all do. */
+  /** `exclude` leaves out the products that do not meet what was searched for; where none does, those with nothing of it. */
   readonly unmatched?: 'keep' | 'exclude' | undefined;
   /** Number of the first items to skip: those of the pages before. */
   readonly offset?: number | undefined;
@@ -86,10 +97,10 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 
 /**
  * Ranks a catalogue, or what a request leaves of it, for a session. Scores are probabilities over all candidates and add
- * up to 1; variants of one product take one place, that of the one that comes first. Diversity changes places, and no
- * score. Ties keep catalogue order. Dismissed products rank after the others, and unavailable ones after those. A
- * shopper who sorts the list gets that order: products that meet what was asked for first. Does not throw on any session;
- * an unknown category gives an empty ranking.
+ * up to 1; variants of one product take one place, that of the one that comes first. Ties keep catalogue order. A list is in
+ * the order of tiers first: how far products meet the query, whether they can be bought, what the session puts aside, the
+ * order that the shopper chose, and variety; breakdowns list them. No tier changes a score. Does not throw on any session; an
+ * unknown category gives an empty ranking.
  *
  * ```ts
  * const index = buildIndex(catalogue, recogniseRoles(catalogue));
@@ -102,7 +113,9 @@ export function steadyTime(profile: Profile | undefined, now: number): number {
 export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
-  const { index, within, matched, reading } = request.candidates ?? runToEnd(requestedCandidates(request));
+  const { index, within, judged } = request.candidates ?? runToEnd(requestedCandidates(request));
+  const counts =
+    judged === undefined ? {} : { matched: judged.matched, near: judged.near, query: judged.reading };
   const candidates = within?.length ?? index.size;
   if (candidates === 0) {
     const reason =
@@ -110,8 +123,7 @@ export function rank(request: RankRequest): Ranking {
     return {
       items: [],
       total: 0,
-      ...(matched !== undefined && { matched }),
-      ...(reading !== undefined && { query: reading }),
+      ...counts,
       explanation: { personalised: false, reason },
     };
   }
@@ -141,74 +153,60 @@ export function rank(request: RankRequest): Ranking {
   const mixture = new Mixture(state);
   try {
     const score = mixture.scores();
-    const sort = sortOrderOf(index, state.profile, now);
     const met = profile ?? EMPTY_PROFILE;
+    const sort = sortOrderOf(index, state.profile, now);
     // A list that is asked for something shows that, whatever was bought before.
     const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
-    const suppressed = withVariants(
-      suppressedBy(met, boundCatalogue, now, searchedFor, query),
+    const tiers = new Tiers(index.size, within);
+    if (judged !== undefined) {
+      const { degrees } = judged;
+      tiers.add(matchLevel(query!, index.catalogueRow?.map((row) => degrees[row]) ?? degrees));
+    } else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
+    tiers.add(stockLevel(index));
+    const aside = asideLevel(
       index,
-      request.index,
+      withVariants(suppressedBy(met, boundCatalogue, now, searchedFor, query), index, request.index),
+      isOpen ? alreadyHas(index, request.index, met, now) : undefined,
     );
-    const had = isOpen ? alreadyHas(index, request.index, met, now) : undefined;
+    tiers.add(aside);
+    if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
     // What answers a search is ordered by that.
     const against = searchedFor ? undefined : CounterEvidence.of(state);
-    const reordered =
-      sort !== undefined || had !== undefined || against !== undefined || suppressesAny(index, suppressed);
-    const varied = sort === undefined && diversity > 0;
-    const explanation = {
-      ...explain(profile, mixture, score, reordered),
-      ...(varied && { diversity }),
-    };
+    const isMoved = sort !== undefined || aside !== undefined || against !== undefined;
+    const explanation = explain(profile, mixture, score, isMoved && index.size > 1);
     // A search says something of every product that it finds, also where all are equal in it.
     const isImpersonal = explanation.reason === 'all_tied' && !searchedFor;
     if (within !== undefined) mixture.conditionOn(within, score);
     against?.weigh(score);
-    const factor = discountSuppressed(score, index, suppressed);
-    const allTiers = tiersOf(index, suppressed);
-    const tiers = within === undefined ? allTiers : tiersWithin(allTiers, within);
-    const keys = sort === undefined ? (had?.keys(score) ?? score) : sortKeys(index, sort, score);
-    const shown = oneOfEachFamily(
-      index.family,
-      keys,
-      sort === undefined ? tiers : sortedTiers(tiers, meetsStated(index, state)),
-    );
+    const shown = oneOfEachFamily(index.family, score, tiers.of);
+    const varied = sort === undefined && diversity > 0;
+    if (varied) {
+      const first = variedOrder(index, score, tiers.of, diversity);
+      tiers.add(varietyLevel(tiers, first, diversity));
+    }
     const total = candidates - shown.leftOut;
-    const last = Math.min(offset + limit, total);
-    const top = varied
-      ? variedPage(variedOrder(index, keys, shown.tiers, diversity), keys, last)
-      : topOf(keys, shown.tiers, last);
+    const top = topOf(score, tiers.of, Math.min(offset + limit, total));
     const items: RankedItem[] = [];
     for (let r = offset; r < top.length; r++) {
       const product = top[r];
       const scoreBreakdown: Factor[] = [];
       if (explained) {
-        if (sort !== undefined) scoreBreakdown.push(orderFactor(sort));
-        const breakdown = isImpersonal ? impersonalBreakdownOf : breakdownOf;
-        breakdown(mixture, product, factor(product), scoreBreakdown);
+        tiers.factorsOf(product, scoreBreakdown);
+        (isImpersonal ? impersonalBreakdownOf : breakdownOf)(mixture, product, 1, scoreBreakdown);
         against?.explain(product, scoreBreakdown);
       }
-      const alone = (): number => scoreAlone(mixture, product, factor(product));
+      const alone = (): number => scoreAlone(mixture, product);
       const score =
         explained && !isImpersonal
           ? scoreOf(scoreBreakdown)
           : (against?.weighed(alone(), product) ?? alone());
-      const id = index.ids.at(product);
       const variants = shown.more(product);
-      const plain = { id, rank: r + 1, score, scoreBreakdown };
+      const plain = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
       const item = variants > 0 ? { ...plain, variants } : plain;
-      // Most lists have nothing suppressed, and an id is not hashed for them.
-      const reason = suppressed.size === 0 ? undefined : suppressed.get(id);
-      items.push(withStatus(item, index.available[product] !== 0, reason ?? had?.reason(product)));
+      items.push(withStatus(item, index.available[product] !== 0, aside?.reason(product)));
     }
     if (shared !== undefined) shareList(bound, shared, { items, total });
-    return {
-      items,
-      total,
-      ...(matched !== undefined && { matched }),
-      ...(reading !== undefined && { query: reading }),
-      explanation,
-    };
+    return { items, total, ...counts, explanation: { ...explanation, ...(varied && { diversity }) } };
   } finally {
     mixture.close();
   }
@@ -217,21 +215,6 @@ export function rank(request: RankRequest): Ranking {
 /** Whether a request asks for some products of the catalogue only. */
 const isNarrowed = ({ category, filters }: Pick<RankRequest, 'category' | 'filters'>): boolean =>
   category !== undefined || Object.keys(filters ?? {}).length > 0;
-
-/** The first products of a varied list: those of the varied places, then the others by their scores. */
-function variedPage({ first, tiers }: VariedOrder, score: Float64Array, last: number): Int32Array {
-  if (last <= first.length) return Int32Array.from(first.slice(0, last));
-  return Int32Array.from([...first, ...topOf(score, tiers, last - first.length)]);
-}
-
-/** Says of a list that the shopper chose its order; the score is what it would be in any order. */
-export const orderFactor = ({ name }: SortOrder): Factor => ({
-  factor: 'order',
-  signal: `sort:${name}`,
-  weight: 0,
-  value: 0,
-  contribution: 0,
-});
 
 /**
  * The candidates of a request in steps: the whole catalogue, or what the category and the filters leave of it.
@@ -255,16 +238,37 @@ export function* requestedCandidates({
     profile.unwanted === undefined;
   if (isWhole && index.listed === undefined) return { index };
   const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
-  const search = query === undefined ? undefined : yield* searchMatches(index, query);
-  const matches = search?.products;
-  const matching = matches && (narrowed === undefined ? matches : inBoth(narrowed, matches));
-  const found = { matched: matching && placesOf(index.family, matching), matches, reading: search?.reading };
-  // Where nothing matches, the nearest are ranked instead.
-  const products = unmatched === 'exclude' && matching?.length ? matching : narrowed;
-  if (products === undefined) return { index, ...found };
-  if (products.length > LARGEST_SUBSET) return { index, within: products, ...found };
+  const judgement = query === undefined ? undefined : yield* judge(index, query);
+  if (judgement === undefined) return yield* candidatesAmong(index, narrowed, { profile, query });
+  // Where nothing meets it, what meets a part is found.
+  const amongThem = (products: Int32Array): Int32Array =>
+    narrowed === undefined ? products : inBoth(narrowed, products);
+  const meeting = amongThem(judgement.matches);
+  const near = amongThem(judgement.near);
+  const isMet = meeting.length > 0;
+  const left = unmatched === 'exclude' ? (isMet ? meeting : near) : narrowed;
+  return {
+    ...(yield* candidatesAmong(index, left, { profile, query })),
+    judged: {
+      degrees: judgement.degrees,
+      matched: placesOf(index.family, meeting),
+      near: placesOf(index.family, near),
+      found: isMet ? judgement.matches : judgement.near,
+      reading: judgement.reading,
+    },
+  };
+}
+
+/** Candidates that are ranked as an index of their own where they are few. */
+function* candidatesAmong(
+  index: CatalogueIndex,
+  products: Int32Array | undefined,
+  request: Parameters<typeof catalogueSubset>[2],
+): Generator<void, Candidates> {
+  if (products === undefined) return { index };
+  if (products.length > LARGEST_SUBSET) return { index, within: products };
   yield;
-  return { index: yield* catalogueSubset(index, products, { profile, query }), ...found };
+  return { index: yield* catalogueSubset(index, products, request) };
 }
 
 /** Says of a list that the session gives no evidence at all. */

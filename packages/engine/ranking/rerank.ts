@@ -5,16 +5,18 @@ import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sessionStateOf } from './intent/session-state.ts';
-import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
+import { suppressedBy } from './intent/suppression.ts';
 import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
-import { explain, orderFactor } from './rank.ts';
-import { sortKeys, sortOrderOf } from './request/sort-order.ts';
+import { explain } from './rank.ts';
+import { judge } from './request/judgement.ts';
+import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
 import { wantedTest } from './request/unwanted-values.ts';
-import { sortedTiers, tiersOf, topOf, withStatus } from './top-k.ts';
+import { asideLevel, askedLevel, matchLevel, orderLevel, stockLevel, Tiers } from './tiers.ts';
+import { topOf, withStatus } from './top-k.ts';
 import type { Factor, FactorName, InlineProduct, RankedItem, Ranking, SuppressionReason } from './types.ts';
 
 /** What {@link rankProducts} needs. */
@@ -145,20 +147,27 @@ function rankList(
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
-    const suppressed =
+    const met = profile ?? EMPTY_PROFILE;
+    const tiers = new Tiers(index.size);
+    const sort = strength === 0 ? undefined : sortOrderOf(index, met, now);
+    const aside =
       strength === 0
-        ? NONE_SUPPRESSED
-        : withUnwanted(
-            suppressedBy(profile ?? EMPTY_PROFILE, bound, now, searchedFor, query),
-            index,
-            profile,
-          );
+        ? undefined
+        : asideLevel(index, withUnwanted(suppressedBy(met, bound, now, searchedFor, query), index, profile));
+    if (strength > 0) {
+      // Results of another engine meet the query by its judgement.
+      const judgement =
+        relevance === undefined && query !== undefined ? runToEnd(judge(index, query)) : undefined;
+      if (judgement !== undefined) tiers.add(matchLevel(query!, judgement.degrees));
+      else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, mixture.state)));
+      tiers.add(stockLevel(index));
+      tiers.add(aside);
+      if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
+    }
     const against = strength === 0 || searchedFor ? undefined : CounterEvidence.of(mixture.state);
     against?.weigh(score);
-    const factor = discountSuppressed(score, index, suppressed);
-    const sort = strength === 0 ? undefined : sortOrderOf(index, profile ?? EMPTY_PROFILE, now);
-    const reordered = sort !== undefined || against !== undefined || suppressesAny(index, suppressed);
-    const ofSession = explain(profile, mixture, score, reordered);
+    const isMoved = sort !== undefined || aside !== undefined || against !== undefined;
+    const ofSession = explain(profile, mixture, score, isMoved && index.size > 1);
     // At strength 0 the order is that of the caller, whatever the session prefers.
     const explanation = strength === 0 && ofSession.personalised ? { personalised: false } : ofSession;
     if (relevance !== undefined) {
@@ -166,30 +175,26 @@ function rankList(
         score[i] = (1 - strength) * relevance.values[i] + strength * score[i];
       }
     }
-    const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, suppressed);
-    const top =
-      sort === undefined
-        ? topOf(score, tiers, limit)
-        : topOf(sortKeys(index, sort, score), sortedTiers(tiers, meetsStated(index, mixture.state)), limit);
+    const top = topOf(score, tiers.of, limit);
     const items: RerankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
       const product = top[r];
       const scoreBreakdown: Factor[] = [];
+      tiers.factorsOf(product, scoreBreakdown);
       if (relevance !== undefined && strength < 1) {
         const signal = explained ? relevance.signal(product) : '';
         scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]));
       }
-      if (personal && explained) breakdownOf(mixture, product, strength * factor(product), scoreBreakdown);
+      if (personal && explained) breakdownOf(mixture, product, strength, scoreBreakdown);
       else if (!personal && strength > 0) {
-        scoreBreakdown.push(factorOf('prior', 'given_list', strength * factor(product), 1 / index.size));
+        scoreBreakdown.push(factorOf('prior', 'given_list', strength, 1 / index.size));
       }
       against?.explain(product, scoreBreakdown);
       let score = scoreOf(scoreBreakdown);
       if (personal && !explained) {
-        score = scoreAlone(mixture, product, strength * factor(product), score);
+        score = scoreAlone(mixture, product, strength, score);
         score = against?.weighed(score, product) ?? score;
       }
-      if (sort !== undefined) scoreBreakdown.unshift(orderFactor(sort));
       const id = index.ids.at(product);
       const item = {
         id,
@@ -198,15 +203,13 @@ function rankList(
         score,
         scoreBreakdown: explained ? scoreBreakdown : [],
       };
-      items.push(withStatus(item, index.available[product] !== 0, suppressed.get(id)));
+      items.push(withStatus(item, index.available[product] !== 0, aside?.reason(product)));
     }
     return { items, total: index.size, explanation };
   } finally {
     mixture.close();
   }
 }
-
-const NONE_SUPPRESSED: ReadonlyMap<string, SuppressionReason> = new Map();
 
 const factorOf = (factor: FactorName, signal: string, weight: number, value: number): Factor => ({
   factor,

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { shopOf } from './testing/shops.ts';
-import { tiersOf, topOf, withStatus } from './top-k.ts';
+import { topOf, withStatus } from './top-k.ts';
 import type { RankedItem } from './types.ts';
 
 test('the top k are the first of the full order: by tier, then by score, then by row', () => {
@@ -11,7 +10,7 @@ test('the top k are the first of the full order: by tier, then by score, then by
   fc.assert(
     fc.property(fc.array(product, { maxLength: 200 }), fc.nat(210), (products, limit) => {
       const score = Float64Array.from(products, ({ score }) => score);
-      const tiers = Uint8Array.from(products, ({ tier }) => tier);
+      const tiers = Int32Array.from(products, ({ tier }) => tier);
       const sorted = [...products.keys()].sort((a, b) => tiers[a] - tiers[b] || score[b] - score[a] || a - b);
       assert.deepEqual([...topOf(score, tiers, limit)], sorted.slice(0, limit));
     }),
@@ -27,7 +26,7 @@ test('what is skipped before its key is made would not enter: scores about half 
       const score = Float64Array.from(scores);
       const key = (i: number) => Math.round(score[i] * 1e12);
       const sorted = [...score.keys()].sort((a, b) => key(b) - key(a) || a - b);
-      assert.deepEqual([...topOf(score, new Uint8Array(score.length), limit)], sorted.slice(0, limit));
+      assert.deepEqual([...topOf(score, new Int32Array(score.length), limit)], sorted.slice(0, limit));
     }),
     { numRuns: 1_000 },
   );
@@ -35,26 +34,7 @@ test('what is skipped before its key is made would not enter: scores about half 
 
 test('scores that differ by rounding alone rank as equal', () => {
   const score = Float64Array.of(0.1, 0.1 + 1e-15, 0.1 + 1e-9);
-  assert.deepEqual([...topOf(score, new Uint8Array(3), 3)], [2, 0, 1]);
-});
-
-test('unavailable products rank last, and dismissed ones among them behind the rest', () => {
-  const index = { ...shopOf(4), available: Uint8Array.of(1, 0, 1, 0) };
-  const tiers = tiersOf(
-    index,
-    new Map([
-      ['p2', 'dismissed'],
-      ['p3', 'dismissed'],
-      ['p0', 'bought'],
-    ]),
-  );
-  assert.deepEqual([...topOf(Float64Array.of(0.1, 0.2, 0.3, 0.4), tiers, 4)], [0, 2, 1, 3]);
-});
-
-test('one session does not change the tiers of another', () => {
-  const index = shopOf(4);
-  tiersOf(index, new Map([['p2', 'dismissed']]));
-  assert.ok(tiersOf(index, new Map()).every((tier) => tier === 0));
+  assert.deepEqual([...topOf(score, new Int32Array(3), 3)], [2, 0, 1]);
 });
 
 test('an item states why it is suppressed or unavailable, and nothing otherwise', () => {

@@ -1,6 +1,9 @@
-/** Factors of evidence, in the order in which breakdowns list them. */
+/** Factors that put products into tiers, those that decide first at the front. */
+export const TIER_FACTORS = ['match', 'availability', 'aside', 'order', 'variety'] as const;
+
+/** All factors, in the order in which breakdowns list them. */
 export const FACTORS = [
-  'order',
+  ...TIER_FACTORS,
   'relevance',
   'category',
   'brand',
@@ -46,6 +49,11 @@ export interface Factor {
    */
   readonly value: number;
   readonly contribution: number;
+  /**
+   * Of factors that put products into tiers: how far back this one puts it, from 0. The tiers of an item add up to its own.
+   * A list is in the order of these sums, lowest first, then of the scores. Comparable within one list only.
+   */
+  readonly tier?: number;
 }
 
 /** Why a ranking is the same as for any other session. */
@@ -60,14 +68,14 @@ export type UnpersonalisedReason =
 export interface Explanation {
   readonly personalised: boolean;
   readonly reason?: UnpersonalisedReason;
-  /** Present if the list is varied: how far, above 0 to 1. Its first products are then not in the order of their scores. */
+  /** Present if the list is varied: how far, above 0 to 1. Its first products are then in tiers of their own. */
   readonly diversity?: number;
 }
 
 /** Why a session suppresses a product. */
 export type SuppressionReason = 'dismissed' | 'bought' | 'removed' | 'unwanted';
 
-/** Why a product stands lower in a list than its score: it is in the cart, or the session has one of its kind. */
+/** Why a product stands back that nobody refused: it is in the cart, or the session has one of its kind. */
 export type StandingBack = 'in_cart' | 'kind_bought' | 'kind_in_cart';
 
 /** One item of a ranking. */
@@ -79,7 +87,7 @@ export interface RankedItem {
   readonly score: number;
   /** Empty where the request asks for no explanation. */
   readonly scoreBreakdown: readonly Factor[];
-  /** Present, and false, for products that cannot be bought now; they rank last. */
+  /** Present, and false, for products that cannot be bought now; they come behind others that meet a search as far. */
   readonly available?: false;
   /** Present if it stands for more variants of the product, which have no place of their own: their number. */
   readonly variants?: number;
@@ -107,8 +115,9 @@ export interface Ranking {
   readonly items: readonly RankedItem[];
   /** Number of places: variants of one product take one. `items` holds the first of them. */
   readonly total: number;
-  /** With a search: the number of candidates that have all that it says, before those that lack some are left out. */
+  /** With a search: the number of places of candidates that meet it, and of those that meet a part of it. */
   readonly matched?: number;
+  readonly near?: number;
   /** With a search: how it was read. */
   readonly query?: QueryReading;
   readonly explanation: Explanation;

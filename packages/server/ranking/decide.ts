@@ -30,6 +30,7 @@ export interface Decided {
   readonly total: number;
   readonly matched?: number;
   readonly query?: QueryReading;
+  readonly near?: number;
   readonly shop: Shop;
   readonly explanation: Explanation;
   readonly facets: Answered['facets'];
@@ -117,14 +118,14 @@ function* rankInSteps<Request extends object>(
   yield;
   const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
-  const { total, matched, query } = ranking;
+  const { total, matched, near, query } = ranking;
   const isForOpening = shop === CLOSED && ranking.explanation.reason !== undefined;
   const explanation: Explanation = isForOpening
     ? { ...ranking.explanation, reason: 'opening' }
     : ranking.explanation;
   const counts = {
     total,
-    ...(matched !== undefined && { matched }),
+    ...(matched !== undefined && { matched, near: near! }),
     ...(query !== undefined && { query }),
   };
   return { decision, shop, json, facets, unknown, ...counts, explanation };

@@ -22,6 +22,7 @@ const MATCHED = piece(',"matched":');
 const WEIGHT = piece(',"weight":');
 const VALUE = piece(',"value":');
 const CONTRIBUTION = piece(',"contribution":');
+const TIER = piece(',"tier":');
 
 const out = new JsonWriter();
 
@@ -85,12 +86,14 @@ function writeReasons(item: RankedItem): void {
   const { scoreBreakdown } = item;
   out.piece(BREAKDOWN).piece(BEGIN);
   for (let k = 0; k < scoreBreakdown.length; k++) {
-    const { factor, signal, matched, weight, value, contribution } = scoreBreakdown[k];
+    const { factor, signal, matched, weight, value, contribution, tier } = scoreBreakdown[k];
     if (k > 0) out.piece(NEXT);
     out.piece(FACTOR.get(factor)!).string(signal);
     if (matched !== undefined) out.piece(MATCHED).string(matched);
     writeWeight(weight, k);
-    out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
+    out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution);
+    if (tier !== undefined) out.piece(TIER).number(tier);
+    out.piece(ITEM_END);
   }
   out.piece(END).piece(WHY).string(whyOf(item));
 }

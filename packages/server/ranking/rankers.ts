@@ -133,8 +133,8 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     if (most === 0 && filters === undefined) return { ranking, json };
     yield;
     const { profile } = context;
-    const { matches } = candidates;
-    const narrowed = yield* narrowedProducts(index, { category, filters, seen, matches, profile });
+    const found = candidates.judged?.found;
+    const narrowed = yield* narrowedProducts(index, { category, filters, seen, found, profile });
     const { unknown } = narrowed;
     if (most === 0) return { ranking, json, unknown };
     const facets = yield* facetsInSteps(index, narrowed, most, limits.facetValues);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FACTORS, type Factor, type RankedItem } from '@decidable/engine/ranking';
+import { FACTORS, type Factor, type RankedItem, TIER_FACTORS } from '@decidable/engine/ranking';
 import { whyOf as whyOfItem } from './reason-text.ts';
 
 const whyOf = (
@@ -99,11 +99,20 @@ test('what speaks against a product is told before what speaks for it', () => {
 });
 
 test('every kind of evidence but the prior has words of its own', () => {
-  const told = FACTORS.filter((name) => name !== 'prior' && name !== 'order').map((name) =>
+  const tiers = new Set<Factor['factor']>(TIER_FACTORS);
+  const told = FACTORS.filter((name) => name !== 'prior' && !tiers.has(name)).map((name) =>
     whyOf(1, [factor(name, SIGNALS[name] ?? `${name}_view:b`, 1)]),
   );
   for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 % of its score\)\.$/);
   assert.equal(new Set(told).size, told.length);
+});
+
+test('what misses a part of a search says so first', () => {
+  const match = (matched: string): Factor => ({ ...factor('match', 'search:red boots', 0), matched });
+  const boots = factor('category', 'category_view:Boots', 1);
+  assert.match(whyOf(1, [match('some'), boots]), /^It has a part of what was asked for\. The shopper asked/);
+  assert.match(whyOf(1, [match('none'), boots]), /^It has nothing of what was asked for\. The shopper asked/);
+  for (const whole of ['all', 'most']) assert.match(whyOf(1, [match(whole), boots]), /^The shopper asked/);
 });
 
 test('a list that the shopper sorted says so first', () => {

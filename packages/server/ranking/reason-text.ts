@@ -85,7 +85,11 @@ function reasonOf({
     case 'relevance':
       return 'its place in the list that was sent';
     case 'prior':
+    case 'match':
+    case 'availability':
+    case 'aside':
     case 'order':
+    case 'variety':
       return undefined;
     case 'dismissed':
       return 'the shopper dismissed others that are less like it';
@@ -185,6 +189,13 @@ function objections(breakdown: readonly Factor[]): string[] {
   });
 }
 
+/** Says of a product that does not meet the search how far it does; empty for any other. */
+function partialMatch(breakdown: readonly Factor[]): string[] {
+  const match = breakdown.find(({ factor }) => factor === 'match');
+  if (match?.matched === 'some') return ['It has a part of what was asked for.'];
+  return match?.matched === 'none' ? ['It has nothing of what was asked for.'] : [];
+}
+
 /** Why the session suppresses a product, or puts others before it. */
 const SUPPRESSED = {
   dismissed: 'The shopper does not want to see it.',
@@ -198,7 +209,7 @@ const SUPPRESSED = {
 
 /**
  * Explains the rank of a product to the owner of the shop: the strongest factors, each with its share of the score. If
- * the product is unavailable or suppressed, this comes first.
+ * the product misses a part of a search, is unavailable or suppressed, this comes first.
  */
 export function whyOf({
   score,
@@ -207,6 +218,7 @@ export function whyOf({
   aside,
 }: Pick<RankedItem, 'score' | 'scoreBreakdown' | 'available' | 'aside'>): string {
   const last = [
+    ...partialMatch(breakdown),
     ...(available === false ? ['It cannot be bought now.'] : []),
     ...(aside === undefined ? [] : [SUPPRESSED[aside]]),
     ...chosenOrder(breakdown),

@@ -11,7 +11,7 @@ const PRICE_WORDS: Readonly<Record<string, string>> = {
 
 /** Whether a factor speaks for what a search says. */
 export const isOfSearch = ({ factor, signal, matched }: Factor): boolean =>
-  signal.startsWith(SEARCH) && (factor === 'keyword' || matched !== undefined);
+  factor !== 'match' && signal.startsWith(SEARCH) && (factor === 'keyword' || matched !== undefined);
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 

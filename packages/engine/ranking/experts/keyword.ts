@@ -1,6 +1,5 @@
 import { strength } from '../../session/profile/decay.ts';
-import { searchSignalOf, typedWords } from '../../session/profile/typed-searches.ts';
-import { withoutTerm } from '../../session/text/keywords.ts';
+import { searchAt, searchSignalOf, typedWords } from '../../session/profile/typed-searches.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
@@ -16,6 +15,7 @@ import type { Match } from '../matches/word-hits.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { priceTest } from '../query/constraints.ts';
 import { lastStepOf } from '../query/intent-shift.ts';
+import { excludedProducts } from '../query/words/excluded-products.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 import type { SparseScores } from './sparse-scores.ts';
 
@@ -50,42 +50,69 @@ const NEARLY_MET = 0.8;
 const SHARPNESS = 2;
 const SHARPER_AFTER_SEARCH = 1;
 /** How far a product meets a constraint, 0 to 1. */
-type Compliance = (product: number) => number;
+interface Compliance {
+  of(product: number): number;
+  /** Whether it was stated with the search or since. What is older orders the matches, and says nothing against them. */
+  readonly isOfSearch: boolean;
+}
 
 function compliancesOf(state: SessionState, { quantities }: TextMatches): readonly Compliance[] {
   const compliances: Compliance[] = [];
+  const begin = stepOfSearch(state);
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
     const isWithin = priceTest(state.bound.index, state.priceFilter!);
     const violation = 1 - Math.min(1, price.stated);
     const unpriced = 1 - Math.min(1, price.stated) * (1 - UNPRICED);
-    compliances.push((product) => {
-      const code = price.code[product];
-      if (code < 0) return unpriced;
-      // A price just above the limit is one above the limit.
-      return isWithin(product) ? 1 : Math.min(violation, price.held[code + 1]);
+    compliances.push({
+      isOfSearch: state.priceFilter!.step >= begin,
+      of(product) {
+        const code = price.code[product];
+        if (code < 0) return unpriced;
+        // A price just above the limit is one above the limit.
+        return isWithin(product) ? 1 : Math.min(violation, price.held[code + 1]);
+      },
     });
   }
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
     const said = quantities.get(filter.dimension ?? '');
     const nearly = 1 - filter.strength * (1 - NEARLY_MET);
-    compliances.push((product) => {
-      if (filter.meets(product)) return 1;
-      if (said?.has(product) === true && filter.isSilent?.(product) === true) return 1;
-      return filter.meetsNearly?.(product) === true ? nearly : violation;
+    compliances.push({
+      isOfSearch: filter.step >= begin,
+      of(product) {
+        if (filter.meets(product)) return 1;
+        if (said?.has(product) === true && filter.isSilent?.(product) === true) return 1;
+        return filter.meetsNearly?.(product) === true ? nearly : violation;
+      },
     });
   }
   const category = laterCategoryOf(state);
-  if (category !== undefined) compliances.push(category);
+  if (category !== undefined) compliances.push({ of: category, isOfSearch: true });
   return compliances;
+}
+
+/**
+ * The step of the search at hand: that of the query, or of the last search. A page that is asked for again, such as with a
+ * filter, sends the query of a search that the session has already.
+ */
+function stepOfSearch({ profile, query, stems, interests }: SessionState): number {
+  const last = lastStepOf(interests.keyword);
+  const isNew = stems.length > 0 && searchAt(profile, last) !== searchSignalOf(query!.trim());
+  return isNew ? profile.step + 1 : last;
 }
 
 /**
  * The category that was named after the last search: its matches are meant. `undefined` where none was; nothing is later
  * than the current query.
  */
-function laterCategoryOf({ bound, interests, now, profile, stems }: SessionState): Compliance | undefined {
+function laterCategoryOf({
+  bound,
+  interests,
+  now,
+  profile,
+  stems,
+}: SessionState): Compliance['of'] | undefined {
   if (stems.length > 0) return undefined;
   const column = bound.index.category;
   const last = lastStepOf(interests.category);
@@ -112,15 +139,11 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
   const words: string[] = [];
   let sum = 0;
   for (const { name, weight } of excludedWords) {
-    const lacking = terms.find(withoutTerm(name))?.items ?? [];
-    const postings = terms.find(name);
-    if (postings === undefined) continue;
+    const having = excludedProducts(name, terms);
+    if (having === undefined) continue;
     sum += weight;
     words.push(terms.wordOf(name));
-    // A product that says it is without the word, or has it in a name ("Bite Not collar"), is not meant.
-    for (let k = 0; k < postings.items.length; k++) {
-      if (placeOf(postings.items[k], lacking) < 0) products.add(postings.items[k]);
-    }
+    for (const product of having) products.add(product);
   }
   return { products, words, weight: sum };
 }
@@ -129,7 +152,7 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
  * Adds a power of the relevances of matches, lower for products that violate other constraints. Few of those that meet
  * them lead, and the first {@link HELD_PLACES} of these come before all that violate them.
  *
- * @returns how far the match that does so most meets them, 0 to 1
+ * @returns how far the match that does so most meets those that were stated with the search or since, 0 to 1
  */
 function addMatches(
   state: SessionState,
@@ -144,10 +167,17 @@ function addMatches(
   const { count, products, scores, met } = matches.found;
   const leading = new Float64Array(count);
   let meeting = 0;
+  let most = 0;
   for (let k = 0; k < count; k++) {
     const product = products[k];
     let compliance = 1;
-    for (const complianceOf of compliances) compliance *= Math.max(MIN_COMPLIANCE, complianceOf(product));
+    let ofSearch = 1;
+    for (const { of, isOfSearch } of compliances) {
+      const met = Math.max(MIN_COMPLIANCE, of(product));
+      compliance *= met;
+      if (isOfSearch) ofSearch *= met;
+    }
+    most = Math.max(most, ofSearch);
     let kept = excluded.has(product) ? TURNED_AWAY : 1;
     for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
     met[k] = compliance;
@@ -157,10 +187,8 @@ function addMatches(
   leadToFew(leading.subarray(0, meeting), state.searched);
   for (let k = 0, at = 0; k < count; k++) if (met[k] >= VIOLATED) scores[k] = leading[at++];
   const share = compliances.length === 0 ? 1 : shareOfViolating(matches.found);
-  let most = 0;
   for (let k = 0; k < count; k++) {
     sparse.add(products[k], expert, met[k] < VIOLATED ? share * scores[k] : scores[k]);
-    if (met[k] > most) most = met[k];
   }
   return most;
 }

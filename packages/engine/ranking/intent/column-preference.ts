@@ -166,6 +166,8 @@ export function statedValuesOf(state: SessionState, number: number): readonly St
 export interface Filter {
   meets(product: number): boolean;
   readonly strength: number;
+  /** When it was stated last. */
+  readonly step: number;
   /** What is measured or counted, where a search names how much or how many, and what it names. */
   readonly dimension?: string;
   readonly named?: readonly string[];
@@ -189,6 +191,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     textTerms(label, bound.index.terms).every(({ stem }) => words.has(stem));
   const searches = new Set(interests.keyword.map(({ step }) => step));
   const isSearch = ({ step }: NamedInterest): boolean => step > profile.step || searches.has(step);
+  const last = (stated: readonly StatedValues[]): number => Math.max(...stated.map(({ step }) => step));
   const strongest = (stated: readonly StatedValues[]): number =>
     Math.min(1, Math.max(...stated.map((entry) => strength(entry, now, profile.step))));
   const filters: Filter[] = [];
@@ -231,7 +234,9 @@ export function filtersIn(state: SessionState): readonly Filter[] {
         known.named.push(size);
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
-    if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
+    if (plain.length > 0) {
+      filters.push({ meets: has(seen, plain), strength: strongest(plain), step: last(plain) });
+    }
   }
   for (const { dimension, stated, has, columns, hasNearly, named } of amounts.values()) {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
@@ -239,7 +244,8 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     const isSilent = (product: number): boolean =>
       isCountDimension(dimension) || columns.every(({ cell }) => cell[product] < 0);
     const meetsNearly = (product: number): boolean => hasNearly.some((meets) => meets(product));
-    filters.push({ meets, strength: strongest(stated), dimension, named, isSilent, meetsNearly });
+    const facts = { strength: strongest(stated), step: last(stated), dimension, named };
+    filters.push({ meets, ...facts, isSilent, meetsNearly });
   }
   return filters;
 }

@@ -4,14 +4,10 @@ import { placeOf } from '../indexing/inverted-index.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { repeatIntervalOf } from '../model/repeat-intervals.ts';
 import { withCodes } from '../query/words/typed-codes.ts';
-import { isLast } from '../top-k.ts';
 import type { SuppressionReason } from '../types.ts';
 
 /** How long a product is suppressed after it was taken out of the cart; ms. Set by hand. */
 export const SUPPRESSED_FOR = 24 * 60 * 60_000;
-/** Factor on the score of a suppressed product. Set by hand: no available history records purchases. */
-export const SUPPRESSED_SHARE = 1 / 20;
-
 /** The last interaction with each product, by id, latest first. */
 export function lastInteractions({ products }: Profile): ReadonlyMap<string, ProductInteraction> {
   const last = new Map<string, ProductInteraction>();
@@ -124,38 +120,3 @@ export function withVariants(
   }
   return all;
 }
-
-/** Whether a session suppresses a product of the index, and so changes the order. */
-export const suppressesAny = (
-  index: CatalogueIndex,
-  suppressed: ReadonlyMap<string, SuppressionReason>,
-): boolean => index.size > 1 && suppressed.keys().some((id) => index.ids.find(id) !== undefined);
-
-/**
- * Multiplies the scores of bought and removed products by {@link SUPPRESSED_SHARE} in place, and rescales all so that
- * they add up to 1. Otherwise such a product would come first: the interaction counts as interest, and nothing is
- * more similar to it than itself. Dismissed products are not discounted; their tier ranks them last.
- *
- * @returns the factor of each product
- */
-export function discountSuppressed(
-  score: Float64Array,
-  index: CatalogueIndex,
-  suppressed: ReadonlyMap<string, SuppressionReason>,
-): (product: number) => number {
-  const discounted = new Set<number>();
-  let mass = 0;
-  for (const [id, reason] of suppressed) {
-    const product = isLast(reason) ? undefined : index.ids.find(id);
-    if (product === undefined) continue;
-    discounted.add(product);
-    mass += score[product];
-  }
-  if (discounted.size === 0) return unchanged;
-  const others = 1 / (1 - (1 - SUPPRESSED_SHARE) * mass);
-  const share = (product: number): number => (discounted.has(product) ? SUPPRESSED_SHARE * others : others);
-  for (let product = 0; product < score.length; product++) score[product] *= share(product);
-  return share;
-}
-
-const unchanged = (): number => 1;

@@ -4,8 +4,8 @@ import { measureOf } from '../../catalogue/numbers/units.ts';
 import { countDimension } from '../indexing/number-columns.ts';
 import { measuredWords } from './measured-words.ts';
 
-const length = { meets: () => true, strength: 1, dimension: measureOf('inch')!.dimension };
-const colour = { meets: () => true, strength: 1 };
+const length = { meets: () => true, strength: 1, step: 1, dimension: measureOf('inch')!.dimension };
+const colour = { meets: () => true, strength: 1, step: 1 };
 
 const wordsOf = (query: string, ...filters: Parameters<typeof measuredWords>[1]): string[] => {
   const words = query.split(' ').map((name) => ({ name, weight: 1, latest: true as const }));
@@ -32,7 +32,7 @@ test('words of an earlier search state no quantity now', () => {
 });
 
 test('the words of a count are its number, the noun, and at most two between, but no other number or unit', () => {
-  const ports = { meets: () => true, strength: 1, dimension: countDimension('port'), named: ['4'] };
+  const ports = { meets: () => true, strength: 1, step: 1, dimension: countDimension('port'), named: ['4'] };
   assert.deepEqual(wordsOf('hub 4 port', ports), ['4', 'port']);
   assert.deepEqual(wordsOf('hub 4 hdmi video port', ports), ['4', 'hdmi', 'video', 'port']);
   assert.deepEqual(wordsOf('hub 4 fast hdmi video port', ports), []);

@@ -5,7 +5,7 @@ import { CALLED, type InvertedIndex, OF_KIND, type Postings, placeInTitle } from
 import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
 import { type Filter, filtersIn } from '../intent/column-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
-import { forOthers } from '../query/audience.ts';
+import { audienceAsked } from '../query/audience.ts';
 import type { Reading, Word } from '../query/words/reading.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
@@ -79,7 +79,7 @@ export function textMatchesOf(
     const readings = [{ stems: [withoutTerm(name)], share: 1 }];
     gathered.add(wordIn(terms, { name, weight, readings }), nothingElse);
   }
-  gathered.weigh(weights, forOthers(words, terms));
+  gathered.weigh(weights, audienceAsked(words, terms)?.isOther);
   const { matched, strength, quantities } = gathered;
   return { matched, strength, found: memory, quantities };
 }

@@ -8,7 +8,7 @@ import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rerank } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
-import { audienceStems, forOthers } from './audience.ts';
+import { audienceAsked, audienceStems } from './audience.ts';
 
 const ROWS = [
   { id: 'men', title: "Men's boot with wool lining" },
@@ -27,7 +27,7 @@ const index = buildIndex(catalogueOf([...ROWS, ...OTHERS], { title: 'text' }), R
 const wordsOf = (query: string) =>
   textTerms(query, index.terms).map(({ stem }) => ({ name: stem, weight: 1, latest: true as const }));
 const othersOf = (query: string): string[] => {
-  const isForOthers = forOthers(wordsOf(query), index.terms);
+  const isForOthers = audienceAsked(wordsOf(query), index.terms)?.isOther;
   return isForOthers === undefined ? [] : ROWS.flatMap(({ id }, k) => (isForOthers(k) ? [id] : []));
 };
 
@@ -46,7 +46,7 @@ describe('a search that says for whom', () => {
     for (const query of ['boot', 'unisex boot', 'boots for men and women'])
       assert.deepEqual(othersOf(query), []);
     const earlier = wordsOf('womens boot').map(({ name, weight }) => ({ name, weight }));
-    assert.equal(forOthers(earlier, index.terms), undefined);
+    assert.equal(audienceAsked(earlier, index.terms), undefined);
     assert.deepEqual([...audienceStems(earlier, index.terms)], []);
   });
 
@@ -78,12 +78,12 @@ describe('a search that says for whom', () => {
       { id: 'cream', title: "Men's cream", text: 'For women, too' },
     ];
     const { terms } = buildIndex(catalogueOf(rows, { title: 'text', text: 'text' }), ROLES);
-    const isForOthers = forOthers(wordsOf('womens gift'), terms)!;
+    const isForOthers = audienceAsked(wordsOf('womens gift'), terms)!.isOther;
     assert.deepEqual(
       rows.map((_, k) => isForOthers(k)),
       [false, false, false],
     );
-    const forKids = forOthers(wordsOf('kids gift'), terms)!;
+    const forKids = audienceAsked(wordsOf('kids gift'), terms)!.isOther;
     assert.deepEqual(
       rows.map((_, k) => forKids(k)),
       [false, false, true],
@@ -120,7 +120,7 @@ describe('a search that says for whom', () => {
       { id: 'b', title: "Men's costume" },
     ];
     const { terms } = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
-    const isForOthers = forOthers(wordsOf('girls costume'), terms)!;
+    const isForOthers = audienceAsked(wordsOf('girls costume'), terms)!.isOther;
     assert.deepEqual(
       rows.map((_, k) => isForOthers(k)),
       [false, true],
@@ -135,7 +135,7 @@ describe('a search that says for whom', () => {
       ),
       ROLES,
     ).terms;
-    const forGents = forOthers(wordsOf('gents watch'), sets)!;
+    const forGents = audienceAsked(wordsOf('gents watch'), sets)!.isOther;
     assert.deepEqual([0, 1].map(forGents), [false, true]);
   });
 
@@ -154,7 +154,7 @@ describe('a search that says for whom', () => {
         weight: 1,
         latest: true as const,
       }));
-      const isForOthers = forOthers(words, terms)!;
+      const isForOthers = audienceAsked(words, terms)!.isOther;
       return titles.filter((_, k) => isForOthers(k));
     };
     assert.deepEqual(

@@ -18,21 +18,30 @@ function askedIn(
   return asked.size === 1 && audience !== 'all' ? audience : undefined;
 }
 
-/** The stems by which {@link forOthers} tells products apart; none where a search does not say for whom. */
+/** The stems by which {@link audienceAsked} tells products apart; none where a search does not say for whom. */
 export function audienceStems(words: readonly Word[], shop: ShopLanguage): Iterable<string> {
   const audiences = audienceWordsIn(shop);
   return askedIn(words, audiences) === undefined ? [] : audiences.keys();
 }
 
-/**
- * Tells which products are for others than a search says: a "women's tee" is no tee for men. `undefined` where it says
- * nothing, or several. A product is for others where its title or an attribute says so: "keep away from children" in a description
- * says nothing about for whom it is. One of which any text says what was asked for, or that it is for all, is not for others.
- */
-export function forOthers(
+/** For whom a search asks. */
+export interface AskedAudience {
+  /** The stems that say it. */
+  readonly stems: ReadonlySet<string>;
+  /** Whether any text of a product says that it is for them, or for all. */
+  isMeant(product: number): boolean;
+  /**
+   * Whether a product is for others: a "women's tee" is no tee for men. Its title or an attribute says so: "keep away from
+   * children" in a description says nothing about for whom it is.
+   */
+  isOther(product: number): boolean;
+}
+
+/** For whom a search asks; `undefined` where it says nothing, or several. */
+export function audienceAsked(
   words: readonly Word[],
   terms: Pick<InvertedIndex, 'find'> & ShopLanguage,
-): ((product: number) => boolean) | undefined {
+): AskedAudience | undefined {
   const audiences = audienceWordsIn(terms);
   const asked = askedIn(words, audiences);
   if (asked === undefined) return undefined;
@@ -52,5 +61,10 @@ export function forOthers(
     });
   const others = having((each) => each !== asked && each !== 'all', STATED);
   const fitting = having((each) => each === asked || each === 'all', 0);
-  return (product) => others.some((has) => has(product)) && !fitting.some((has) => has(product));
+  const isMeant = (product: number): boolean => fitting.some((has) => has(product));
+  return {
+    stems: new Set(words.flatMap(({ name }) => (audiences.get(name)?.audience === asked ? [name] : []))),
+    isMeant,
+    isOther: (product) => others.some((has) => has(product)) && !isMeant(product),
+  };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { searchMatches } from '../request/search-matches.ts';
+import { judge } from '../request/judgement.ts';
 import { catalogueOf } from '../testing/shops.ts';
 import { kindWordsOf } from './kind-words.ts';
 
@@ -26,7 +26,7 @@ const index = buildIndex(
   { title: 'title', category: 'type' },
 );
 const found = (query: string): string[] =>
-  Array.from(runToEnd(searchMatches(index, query)).products ?? [], (product) => index.ids.at(product));
+  Array.from(runToEnd(judge(index, query))!.matches, (product) => index.ids.at(product));
 
 test('the head of a search says its kind where it names a category; a colour behind it, or any other word, does not', () => {
   assert.deepEqual(kindWordsOf(index.terms, 'bluetooth headphones'), ['headphon']);

@@ -166,7 +166,7 @@ export function sessionQueryOf(
   return {
     words: inOrder(read.wanted, read.latest, search?.typed),
     excluded: weightedWords(excluded),
-    priceFilter: range === undefined ? priceFilter : { ...range, at: now, step: profile.step },
+    priceFilter: range === undefined ? priceFilter : { ...range, at: now, step: profile.step + 1 },
     priceSearch:
       query !== undefined && range !== undefined
         ? searchSignalOf(query.trim())

@@ -13,8 +13,8 @@ export interface Narrowing {
   readonly filters?: Filters | undefined;
   /** `exclude` leaves out the products that the session has viewed, or met in another way. */
   readonly seen?: 'keep' | 'exclude' | undefined;
-  /** The products that a search matches, ascending; only these are left. */
-  readonly matches?: Int32Array | undefined;
+  /** The products that a search finds, ascending; only these are left. */
+  readonly found?: Int32Array | undefined;
   /** The session whose products are left out, and what it filtered out. */
   readonly profile?: Profile | undefined;
 }
@@ -39,7 +39,7 @@ const NOTHING_FAILS = new Uint8Array(0);
  */
 export function* narrowedProducts(
   index: CatalogueIndex,
-  { category: name, filters, seen, matches, profile }: Narrowing,
+  { category: name, filters, seen, found, profile }: Narrowing,
 ): Generator<void, NarrowedProducts> {
   const { family, listed } = index;
   let scope = listed;
@@ -59,8 +59,8 @@ export function* narrowedProducts(
     );
     yield;
   }
-  if (matches !== undefined) {
-    scope = scope === undefined ? matches : inBoth(scope, matches);
+  if (found !== undefined) {
+    scope = scope === undefined ? found : inBoth(scope, found);
     yield;
   }
   const isWanted = profile && (yield* wantedTest(index, profile, filters));

@@ -80,23 +80,23 @@ function numbersOf({ logPrice, size }: CatalogueIndex, attribute: 'price' | Colu
   });
 }
 
-/**
- * Keys that put products into a chosen order, highest first: by the attribute, equal ones by their scores, those without a
- * value last. Each is in (0, 1], as scores are.
- *
- * @param score `[product]`
- */
-export function sortKeys(
+/** Where products stand in a chosen order. */
+export interface SortPlaces {
+  /** `[product]`: from 0; the same for equal values. */
+  readonly places: Int32Array;
+  /** One more than the highest place. */
+  readonly count: number;
+}
+
+/** The places of products in a chosen order: by the attribute, those without a value last. */
+export function sortPlaces(
   index: CatalogueIndex,
   { attribute, direction }: Pick<SortOrder, 'attribute' | 'direction'>,
-  score: Float64Array,
-): Float64Array {
+): SortPlaces {
   const numbers = numbersOf(index, attribute);
   const distinct = [...new Set(numbers.filter((number) => !Number.isNaN(number)).sort())];
   if (direction < 0) distinct.reverse();
   const placeOf = new Map(distinct.map((number, place) => [number, place]));
-  return score.map((one, product) => {
-    const place = placeOf.get(numbers[product]) ?? distinct.length;
-    return 1 - (place + 1 - Math.min(1, one)) / (distinct.length + 1);
-  });
+  const places = Int32Array.from(numbers, (number) => placeOf.get(number) ?? distinct.length);
+  return { places, count: distinct.length + 1 };
 }

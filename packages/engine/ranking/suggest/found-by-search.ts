@@ -2,7 +2,7 @@ import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { usualSynonymsInSteps } from '../query/usual-synonyms.ts';
 import { withCodes } from '../query/words/typed-codes.ts';
-import { searchMatches } from '../request/search-matches.ts';
+import { judge } from '../request/judgement.ts';
 import { type Completions, type Matching, typeOf } from './completions.ts';
 
 /** A shorter beginning is one of too many names. Set by hand. */
@@ -27,7 +27,7 @@ export function* foundBySearch(
   const isFound = new Uint8Array(index.size);
   let isAny = false;
   for (const search of yield* searchesFor(query, index)) {
-    for (const product of (yield* searchMatches(index, search)).products ?? []) {
+    for (const product of (yield* judge(index, search))?.matches ?? []) {
       isFound[product] = 1;
       isAny = true;
     }

@@ -5,7 +5,7 @@ import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { train } from '../learning/train.ts';
-import { searchMatches } from '../request/search-matches.ts';
+import { judge } from '../request/judgement.ts';
 import { catalogueOf, NOON, ROLES, type Row, rowsOf, session, sumOf } from '../testing/shops.ts';
 import type { Roles } from '../types.ts';
 import { buildCompletions } from './build-completions.ts';
@@ -245,7 +245,7 @@ describe('what no completion says, but a search finds', () => {
     fc.assert(
       fc.property(typed, (query) => {
         for (const suggestion of found(query)) {
-          const { products: matches } = runToEnd(searchMatches(shop.index, suggestion.query));
+          const matches = runToEnd(judge(shop.index, suggestion.query))?.matches;
           assert.ok(matches !== undefined && matches.length > 0, `${query}: ${suggestion.query}`);
         }
       }),

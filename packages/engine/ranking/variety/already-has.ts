@@ -6,25 +6,8 @@ import { lastStepOf } from '../query/intent-shift.ts';
 import type { StandingBack } from '../types.ts';
 
 /**
- * What the score of a product counts in the order of a list that asks for nothing, where the session has the product or one
- * of its kind. Set by hand: no available history records purchases.
- */
-const SHARES: Readonly<Record<StandingBack, number>> = {
-  in_cart: 1 / 20,
-  kind_bought: 1 / 5,
-  kind_in_cart: 1 / 2,
-};
-
-/** What a session already has: the products stand back in the order, with their scores as they are. */
-export interface AlreadyHas {
-  /** What the list is ordered by. */
-  keys(score: Float64Array): Float64Array;
-  reason(product: number): StandingBack | undefined;
-}
-
-/**
- * The products that lie in the cart, with their variants, and what could stand in for a product that was bought or put into
- * the cart: the products of a kind of which that was the last thing that the session did, in the last day. So what goes
+ * Tells why others come before a product: it lies in the cart, as a variant, too, or could stand in for one that was bought or
+ * put into the cart: the products of a kind of which that was the last thing that the session did, in the last day. So what goes
  * with it comes first, not more of the same. A search, a filter or a category that was asked for since opens the kinds
  * again, and so does buying several of one: that is how things are bought that are used up.
  *
@@ -36,28 +19,13 @@ export function alreadyHas(
   catalogue: CatalogueIndex,
   profile: Profile,
   now: number,
-): AlreadyHas | undefined {
+): ((product: number) => StandingBack | undefined) | undefined {
   const recent = profile.products.filter(({ at }) => now - at < SUPPRESSED_FOR);
   if (!recent.some(({ touch }) => touch === 'bought' || touch === 'carted')) return undefined;
   const cart = cartOf(recent, index, catalogue);
   const kinds = satisfiedKinds(index, catalogue, profile, new Set(recent));
   if (cart.size === 0 && kinds === undefined) return undefined;
-  const reason = (product: number): StandingBack | undefined =>
-    cart.has(product) ? 'in_cart' : kinds?.(product);
-  return {
-    reason,
-    keys(score) {
-      const keys = score.slice();
-      if (kinds !== undefined) {
-        for (let product = 0; product < keys.length; product++) {
-          const why = kinds(product);
-          if (why !== undefined) keys[product] *= SHARES[why];
-        }
-      }
-      for (const product of cart) keys[product] = score[product] * SHARES.in_cart;
-      return keys;
-    },
-  };
+  return (product) => (cart.has(product) ? 'in_cart' : kinds?.(product));
 }
 
 /** The ranked products that lie in the cart, and their variants. */

@@ -15,8 +15,6 @@ export function placesOf(family: Int32Array | undefined, products: Int32Array): 
 }
 
 export interface OneOfEach {
-  /** `[product]`: see `tiersOf` of `top-k.ts`; variants that are not shown are no candidates. */
-  readonly tiers: Uint8Array;
   /** Candidates that are left out. */
   readonly leftOut: number;
   /** How many candidates a shown product stands for, beside itself. */
@@ -29,15 +27,14 @@ export interface OneOfEach {
  * list fit together.
  *
  * @param family `[product]`: see `CatalogueIndex.family`
- * @param keys `[product]`: what the list is ordered by within a tier
- * @param tiers `[product]`; not written to
+ * @param tiers `[product]`: in place, variants that are not shown become no candidates
  */
 export function oneOfEachFamily(
   family: Int32Array | undefined,
-  keys: Float64Array,
-  tiers: Uint8Array,
+  score: Float64Array,
+  tiers: Int32Array,
 ): OneOfEach {
-  if (family === undefined) return { tiers, leftOut: 0, more: () => 0 };
+  if (family === undefined) return { leftOut: 0, more: () => 0 };
   // Numbers of families are below the number of products.
   let families = 0;
   for (let product = 0; product < family.length; product++) {
@@ -49,18 +46,16 @@ export function oneOfEachFamily(
     const own = family[product];
     if (own < 0 || !isCandidate(tiers[product])) continue;
     sizes[own]++;
-    if (shown[own] < 0 || precedes(product, shown[own], keys, tiers)) shown[own] = product;
+    if (shown[own] < 0 || precedes(product, shown[own], { score, tiers })) shown[own] = product;
   }
   let leftOut = 0;
-  const left = tiers.slice();
   for (let product = 0; product < family.length; product++) {
     const own = family[product];
     if (own < 0 || shown[own] === product || !isCandidate(tiers[product])) continue;
-    left[product] = NO_CANDIDATE;
+    tiers[product] = NO_CANDIDATE;
     leftOut++;
   }
   return {
-    tiers: left,
     leftOut,
     more: (product) => (family[product] < 0 ? 0 : sizes[family[product]] - 1),
   };

@@ -19,14 +19,6 @@ const WEIGHTS = { kind: 1, brand: 0.4, price: 0.3 };
 /** Parts of the prices of a category, cheapest to dearest. Set by hand. */
 const PRICE_PARTS = 4;
 
-/** An order in which a list is varied. */
-export interface VariedOrder {
-  /** The products of the first places, in order. */
-  readonly first: readonly number[];
-  /** `[product]`: tiers in which those products are no candidates: the rest follows in the order of the scores. */
-  readonly tiers: Uint8Array;
-}
-
 /**
  * The first products of a list whose kinds, brands and prices vary, by proportional representation: the next place goes to
  * the product with the highest score divided by 1 + diversity × how often its kind, its brand and its part of the prices
@@ -36,13 +28,14 @@ export interface VariedOrder {
  * @param diversity above 0, at most 1
  * @param score `[product]`
  * @param tiers `[product]`; only products of the first tier are moved
+ * @returns the products of the first places, in order
  */
 export function variedOrder(
   index: CatalogueIndex,
   score: Float64Array,
-  tiers: Uint8Array,
+  tiers: Int32Array,
   diversity: number,
-): VariedOrder {
+): readonly number[] {
   const kind = index.category?.cell;
   const brand = index.brand?.cell;
   const pool = poolOf(kind ?? brand, score, tiers);
@@ -74,9 +67,7 @@ export function variedOrder(
     first.push(pool[best]);
     for (const { of, placed } of [kinds, brands, parts]) if (of[best] > 0) placed[of[best]]++;
   }
-  const left = tiers.slice();
-  for (const product of first) left[product] = NO_CANDIDATE;
-  return { first, tiers: left };
+  return first;
 }
 
 /**
@@ -84,7 +75,8 @@ export function variedOrder(
  * few, and of these the first. Where scores are equal, the first of every kind comes before the second of any: a
  * catalogue that is sorted by kind would be a list of one kind otherwise.
  */
-function poolOf(kind: Int32Array | undefined, score: Float64Array, tiers: Uint8Array): Int32Array {
+function poolOf(kind: Int32Array | undefined, score: Float64Array, tiers: Int32Array): Int32Array {
+  const list = { score, tiers };
   let lowest = NO_CANDIDATE;
   for (let product = 0; product < tiers.length; product++) lowest = Math.min(lowest, tiers[product]);
   if (lowest === NO_CANDIDATE) return zeroIntegers(0);
@@ -102,8 +94,8 @@ function poolOf(kind: Int32Array | undefined, score: Float64Array, tiers: Uint8A
       let at = start + ofEach - 1;
       // A later product of the same score comes after: most are skipped before their keys are compared.
       if (firsts[at] >= 0 && score[product] <= score[firsts[at]]) continue;
-      if (firsts[at] >= 0 && !precedes(product, firsts[at], score, tiers)) continue;
-      while (at > start && (firsts[at - 1] < 0 || precedes(product, firsts[at - 1], score, tiers))) {
+      if (firsts[at] >= 0 && !precedes(product, firsts[at], list)) continue;
+      while (at > start && (firsts[at - 1] < 0 || precedes(product, firsts[at - 1], list))) {
         firsts[at] = firsts[at - 1];
         at--;
       }

@@ -36,6 +36,10 @@ export const FACTOR_CODES: readonly string[] = [
   'order',
   'dismissed',
   'constraint',
+  'match',
+  'availability',
+  'aside',
+  'variety',
 ];
 const CODE_OF: ReadonlyMap<string, number> = new Map(FACTOR_CODES.map((name, code) => [name, code]));
 

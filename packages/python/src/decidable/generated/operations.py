@@ -236,8 +236,9 @@ class Operations(Caller):
                 scores alone. When absent, a list for a session without signals is varied a little, unless
                 there is a query.
             seen: `exclude` leaves out the products that this session has viewed. Unless given, "keep".
-            unmatched: `exclude` leaves out the products that lack something of the `query`. Where no product
-                has all of it, the nearest are ranked, and `matched` is 0. Unless given, "keep".
+            unmatched: `exclude` leaves out the products that do not meet the `query`. Where none does,
+                `matched` is 0 and the products with a part of it are ranked; where none has a part, `total`
+                is 0. Unless given, "keep".
             explain: Whether items have `scoreBreakdown` and `why`. Unless given, true.
             fields: The attributes that items have; none for an empty list, all when absent.
             facets: How many attributes to count the values of, those first that divide the products best.

@@ -298,7 +298,8 @@ class SessionResponse(Record):
 class Factor(Record):
     factor: str
     """The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against
-    some products, and so for others.
+    some products, and so for others; match, availability, aside, order and variety put the product into a
+    tier.
     """
     signal: str
     """What in the session or the catalogue matched."""
@@ -310,6 +311,13 @@ class Factor(Record):
     """Where `signal` is a search: what of it the product has, such as `colour=red` or `price_filter:-80`; for
     words, as they were typed, where the catalogue writes them in another way.
     """
+    tier: Optional[int] = None
+    """Only of factors that put the product into a tier, which contribute nothing: how far back. The tiers of
+    a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says
+    how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out,
+    `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order`
+    that the shopper sorted the list, `variety` that the list is varied.
+    """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("factor", "factor"),
@@ -318,6 +326,7 @@ class Factor(Record):
         Field("weight", "weight"),
         Field("value", "value"),
         Field("contribution", "contribution"),
+        Field("tier", "tier"),
     )
 
 
@@ -328,12 +337,16 @@ class CatalogRankedItem(Record):
     """The place, counted from 1."""
     score: float
     score_breakdown: List[Factor]
-    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what
+    the list is ordered by first.
+    """
     attributes: Dict[str, Any]
     why: Optional[str] = None
     """The strongest factors in words, each with its share of the score."""
     available: Optional[bool] = None
-    """Present only when the product cannot be bought now; such products come last."""
+    """Present only when the product cannot be bought now; such products come behind others that meet a search
+    as far.
+    """
     variants: Optional[int] = None
     """How many more variants of the product, such as other sizes, have no place of their own; left out for
     none.
@@ -457,8 +470,8 @@ class Explanation(Record):
     More may be added.
     """
     diversity: Optional[float] = None
-    """How far the first places are varied; left out where the list is in the order of its scores. Scores stay
-    as they are.
+    """How far the first places are varied; left out where they are not. Each of them has a tier of its own;
+    scores stay as they are.
     """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
@@ -483,10 +496,13 @@ class CatalogRankedResponse(Record):
     catalogue_version: Optional[str]
     explanation: Explanation
     matched: Optional[int] = None
-    """With a `query`: how many products that meet the category and the filters have all that it says: its
-    words (as corrections and synonyms, too), the category, sizes and price limit that it names, nothing that
-    it excludes. Facets count these.
+    """With a `query`: how many products that meet the category and the filters meet it: they have its words
+    (as corrections and synonyms, too), the category, sizes, named values and price limit that it says, and
+    nothing that it excludes. They come first. Facets count these, or where there are none those that are
+    `near`.
     """
+    near: Optional[int] = None
+    """With a `query`: how many more of them have a part of it. They come next."""
     query: Optional[QueryReading] = None
     facets: Optional[List[Facet]] = None
     """Present only when the request asks for facets."""
@@ -499,6 +515,7 @@ class CatalogRankedResponse(Record):
         Field("items", "items", each(CatalogRankedItem.read)),
         Field("total", "total"),
         Field("matched", "matched"),
+        Field("near", "near"),
         Field("query", "query", QueryReading.read),
         Field("facets", "facets", each(Facet.read)),
         Field("catalogueVersion", "catalogue_version"),
@@ -514,11 +531,15 @@ class SearchResult(Record):
     """The place, counted from 1."""
     score: float
     score_breakdown: List[Factor]
-    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what
+    the list is ordered by first.
+    """
     why: Optional[str] = None
     """The strongest factors in words, each with its share of the score."""
     available: Optional[bool] = None
-    """Present only when the product cannot be bought now; such products come last."""
+    """Present only when the product cannot be bought now; such products come behind others that meet a search
+    as far.
+    """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("id", "id"),
@@ -560,11 +581,15 @@ class RerankResult(Record):
     """The place, counted from 1."""
     score: float
     score_breakdown: List[Factor]
-    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what
+    the list is ordered by first.
+    """
     why: Optional[str] = None
     """The strongest factors in words, each with its share of the score."""
     available: Optional[bool] = None
-    """Present only when the product cannot be bought now; such products come last."""
+    """Present only when the product cannot be bought now; such products come behind others that meet a search
+    as far.
+    """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("id", "id"),
@@ -604,7 +629,9 @@ class SuggestSuggestion(Record):
     """What to search for, as people write it."""
     score: float
     score_breakdown: List[Factor]
-    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9)."""
+    """One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9), the tiers to what
+    the list is ordered by first.
+    """
     type: Optional[str] = None
     """What it is: the name of a product, a category, a brand, a brand or value with a category (`phrase`), or
     what others searched for. One of product, category, brand, phrase, query. More may be added.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { searchMatches } from './search-matches.ts';
+import { judge } from './judgement.ts';
 
 const SIZES = [24, 27, 27.5, 32, 40];
 const rows = Array.from(
@@ -22,7 +22,7 @@ const catalogue = interpret(
 );
 const index = buildIndex(catalogue, recogniseRoles(catalogue));
 const matching = (query: string): string[] =>
-  Array.from(runToEnd(searchMatches(index, query)).products ?? [], (product) => catalogue.ids[product]);
+  Array.from(runToEnd(judge(index, query))!.matches, (product) => catalogue.ids[product]);
 const sized = (...sizes: readonly number[]): string[] =>
   rows.flatMap((_, k) => (sizes.includes(SIZES[k % SIZES.length]) ? [`m${k}`] : []));
 
