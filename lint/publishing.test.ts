@@ -137,7 +137,7 @@ test('the engine is used by its name, as its README shows, with its types', asyn
     text += `example-${n}.ts `;
   }
   assert.match(said[0], /^(.*: missing for \d products\n){3}$/);
-  assert.equal(said[1], 'verified 2\n');
+  assert.equal(said[1], 'unproven 2\n');
   assert.match(said[2], /^a \[/);
   const options = [
     '--noEmit',

@@ -64,7 +64,9 @@ test('an organization is deleted by its owner, with its name, and with all that 
   const deleted = await remove(owner, 'Short-lived');
   assert.equal(deleted.status, 200, deleted.text);
   const events = deleted.text.matchAll(/^data: (.*)$/gm);
-  const stages = [...events].map(([, json]) => JSON.parse(json) as { stage?: string; removed?: number });
+  const stages = [...events].map(
+    ([, json]) => JSON.parse(json) as { stage?: string; removed?: number; store?: string },
+  );
   assert.deepEqual(
     stages.map(({ stage }) => stage),
     ['removing what is stored', 'rewriting the store', undefined],
@@ -80,6 +82,9 @@ test('an organization is deleted by its owner, with its name, and with all that 
   const { body } = await service.post('/session', { organizationId: kept, sessionId: 'visitor' });
   assert.deepEqual([body.found, body.signalCount], [true, 1]);
 
+  // What was erased is unreadable at once; the service rewrites its files in idle time, and a command at once.
+  assert.equal(stages.at(-1)?.store, 'scheduled');
+  assert.equal(await service.service.storage.erasure.rewrite('beside'), 'rewritten');
   await service.service.close();
   for (const file of readdirSync(service.folder)) {
     assert.ok(!readFileSync(join(service.folder, file)).includes(organizationId), file);

@@ -3,11 +3,14 @@ import { after, before, describe, it } from 'node:test';
 import type { CatalogAuditResponse, CatalogVerifyResponse } from '@decidable/contract';
 import { type Answer, RunningService } from '../testing/running-service.ts';
 
+const MATERIALS = ['oak', 'steel', 'linen', 'velvet'];
+const materialOf = (i: number) => MATERIALS[Math.floor(i / 2) % 4];
+
 /** A shelf of forty sofas. Material is recorded for half of them, colour for most, warranty is alike for all. */
 const sofas = Array.from({ length: 40 }, (_, i) => ({
   id: `sofa-${i}`,
-  title: `Sofa number ${i}`,
-  material: i % 2 === 0 ? ['oak', 'steel', 'linen', 'velvet'][(i / 2) % 4] : '',
+  title: `Sofa number ${i} of ${materialOf(i)}`,
+  material: i % 2 === 0 ? materialOf(i) : '',
   colour: i % 10 === 0 ? '' : ['red', 'blue', 'green'][i % 3],
   warranty: i % 2 === 0 ? '2 years' : '',
 }));
@@ -17,7 +20,7 @@ const export40 = csvOf(sofas);
 const repaired = csvOf(
   sofas.map((sofa, i) => ({
     ...sofa,
-    material: sofa.material || ['oak', 'steel', 'linen', 'velvet'][((i - 1) / 2) % 4],
+    material: sofa.material || materialOf(i),
   })),
 );
 
