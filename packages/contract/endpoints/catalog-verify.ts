@@ -104,6 +104,9 @@ export const catalogVerify = endpoint({
     attributes: Type.Array(
       Type.Object({
         attribute: Type.String(),
+        header: Type.Optional(
+          Type.String({ description: 'What the later export calls it, where that is another name.' }),
+        ),
         status: Type.Enum(['improved', 'unproven', 'worsened', 'unchanged', 'added', 'removed']),
         bits: Type.Object({
           before: Type.Number(),

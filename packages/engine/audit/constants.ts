@@ -316,6 +316,8 @@ export const MIN_OVERWRITTEN = 5;
 export const MIN_OVERWRITTEN_SHARE = 0.05;
 /** Share of the overwritten cells that must look like one kind of damage. */
 export const MIN_DAMAGED_SHARE = 0.6;
+/** Share of the overwritten cells whose new value another one of them has lost. */
+export const MIN_MOVED_SHARE = 0.9;
 /** Overwritten cells that are looked at, for speed. */
 export const MAX_CHANGED_COMPARED = 2_000;
 

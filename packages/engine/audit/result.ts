@@ -186,6 +186,8 @@ export interface VerifyResult {
   };
   readonly attributes: readonly {
     readonly attribute: string;
+    /** What the later export calls it, where that is another name. */
+    readonly header?: string;
     readonly status: 'improved' | 'unproven' | 'worsened' | 'unchanged' | 'added' | 'removed';
     readonly bits: {
       readonly before: number;

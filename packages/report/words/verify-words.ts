@@ -37,7 +37,10 @@ export function headlineSentence(result: VerifyResult): string {
 }
 
 const comparedWith = (claim: GradedClaim, result: VerifyResult): Compared | undefined =>
-  result.attributes.find(({ attribute }) => attribute.toLowerCase() === claim.attribute.toLowerCase());
+  result.attributes.find(
+    ({ attribute, header }) =>
+      attribute.toLowerCase() === claim.attribute.toLowerCase() || header === claim.attribute,
+  );
 
 /** The bits that an attribute gained as far as they are believed; undefined where that is all of them. */
 export function believedBits({ bits: { moved: by, believed } }: Compared): number | undefined {

@@ -218,15 +218,12 @@ function newValues(
   const novelty = noveltyOf(before, after, touched);
   const beyond = novelty === undefined ? 0 : (novelty.share - novelty.expected) / (1 - novelty.expected);
   if (novelty !== undefined) {
-    const { products } = textContradiction(after, novelty.products, trusted, context);
-    const contradicted = products.size / novelty.products.length;
+    const contradicted = textContradiction(after, novelty.products, trusted, context);
     if (contradicted >= PARTIAL_COPY) {
-      const message = `${figure(products.size)} of ${counted(touched.length, 'new value', 'new values')} were never recorded before, and titles or descriptions use them beside other recorded values.`;
+      const cells = Math.round(contradicted * novelty.products.length);
+      const message = `${figure(cells)} of ${counted(touched.length, 'new value', 'new values')} were never recorded before, and titles or descriptions use them beside other recorded values.`;
       return [
-        {
-          reason: { code: 'new_values', message },
-          believed: 1 - Math.max(beyond, products.size / touched.length),
-        },
+        { reason: { code: 'new_values', message }, believed: 1 - Math.max(beyond, cells / touched.length) },
       ];
     }
   }

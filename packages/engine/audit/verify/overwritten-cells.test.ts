@@ -78,18 +78,19 @@ test('values that were drawn anew are told and prove nothing, at any share of th
 
 test('a few corrections, and values that got other names, are no damage', () => {
   const names = drawn(['ash', 'birch', 'cedar', 'dogwood']);
-  assert.equal(
-    monitored(
-      names,
-      names.map((own, at) => (at % 25 === 0 ? 'elm' : own)),
-    ).warned,
-    '',
-  );
-  assert.equal(
-    monitored(
-      names,
-      names.map((own) => `${own} wood`),
-    ).warned,
-    '',
-  );
+  const long = names.map((own) => `${own} wood`);
+  const pieces = drawn(['2 pieces', '4 pieces', '6 pieces']);
+  for (const [before, after] of [
+    [names, names.map((own, at) => (at % 25 === 0 ? 'elm' : own))],
+    [names, long],
+    [long, names],
+    [pieces, pieces.map((own) => own.replace('pieces', 'pcs'))],
+  ])
+    assert.equal(monitored(before, after).warned, '');
+});
+
+test('cells with a value each that hold anything else are told', () => {
+  const notes = each((at) => `note ${at * 7919} of ${at % 13}`);
+  const after = notes.map((own) => `x${own.length}${own.slice(-3)}y${own.slice(5, 7)}`);
+  assert.notEqual(monitored(notes, after).warned, '');
 });

@@ -5,6 +5,7 @@ import { labelOf } from '../claims/merged-values.ts';
 import {
   MAX_CHANGED_COMPARED,
   MIN_DAMAGED_SHARE,
+  MIN_MOVED_SHARE,
   MIN_OVERWRITTEN,
   MIN_OVERWRITTEN_SHARE,
 } from '../constants.ts';
@@ -37,19 +38,25 @@ export function overwrittenCells(
   const changes = changed
     .slice(0, MAX_CHANGED_COMPARED)
     .map((product): Change => [labelOf(before, before.cell[product]), labelOf(after, after.cell[product])]);
-  const damage = damageOf(changes);
-  if (damage === undefined && areRenamed(before, after)) return undefined;
+  const damage =
+    unmistakableDamage(changes) ?? (areRenamed(before, after) ? 'renamed' : likelyDamage(changes));
+  if (damage === 'renamed') return undefined;
   return { cells: changed.length, share, ...(damage === undefined ? {} : { damage }) };
 }
 
-function damageOf(changes: readonly Change[]): Damage | undefined {
-  const isMostly = (holds: (change: Change) => boolean) =>
-    changes.filter(holds).length >= MIN_DAMAGED_SHARE * changes.length;
-  if (isMostly(isMojibake)) return 'mojibake';
-  if (isMostly(isScientific)) return 'scientific';
-  if (isMostly(becameDate)) return 'dates';
-  if (isMostly(isCutOff)) return 'cut off';
-  if (isMostly(isRounded)) return 'rounded';
+const areMostly = (changes: readonly Change[], holds: (change: Change) => boolean): boolean =>
+  changes.filter(holds).length >= MIN_DAMAGED_SHARE * changes.length;
+
+/** Damage that nobody does on purpose, not even to every value alike. */
+function unmistakableDamage(changes: readonly Change[]): Damage | undefined {
+  if (areMostly(changes, isMojibake)) return 'mojibake';
+  if (areMostly(changes, isScientific)) return 'scientific';
+  return areMostly(changes, becameDate) ? 'dates' : undefined;
+}
+
+function likelyDamage(changes: readonly Change[]): Damage | undefined {
+  if (areMostly(changes, isCutOff)) return 'cut off';
+  if (areMostly(changes, isRounded)) return 'rounded';
   return areMoved(changes) ? 'moved' : undefined;
 }
 
@@ -79,8 +86,13 @@ function becameDate([before, after]: Change): boolean {
 
 /** A day and a month without a year, as spreadsheets show dates that they made: `04-Mar`, `Mar 26`. */
 const SHORT_DATE = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3,4}|\p{L}{3,4}[-. ]{1,2}\d{1,2})\.?$/u;
-const isDate = (text: string): boolean =>
-  SHORT_DATE.test(text) || readDate(text, decideDayOrder([text])) !== undefined;
+
+function isDate(text: string): boolean {
+  const short = SHORT_DATE.exec(text);
+  const [day, month] = [/\d+/, /\p{L}+/u].map((part) => part.exec(text)?.[0]);
+  const whole = short === null ? text : `${day} ${month} 2000`;
+  return readDate(whole, decideDayOrder([whole])) !== undefined;
+}
 
 const isCutOff = ([before, after]: Change): boolean =>
   after.length < before.length &&
@@ -110,17 +122,21 @@ function areMoved(changes: readonly Change[]): boolean {
   return same >= MIN_MOVED_SHARE * changes.length;
 }
 
-/** Share of the overwritten cells whose new value another one of them has lost. Set by hand. */
-const MIN_MOVED_SHARE = 0.9;
-
-/** Whether every value stays, or became one other value wherever it stood. */
+/**
+ * Whether every value stays, or became one other value wherever it stood: several cells of each, and hardly two into one.
+ */
 function areRenamed(before: Attribute, after: Attribute): boolean {
   const names = new Map<number, number>();
+  const changed = new Set<number>();
+  let cells = 0;
   for (let product = 0; product < before.cell.length; product++) {
     const [was, is] = [before.cell[product], after.cell[product]];
     if (was < 0 || is < 0) continue;
     if ((names.get(was) ?? is) !== is) return false;
     names.set(was, is);
+    if (was === is) continue;
+    changed.add(was);
+    cells++;
   }
-  return true;
+  return cells >= 2 * changed.size && 2 * new Set(names.values()).size >= names.size;
 }

@@ -87,6 +87,7 @@ function moved(
   const believed = change?.bitsGained;
   return {
     attribute: attribute.name,
+    ...(attribute.after.header === undefined ? {} : { header: attribute.after.header }),
     status: statusOf(attribute, change, bitsMoved),
     bits: {
       before: bits.before,

@@ -18,16 +18,14 @@ export function withSameColumns(before: Table, after: Table): Table {
   const left = before.columns.filter(({ name }) => !kept.has(name));
   const fresh = after.columns.filter(({ name }) => !known.has(name));
   if (left.length === 0 || fresh.length === 0) return after;
-  const renamed = new Map(pairedBy(left, fresh, ({ name }) => formOf(name)));
+  const renamed = new Map(pairedByForm(left, fresh));
   const paired = new Set(renamed.values());
-  const told: string[] = [];
   const open = fresh.filter(({ name }) => !renamed.has(name));
-  const cellsOf = cellsOfProducts(before, after);
-  for (const column of left.filter(({ name }) => !paired.has(name))) {
-    const alike = open.filter((other) => !renamed.has(other.name) && repeats(cellsOf(column, other)));
-    if (alike.length !== 1) continue;
-    renamed.set(alike[0].name, column.name);
-    told.push(`"${alike[0].name}" holds what "${column.name}" held before: it is read as the same column.`);
+  const gone = left.filter(({ name }) => !paired.has(name));
+  const told: string[] = [];
+  for (const [later, earlier] of pairedByCells(before, after, gone, open)) {
+    renamed.set(later, earlier);
+    told.push(`"${later}" holds what "${earlier}" held before: it is read as the same column.`);
   }
   if (renamed.size === 0) return after;
   return {
@@ -40,15 +38,11 @@ export function withSameColumns(before: Table, after: Table): Table {
   };
 }
 
-/** Pairs of the later and the earlier name of columns whose keys are equal and that nobody else has. */
-function pairedBy(
-  left: readonly RawColumn[],
-  fresh: readonly RawColumn[],
-  keyOf: (column: RawColumn) => string,
-): [string, string][] {
-  const earlier = Map.groupBy(left, keyOf);
-  return [...Map.groupBy(fresh, keyOf)].flatMap(([key, own]): [string, string][] => {
-    const others = earlier.get(key) ?? [];
+/** Pairs of the later and the earlier name of columns whose headers have one form that nobody else has. */
+function pairedByForm(left: readonly RawColumn[], fresh: readonly RawColumn[]): [string, string][] {
+  const earlier = Map.groupBy(left, ({ name }) => formOf(name));
+  return [...Map.groupBy(fresh, ({ name }) => formOf(name))].flatMap(([form, own]): [string, string][] => {
+    const others = earlier.get(form) ?? [];
     return own.length === 1 && others.length === 1 ? [[own[0].name, others[0].name]] : [];
   });
 }
@@ -61,36 +55,59 @@ function formOf(name: string): string {
     .replace(/[\s_-]+/gu, '');
 }
 
-/** The texts of two columns for each product of both exports; a gap is undefined. */
-function cellsOfProducts(before: Table, after: Table) {
+/** Pairs of columns of which each repeats the other's cells, and no third one does. */
+function pairedByCells(
+  before: Table,
+  after: Table,
+  left: readonly RawColumn[],
+  fresh: readonly RawColumn[],
+): [string, string][] {
   const placeBefore = new Map(before.ids.map((id, place) => [id, place]));
   const common = after.ids.flatMap((id, place) => {
     const earlier = placeBefore.get(id);
     return earlier === undefined ? [] : [[earlier, place] as const];
   });
-  const textOf = ({ cell, texts }: RawColumn, product: number) => texts[cell[product]]?.toLowerCase();
-  return (column: RawColumn, other: RawColumn): (readonly [string | undefined, string | undefined])[] =>
-    common.map(([earlier, later]) => [textOf(column, earlier), textOf(other, later)]);
+  const pairs = Math.max(1, left.length * fresh.length);
+  const most = Math.max(MIN_COMPARED, Math.floor(COMPARED_IN_ALL / pairs));
+  const step = Math.max(1, Math.ceil(common.length / most));
+  const compared = common.filter((_, at) => at % step === 0);
+  const textsOf = ({ cell, texts }: RawColumn, side: 0 | 1) =>
+    compared.map((places) => texts[cell[places[side]]]?.toLowerCase());
+  const later = fresh.map(({ name, ...column }) => ({ name, texts: textsOf({ name, ...column }, 1) }));
+  const alike = left.flatMap((column) => {
+    const texts = textsOf(column, 0);
+    return later.flatMap((other): [string, string][] =>
+      repeats(texts, other.texts) ? [[other.name, column.name]] : [],
+    );
+  });
+  const isOnly = (side: 0 | 1, name: string) => alike.filter((pair) => pair[side] === name).length === 1;
+  return alike.filter(([own, other]) => isOnly(0, own) && isOnly(1, other));
 }
 
+/** Cells that are compared for all pairs of columns, and for each at least. Set by hand, for speed. */
+const COMPARED_IN_ALL = 20_000_000;
+const MIN_COMPARED = 60;
+
 /** Whether the second texts repeat the first ones where these are recorded, beyond what chance would. */
-function repeats(cells: readonly (readonly [string | undefined, string | undefined])[]): boolean {
+function repeats(before: readonly (string | undefined)[], after: readonly (string | undefined)[]): boolean {
+  let held = 0;
+  let same = 0;
+  for (const [at, earlier] of before.entries()) {
+    if (earlier === undefined) continue;
+    held++;
+    if (after[at] === earlier) same++;
+    else if (held - same > (1 - REPEATED) * before.length) return false;
+  }
+  if (held === 0 || same < REPEATED * held) return false;
   const counts = new Map<string, number>();
   let recorded = 0;
-  for (const [, later] of cells) {
+  for (const later of after) {
     if (later === undefined) continue;
     counts.set(later, (counts.get(later) ?? 0) + 1);
     recorded++;
   }
-  let held = 0;
-  let same = 0;
   let bits = 0;
-  for (const [earlier, later] of cells) {
-    if (earlier === undefined) continue;
-    held++;
-    if (later !== earlier) continue;
-    same++;
-    bits -= Math.log2(counts.get(later)! / recorded);
-  }
-  return held > 0 && same >= REPEATED * held && bits >= BEYOND_CHANCE;
+  for (const [at, earlier] of before.entries())
+    if (earlier !== undefined && after[at] === earlier) bits -= Math.log2(counts.get(earlier)! / recorded);
+  return bits >= BEYOND_CHANCE;
 }

@@ -3,16 +3,8 @@ import { MAX_FALSE_CONTRADICTION, MAX_VALUES_SOUGHT, MOST_PIECES_COMPARED } from
 import { exceedsEarlier } from '../copies/agreement.ts';
 import { type ProductContext, wordsIn } from '../product-features.ts';
 
-/** What the texts of products say against new values that were never recorded before. */
-export interface TextContradiction {
-  /** The products whose new value the texts contradict. */
-  readonly products: ReadonlySet<number>;
-  /** Those of them whose own texts name a recorded value in its place. */
-  readonly named: number;
-}
-
 /**
- * Holds new values against the vocabulary of their column. Any word of a title stands in that title, so that it stands
+ * The share of new values that texts contradict, 0 to 1, of a sample where there are many. It holds them against the vocabulary of their column. Any word of a title stands in that title, so that it stands
  * there is no evidence. Two things are evidence against it:
  * - the product's texts name a value that the column knows, and not the one that was filled in: "Metro Black Backpack"
  *   with the colour "Backpack";
@@ -27,25 +19,26 @@ export function textContradiction(
   novel: readonly number[],
   trusted: readonly number[],
   context: ProductContext,
-): TextContradiction {
+): number {
   const vocabulary = new Vocabulary(after, trusted, context);
   const sample = trusted.slice(0, MOST_PIECES_COMPARED);
+  const judged = novel.slice(0, MOST_PIECES_COMPARED);
   const earlier = sample.filter((product) => vocabulary.namesAnother(product)).length;
-  const named = novel.filter((product) => vocabulary.namesAnother(product));
+  const named = judged.filter((product) => vocabulary.namesAnother(product));
   const exceeds =
     sample.length > 0 &&
     exceedsEarlier(
-      { compared: novel.length, share: named.length / novel.length },
+      { compared: judged.length, share: named.length / judged.length },
       { compared: sample.length, share: earlier / sample.length },
     );
   const products = new Set(exceeds ? named : []);
   const isForeign = new Map<number, boolean>();
-  for (const product of novel) {
+  for (const product of judged) {
     const cell = after.cell[product];
     if (!isForeign.has(cell)) isForeign.set(cell, vocabulary.isForeign(cell));
     if (isForeign.get(cell)) products.add(product);
   }
-  return { products, named: exceeds ? named.length : 0 };
+  return products.size / judged.length;
 }
 
 /** The recorded values of a column, as words that texts may have. */

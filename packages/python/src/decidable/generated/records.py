@@ -1259,11 +1259,14 @@ class CatalogVerifyAttribute(Record):
     bits: CatalogVerifyAttributeBits
     recorded: CatalogVerifyAttributeRecorded
     cells: CatalogVerifyAttributeCells
+    header: Optional[str] = None
+    """What the later export calls it, where that is another name."""
     examples: Optional[List[CatalogVerifyAttributeExample]] = None
     """Some of the cells that differ, with the values on both sides: a random sample of the products."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("attribute", "attribute"),
+        Field("header", "header"),
         Field("status", "status"),
         Field("bits", "bits", CatalogVerifyAttributeBits.read),
         Field("recorded", "recorded", CatalogVerifyAttributeRecorded.read),
