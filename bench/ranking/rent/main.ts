@@ -29,6 +29,7 @@ const options = readOptions(USAGE, {
 });
 const data = options.data ?? fail(USAGE, '--data is missing.');
 const { half } = options;
+if (half !== 'kept' && half !== 'looked' && half !== 'all') fail(USAGE, '--half is kept, looked or all.');
 const isMeasured = (query: string): boolean => half === 'all' || isKeptBack(query) === (half === 'kept');
 
 const chosen = Object.entries(FAMILIES).filter(([name]) =>

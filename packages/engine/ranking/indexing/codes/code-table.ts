@@ -20,14 +20,18 @@ export interface CodeTable {
   /** The products of code n are `products[start[n] .. start[n + 1]]`, ascending. */
   readonly start: Int32Array;
   readonly products: Int32Array;
-  /** Where a code or a part of one begins among the units of `codes`, in the order of the signs from there on. */
+  /** Where a code or a part of one begins among the units of `codes`, in the order of the signs from there on; whole codes first. */
   readonly parts: Int32Array;
 }
 
 /** Behind each code. It sorts before all signs. */
 export const END = '\n';
-const PARTING_UNIT = PARTING.charCodeAt(0);
-const END_UNIT = END.charCodeAt(0);
+export const PARTING_UNIT = PARTING.charCodeAt(0);
+export const END_UNIT = END.charCodeAt(0);
+
+/** Whether a code begins at a position among the units. */
+export const beginsCode = (units: PackedList['units'], position: number): boolean =>
+  position === 0 || units[position - 1] === END_UNIT;
 
 /** Whether a column holds what a shop, a maker or a standard numbers products by. */
 export function holdsCodes({ name, kind, notRecordable, notQuestion }: Attribute): boolean {
@@ -124,14 +128,15 @@ function partedOf(parted: ProductsBy, shown: (products: readonly number[]) => Ar
   };
 }
 
-/** The positions of parts in the order of their signs, marks aside. */
+/** The positions of parts in the order of their signs, marks aside; of equal ones those first that are whole codes. */
 const sorted = (parts: Int32Array, units: PackedList['units']): Int32Array =>
   parts.sort((first, second) => {
     for (let a = first, b = second; ; a++, b++) {
       if (units[a] === PARTING_UNIT) a++;
       if (units[b] === PARTING_UNIT) b++;
       if (units[a] !== units[b]) return units[a] - units[b];
-      if (units[a] === END_UNIT) return first - second;
+      if (units[a] === END_UNIT)
+        return Number(beginsCode(units, second)) - Number(beginsCode(units, first)) || first - second;
     }
   });
 

@@ -7,6 +7,8 @@ import { rank } from '../../rank.ts';
 import { catalogueOf, NOON, ROLES, type Row, session } from '../../testing/shops.ts';
 import { buildIndex } from '../catalogue-index.ts';
 import { modelsIn, partsIn, signsOf, withParts } from './code-signs.ts';
+import { buildCodeTable, type CodeTable } from './code-table.ts';
+import { codesOf, MAX_ALIKE } from './find-codes.ts';
 
 const KINDS = {
   sku: 'identifier',
@@ -100,6 +102,70 @@ test('a code is compared by its letters and digits', () => {
     [0, 3, 6],
   );
   assert.deepEqual(modelsIn('Sony WH-1000XM4, 512GB, 1920x1080, 4k and iPhone 13'), ['wh-1000xm4']);
+});
+
+const numbered = (skus: readonly string[]): CodeTable => {
+  const rows = skus.map((sku, k) => ({ id: `p${k}`, title: 'Hex bolt', sku }));
+  return buildCodeTable(catalogueOf(rows, { ...KINDS, title: 'text' }), ROLES, {
+    family: undefined,
+    listed: undefined,
+  });
+};
+
+test('what stands in the middle of a run of letters and digits is no part of a code, but its end is', () => {
+  const run = fc.tuple(
+    fc.stringMatching(/^\d{3,6}$/),
+    fc.stringMatching(/^[A-Z]{3}\d$/),
+    fc.stringMatching(/^[A-Z]{1,3}$/),
+  );
+  fc.assert(
+    fc.property(run, ([begin, inner, end]) => {
+      const { withPart } = codesOf(
+        numbered([begin + inner + end, `${begin}8-${inner}${end}`, begin + inner]),
+      );
+      const signs = signsOf(inner);
+      assert.deepEqual(withPart(signs), [1, 2]);
+      assert.deepEqual(withPart(signs + signsOf(end)), [0, 1]);
+    }),
+  );
+});
+
+test('a word that some text has is no part of a code beside other words', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[b-d]{3}\d$/), fc.boolean(), (word, isValue) => {
+      const stated = isValue ? { title: 'Module', speed: word } : { title: `Module ${word}`, speed: 'none' };
+      const rows: Row[] = [
+        { id: 'p1', title: 'Card', type: 'Cards', speed: 'none', sku: `1003-${word}-Z` },
+        { id: 'p2', type: 'Modules', sku: 'KV-1', ...stated },
+      ];
+      assert.equal(found(rows, `module ${word}`)[0], 'p2');
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('of codes that begin alike some are found in part, more are not', () => {
+  const skus = Array.from({ length: MAX_ALIKE + 1 }, (_, k) => `AB12-${1000 + k}`);
+  assert.equal(codesOf(numbered(skus.slice(1))).withPart('ab12').length, MAX_ALIKE);
+  assert.equal(codesOf(numbered(skus)).withPart('ab12').length, 0);
+});
+
+test('a code in full is found among many that end with it, without a look at each of these', () => {
+  const ends = Array.from({ length: 2 * MAX_ALIKE }, (_, k) => `AB${1000 + k}-2024`);
+  const looksAt = (skus: readonly string[], expected: readonly number[]): number => {
+    const table = numbered(skus);
+    let looks = 0;
+    const parts = new Proxy(table.parts, {
+      get(target, key) {
+        looks++;
+        return Reflect.get(target, key);
+      },
+    });
+    assert.deepEqual(codesOf({ ...table, parts }).named('2024'), expected);
+    return looks;
+  };
+  assert.ok(looksAt([...ends, '2024', '20-24'], [ends.length, ends.length + 1]) < 100);
+  assert.ok(looksAt(ends, []) < 100);
 });
 
 const letters = fc.stringMatching(/^[A-Z]{1,4}$/);

@@ -1,9 +1,9 @@
 import { firstNotBelow } from '../../../primitives/binary-search.ts';
 import { hasDigit, MIN_DIGITS, MIN_PART, PARTING } from './code-signs.ts';
-import { type CodeTable, comparedAt, END, hashOf } from './code-table.ts';
+import { beginsCode, type CodeTable, comparedAt, END, END_UNIT, hashOf, PARTING_UNIT } from './code-table.ts';
 
 /** Parts of codes that begin alike and are looked at; what more begin with says nothing of any product. Set by hand. */
-const MAX_ALIKE = 1_000;
+export const MAX_ALIKE = 1_000;
 
 const NOTHING: readonly number[] = [];
 
@@ -42,12 +42,11 @@ function typedInFull(table: CodeTable, signs: string): readonly number[] {
   const hash = hashOf(signs);
   const found: number[] = [];
   for (let at = firstNotBelow(hashes, hash); hashes[at] === hash; at++) found.push(named[at]);
-  // What ends with the signs sorts before what goes on.
-  for (let at = firstPart(table, signs); at < parts.length; at++) {
+  // What ends with the signs sorts before what goes on, and of this whole codes before the ends of others.
+  for (let at = firstPart(table, signs); at < parts.length && beginsCode(codes.units, parts[at]); at++) {
     const { difference, end } = comparedAt(codes.units, parts[at], signs);
-    if (difference !== 0 || codes.units[end] !== END.charCodeAt(0)) break;
-    const code = codeAt(codes.start, parts[at]);
-    if (codes.start[code] === parts[at]) addProducts(table, code, found);
+    if (difference !== 0 || codes.units[end] !== END_UNIT) break;
+    addProducts(table, codeAt(codes.start, parts[at]), found);
   }
   return ascending(found);
 }
@@ -71,6 +70,7 @@ function productsWithPart(table: CodeTable, signs: string): readonly number[] {
   const needsEnd = !hasDigit(signs) || (/^\p{N}+$/u.test(signs) && signs.length < MIN_DIGITS);
   for (let at = from; at < to; at++) {
     if (needsEnd && !endsPart(table, parts[at], signs)) continue;
+    if (isWithinRun(table, parts[at], signs)) continue;
     addProducts(table, codeAt(codes.start, parts[at]), found);
   }
   return ascending(found);
@@ -83,6 +83,13 @@ const codeAt = (starts: Int32Array, position: number): number => firstNotBelow(s
 function endsPart({ codes: { units } }: CodeTable, position: number, signs: string): boolean {
   const next = String.fromCharCode(units[comparedAt(units, position, signs).end]);
   return next === END || next === PARTING || hasDigit(next) !== hasDigit(signs.at(-1)!);
+}
+
+/** Whether what was typed stands in the middle of a run without marks: "ddr5" in "100369DDR5L" is no part that anybody names. */
+function isWithinRun({ codes: { units } }: CodeTable, position: number, signs: string): boolean {
+  if (beginsCode(units, position) || units[position - 1] === PARTING_UNIT) return false;
+  const next = units[comparedAt(units, position, signs).end];
+  return next !== END_UNIT && next !== PARTING_UNIT;
 }
 
 /** The first part whose signs are not below a text. */
