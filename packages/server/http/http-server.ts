@@ -136,6 +136,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
   app.addHook('onClose', async () => {
     endCharges();
     bodies.stop();
+    log.close();
   });
   await app.register(parts.site);
   return app;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { faultOf } from '../../operations/logged-fault.ts';
 import type { ApiKey } from '../../storage/ports.ts';
+import { OutageLog } from './outage-log.ts';
 
 /** A request and its answer, for log and metrics. */
 export interface Answered {
@@ -28,17 +29,24 @@ interface Details {
 
 /**
  * Logs every answer other than 2xx, and a sample of the others: correlation id, trace, route, status, the beginning of
- * the key and the duration; never a key, a body, a query or an address that was typed.
+ * the key and the duration; never a key, a body, a query or an address that was typed. Of many answers with 503 only the
+ * first has a line of its own.
  */
 export class RequestLog {
   readonly #log: Logger;
   readonly #sample: number;
   readonly #observe: (answered: Answered) => void;
+  readonly #outage: OutageLog;
 
   constructor(options: { log: Logger; sample: number; observe: (answered: Answered) => void }) {
     this.#log = options.log;
     this.#sample = options.sample;
     this.#observe = options.observe;
+    this.#outage = new OutageLog(options.log);
+  }
+
+  close(): void {
+    this.#outage.close();
   }
 
   /** Records the answer to a request. */
@@ -46,6 +54,7 @@ export class RequestLog {
     this.#observe(answered);
     const fine = answered.status < 300;
     if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
+    if (answered.status === 503 && this.#outage.gathers(correlationId, answered.route)) return;
     const line = {
       correlationId,
       ...(traceId !== undefined && { traceId }),
