@@ -89,6 +89,11 @@ export class ExportProcess {
     return this.#isReady;
   }
 
+  /** Whether it was killed: it may not have ended yet. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
   /**
    * Carries out a job; to be called again when it has ended.
    *

@@ -168,6 +168,69 @@ describe('a process', () => {
     }
   });
 
+  it('is not taken for a job whose caller left, or that was closed, while its file was fetched', async () => {
+    const processes = new ExportProcesses();
+    const alive = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length;
+    const before = alive();
+    try {
+      const caller = new AbortController();
+      const leaves = async () => {
+        caller.abort();
+        return { file: file() };
+      };
+      await assert.rejects(processes.run('look', leaves, { ...run, signal: caller.signal }), WorkInterrupted);
+      assert.equal(alive(), before);
+      const closes = async () => {
+        await processes.close();
+        return { file: file() };
+      };
+      await assert.rejects(processes.run('look', closes, run), WorkInterrupted);
+      assert.equal(alive(), before);
+    } finally {
+      await processes.close();
+    }
+  });
+
+  it('that was ended for what it said is given no other job', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-processes-'));
+    const script = join(folder, 'babbles.ts');
+    const [serve, jobs] = ['./serve-jobs.ts', '../jobs/perform.ts'].map((path) =>
+      JSON.stringify(new URL(path, import.meta.url).href),
+    );
+    writeFileSync(
+      script,
+      `import { perform } from ${jobs};
+       import { serveJobs } from ${serve};
+       await serveJobs(async (kind, job, watcher) => {
+         if (kind === 'grade') await new Promise(() => process.stdout.write('no frame'));
+         return perform(kind, job, watcher);
+       });`,
+    );
+    const processes = new ExportProcesses({ module: pathToFileURL(script) });
+    try {
+      await assert.rejects(grade(processes), /message that is too long/);
+      assert.equal((await look(processes)).products, 3);
+    } finally {
+      await processes.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is waited for a time; what fails later is told as it is', async () => {
+    const processes = new ExportProcesses({ module: dyingWorkers.exports, longestWait: 50 });
+    try {
+      await held(processes);
+      await assert.rejects(grade(processes), Overloaded);
+      const late = async () => {
+        await pause(100);
+        throw new Error('not there');
+      };
+      await assert.rejects(processes.run('look', late, run), /not there/);
+    } finally {
+      await processes.close();
+    }
+  });
+
   it('has a time by the bytes of its job', async () => {
     assert.equal(timeFor(10_000_000) - timeFor(0), 50_000);
     const processes = new ExportProcesses({ module: dyingWorkers.exports, timeOf: () => 100 });

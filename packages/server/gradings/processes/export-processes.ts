@@ -36,6 +36,8 @@ export interface ExportProcessesOptions {
   readonly module?: URL | undefined;
   /** The time that a job may take, by its bytes; ms. */
   readonly timeOf?: (bytes: number) => number;
+  /** The time that a job may wait for its turn; ms. */
+  readonly longestWait?: number;
   /** Told when a process died; it is replaced. */
   readonly onDeath?: (error: unknown) => void;
 }
@@ -91,7 +93,7 @@ export class ExportProcesses {
     { organizationId, cost, signal, onAccepted, onProgress }: JobOptions,
   ): Promise<Jobs[Kind]['answer']> {
     const left = AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]);
-    const waited = AbortSignal.timeout(LONGEST_WAIT);
+    const waited = AbortSignal.timeout(this.#options.longestWait ?? LONGEST_WAIT);
     const limit = new AbortController();
     const leaves: (() => void)[] = [];
     let timer: NodeJS.Timeout | undefined;
@@ -108,12 +110,15 @@ export class ExportProcesses {
         job: typeof job === 'function' ? await job() : job,
         isWatched: onProgress !== undefined,
       } as SentJob;
+      // Whoever has hung up meanwhile needs no process.
+      left.throwIfAborted();
       timer = setTimeout(() => limit.abort(), (this.#options.timeOf ?? timeFor)(cost));
       return await this.#answered(sent, AbortSignal.any([left, limit.signal]), organizationId, onProgress);
     } catch (error) {
       if (left.aborted) throw new WorkInterrupted(error);
       if (limit.signal.aborted) throw tookTooLong(cost);
-      if (waited.aborted) throw new Overloaded('Too many exports are being worked on. Try again later.', 60);
+      if (waited.aborted && error === waited.reason)
+        throw new Overloaded('Too many exports are being worked on. Try again later.', 60);
       throw this.#told(error);
     } finally {
       clearTimeout(timer);
@@ -128,7 +133,7 @@ export class ExportProcesses {
     organizationId: OrganizationId,
     onProgress?: (progress: Progress) => void,
   ): Promise<Jobs[Kind]['answer']> {
-    const process = this.#free.pop() ?? this.#started();
+    const process = this.#taken();
     clearTimeout(this.#idle.get(process));
     try {
       const answer = await process.run(sent, signal, onProgress);
@@ -144,8 +149,14 @@ export class ExportProcesses {
           throw new Error(`A job on an export has failed: ${answer.error}`);
       }
     } finally {
-      if (this.#all.has(process) && !signal.aborted) this.#release(process);
+      if (this.#all.has(process) && !process.isEnding) this.#release(process);
     }
+  }
+
+  /** One that was killed for what it said is not gone yet, and may still be among those that are free. */
+  #taken(): ExportProcess {
+    const process = this.#free.pop() ?? this.#started();
+    return process.isEnding ? this.#taken() : process;
   }
 
   #started(): ExportProcess {
