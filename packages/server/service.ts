@@ -219,6 +219,13 @@ async function startOnStore(
       metrics.storeFailed(failure.name);
       log.error({ failure }, 'the store, or the file that marks how far it has come, could not be used');
     },
+    rewriteFailed: (error) => {
+      metrics.rewriteFailed();
+      log.error(
+        { fault: faultOf(error), store: error instanceof Error ? whyOf(error) : null },
+        'what was erased is still in unused parts of the files of the store: rewriting them failed, and is tried again',
+      );
+    },
     checked: () => log.info('all pages of the store have been checked: they are sound'),
   };
   const opened = openStorage(config, node, open, metrics, log, observer, tracer);

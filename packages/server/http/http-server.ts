@@ -138,6 +138,11 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     bodies.stop();
     log.close();
   });
-  await app.register(parts.site);
+  try {
+    await app.register(parts.site);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   return app;
 }

@@ -57,6 +57,13 @@ export interface ManagementOptions {
   readonly endpoints?: readonly ManagedEndpoint[];
 }
 
+/** Whether it begins work of an organization. Revoking a key is no work, and mends it, as does removing what is kept. */
+const isWork = ({ method, form, tag }: ManagementEndpoint): boolean =>
+  method !== 'GET' &&
+  (form === 'upload' ||
+    form === 'events' ||
+    (method !== 'DELETE' && (tag === 'Catalogue' || tag === 'Grading')));
+
 /** The names of the parameters of a path. */
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 
@@ -120,8 +127,7 @@ export async function managementRoutes(
         exchange.counted = countedByAddress;
         await admit(request, contract);
         const { organizationId } = request.params;
-        // Revoking a key is no work, and mends it.
-        if (organizationId !== undefined && method !== 'GET' && (form === 'upload' || form === 'events'))
+        if (organizationId !== undefined && isWork(contract))
           await work?.ofOrganization.check(organizationId);
         if (form === 'upload') await takePlace(request, reply);
       },

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { readInvitation, signIn, welcomeState } from '@decidable/contract/management';
+import {
+  changeColumns,
+  deleteProducts,
+  listKeys,
+  readColumns,
+  readInvitation,
+  renameCategories,
+  revokeKey,
+  signIn,
+  uniteExports,
+  upsertProducts,
+  useAsCatalogue,
+  welcomeState,
+} from '@decidable/contract/management';
 import { Unauthenticated } from '../errors.ts';
 import { COUNTED_HERE } from '../http/limits/limit-adapters.ts';
 import { StoreUnavailable } from '../storage/ports.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { firstOwner, PASSWORD } from '../testing/shop-people.ts';
 import { SignedInBrowser } from '../testing/signed-in-browser.ts';
+import { workedApart } from '../timing/work.ts';
 import { SignInThrottle } from './sign-in-throttle.ts';
 
 let service: RunningService;
@@ -140,4 +154,29 @@ test('a try that fails as the store is away is no failed try', async () => {
   // Ten of an account from one address.
   for (let n = 0; n < 10; n++) await assert.rejects(attempt(new Unauthenticated('wrong')), Unauthenticated);
   await assert.rejects(attempt(new Unauthenticated('wrong')), { code: 'TOO_MANY_REQUESTS' });
+});
+
+test('members of an organization that has used up its work change no catalogue and begin no work, but read and revoke keys', async () => {
+  const running = await RunningService.start({ RATE_LIMIT_ORGANIZATION_WORK: '0.001:1' });
+  try {
+    const owner = await firstOwner(running);
+    const { organizationId, id: keyId } = running.key;
+    const params = { organizationId, exportId: 'exp_1', keyId };
+    workedApart(organizationId, 10);
+    for (const [operation, body] of [
+      [upsertProducts, { products: [{ id: 'a', attributes: {} }] }],
+      [deleteProducts, { ids: ['a'] }],
+      [renameCategories, { categories: [{ from: 'a', to: 'b' }] }],
+      [changeColumns, {}],
+      [uniteExports, { exportIds: ['a', 'b'], name: 'both.csv' }],
+      [useAsCatalogue, undefined],
+    ] as const)
+      assert.equal((await owner.call(operation, { params, body })).status, 429, operation.operationId);
+    for (const operation of [listKeys, readColumns, revokeKey]) {
+      const { status, text } = await owner.call(operation, { params });
+      assert.notEqual(status, 429, text);
+    }
+  } finally {
+    await running.close();
+  }
 });

@@ -51,6 +51,7 @@ export class Metrics {
   readonly #groupDuration: Histogram;
   readonly #groupFailures: Counter;
   readonly #storeFailures: Counter<'code'>;
+  readonly #rewriteFailures: Counter;
   readonly #damaged: Gauge;
   readonly #breaker: Gauge<'dependency' | 'state'>;
   readonly #shed: Counter<'reason'>;
@@ -101,6 +102,11 @@ export class Metrics {
       name: 'decidable_store_failures_total',
       help: 'Failures of disk, file or lock, by code of SQLite: each code is counted once a minute.',
       labelNames: ['code'],
+      registers,
+    });
+    this.#rewriteFailures = new Counter({
+      name: 'decidable_store_rewrite_failures_total',
+      help: 'Rewrites of the files of the store after erasures that failed, and are tried again.',
       registers,
     });
     this.#damaged = new Gauge({
@@ -229,6 +235,11 @@ export class Metrics {
     this.#damaged.set(1);
   }
 
+  /** The store could not be rewritten after an erasure. */
+  rewriteFailed(): void {
+    this.#rewriteFailures.inc();
+  }
+
   /** A statement of the store failed with this code. */
   storeFailed(code: string): void {
     this.#storeFailures.inc({ code });
@@ -267,7 +278,7 @@ export class Metrics {
   /** Reads how many shops are open, and their memory, whenever metrics are read. */
   watchShops(shops: { readonly state: ShopsState; readonly trained: readonly number[] }): void {
     new Gauge({
-      name: 'decidable_model_age_seconds',
+      name: this.#anew('decidable_model_age_seconds'),
       help: 'Time since the models of open shops were trained: of the newest and of the oldest.',
       labelNames: ['which'],
       registers: [this.registry],
@@ -296,7 +307,7 @@ export class Metrics {
   /** Reads the work of organizations whenever metrics are read. */
   watchWork(work: { readonly seconds: ReadonlyMap<string, number> }): void {
     new Counter({
-      name: 'decidable_work_seconds_total',
+      name: this.#anew('decidable_work_seconds_total'),
       help: 'Processor time by organization: of those with the most, since they were told by name, and of all others.',
       labelNames: ['organization'],
       registers: [this.registry],
@@ -310,7 +321,7 @@ export class Metrics {
   /** Reads what is being read and trained, whenever metrics are read. */
   watchBuilding(builder: { readonly underWay: Readonly<Record<string, number>> }): void {
     new Gauge({
-      name: 'decidable_building_under_way',
+      name: this.#anew('decidable_building_under_way'),
       help: 'Catalogues that are read (build), taken over (load), and trainings (train), those that wait for a thread included.',
       labelNames: ['task'],
       registers: [this.registry],
@@ -325,7 +336,7 @@ export class Metrics {
     readonly pool: { readonly used: number; readonly idle: number; readonly waiting: number };
   }): void {
     new Gauge({
-      name: 'decidable_postgres_pool',
+      name: this.#anew('decidable_postgres_pool'),
       help: 'Connections of the pool that are used and idle, and statements that wait for one.',
       labelNames: ['state'],
       registers: [this.registry],
@@ -343,9 +354,15 @@ export class Metrics {
     told('decidable_sessions_bytes', 'Memory of sessions, as SESSIONS_MEMORY_MB bounds it.', 'bytes');
   }
 
-  /** A figure that is read whenever metrics are read, in place of that of a start that had to begin again. */
-  #watch(name: string, help: string, read: () => number, isCount = false): void {
+  /** The name of a metric, which is made in place of that of a start that had to begin again. */
+  #anew(name: string): string {
     this.registry.removeSingleMetric(name);
+    return name;
+  }
+
+  /** A figure that is read whenever metrics are read. */
+  #watch(name: string, help: string, read: () => number, isCount = false): void {
+    this.#anew(name);
     const registers = [this.registry];
     if (!isCount) {
       new Gauge({

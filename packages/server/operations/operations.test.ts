@@ -124,6 +124,29 @@ describe('the operations port', () => {
     assert.ok(age >= 90, `${age}`);
   });
 
+  it('reports what a start that had to begin again watches, in place of what was watched before', async () => {
+    const state = { open: 1, opening: 0, bytes: 0, opened: 0, evicted: 0 };
+    for (const count of [1, 2]) {
+      metrics.watchGrading({ depth: count });
+      metrics.watchShops({ state: { ...state, open: count }, trained: [Date.now()] });
+      metrics.watchBuilding({ underWay: { build: count } });
+      metrics.watchPool({ pool: { used: count, idle: 0, waiting: 0 } });
+      metrics.watchWork({ seconds: new Map([['org_a', count]]) });
+      metrics.watchSessions({ state: { held: count, bytes: 0 } });
+    }
+    const lines = (await (await get('/metrics')).text()).split('\n');
+    for (const line of [
+      'decidable_grading_depth 2',
+      'decidable_shops_open 2',
+      'decidable_building_under_way{task="build"} 2',
+      'decidable_postgres_pool{state="used"} 2',
+      'decidable_work_seconds_total{organization="org_a"} 2',
+      'decidable_sessions_held 2',
+    ]) {
+      assert.ok(lines.includes(line), line);
+    }
+  });
+
   it('reports leases, retention, the pool, Valkey, limits and the release', async () => {
     const { lease, retained } = metrics.storage;
     lease?.({ name: 'training', held: true });

@@ -75,6 +75,8 @@ export interface StorageObserver {
   lease?(change: { readonly name: LeaseName; readonly held: boolean }): void;
   /** Retention has removed some rows, has gone through the whole store, or has failed and tries again later. */
   retained?(what: 'step' | 'round' | 'failure'): void;
+  /** The files of the store could not be rewritten after an erasure; it is tried again. */
+  rewriteFailed?(error: unknown): void;
   /** All pages of a store that is too large for it at its start have been checked, and are sound. */
   checked?(): void;
 }

@@ -24,10 +24,13 @@ const BOUNDED = 'ulimit -d "$0" && { echo 1000 > /proc/self/oom_score_adj; } 2> 
 export class ProcessDied extends Error {
   /** Whether it ended by what its job held: out of memory, or stopped by a check of V8. */
   readonly isOfItsJob: boolean;
-  constructor(what: string, isOfItsJob: boolean) {
-    super(what);
+  /** The signal, or `exit code` with its number: the log tells it, and no message, which may quote a file. */
+  readonly code: string;
+  constructor(code: string, wrote: string) {
+    super(`The process ended by ${code}. ${wrote}`.trim());
     this.name = 'ProcessDied';
-    this.isOfItsJob = isOfItsJob;
+    this.code = code;
+    this.isOfItsJob = OWN_SIGNALS.has(code);
   }
 }
 
@@ -171,6 +174,5 @@ function pick(from: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.Process
 }
 
 function deathOf(code: number | null, signal: string | null, wrote: string): ProcessDied {
-  const by = signal ?? `exit code ${code}`;
-  return new ProcessDied(`The process ended by ${by}. ${wrote.trim()}`.trim(), OWN_SIGNALS.has(by));
+  return new ProcessDied(signal ?? `exit code ${code}`, wrote.trim());
 }

@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { InvalidInput, Overloaded, WorkInterrupted, WorkNotStarted } from '../../errors.ts';
+import { faultOf } from '../../operations/logged-fault.ts';
 import type { OrganizationId } from '../../storage/ports.ts';
 import { dyingWorkers, endsAtStart } from '../../testing/dying-workers/index.ts';
 import { ExportProcesses, MAX_SHORT, MAX_WAITING, timeFor } from './export-processes.ts';
@@ -149,6 +150,10 @@ describe('a process', () => {
       assert.match((await grade(processes)).result, /colour/);
       assert.equal(died.length, 2);
       assert.match(String(died[1]), /heap out of memory/);
+      assert.deepEqual(
+        died.map((death) => Object(faultOf(death)).code),
+        ['exit code 1', 'SIGABRT'],
+      );
     } finally {
       await processes.close();
     }

@@ -280,9 +280,13 @@ class SqliteStorage implements Storage {
   serve(node: string, retention: Retention | undefined, observer?: StorageObserver): void {
     this.#timers.push(setInterval(() => this.#poll(), POLL_INTERVAL).unref());
     this.#timers.push(setInterval(() => this.#look(), LOOK_INTERVAL).unref());
-    const rewrites = new IdleRewrites(this.#rewriter, () => this.#commits);
+    const rewrites = new IdleRewrites(
+      this.#rewriter,
+      () => this.#commits,
+      (error) => observer?.rewriteFailed?.(error),
+    );
     this.#rewrites = rewrites;
-    // Remains can wait: they are noted in the store, and requests meet the same failure and report it.
+    // Remains that cannot be read wait: requests meet the same failure and report it.
     this.#timers.push(setInterval(() => rewrites.tick().catch(() => {}), LOOK_EVERY).unref());
     if (retention === undefined) return;
     const owner = `${node}, ${THIS_PROCESS}`;

@@ -9,19 +9,26 @@ describe('a service rewrites its store', () => {
   let writes: number;
   let rewritten: (number | undefined)[];
   let rounds: IdleRewrites;
+  let broken: Error | undefined;
+  let failures: unknown[];
 
   beforeEach(() => {
-    [remains, bytes, writes, rewritten] = [undefined, 1e6, 0, []];
+    [remains, bytes, writes, rewritten, broken, failures] = [undefined, 1e6, 0, [], undefined, []];
     const rewriter = {
       remains: () => remains,
       bytes: () => bytes,
       rewrite: async (upTo: number | undefined) => {
+        if (broken !== undefined) throw broken;
         rewritten.push(upTo);
         if (remains === upTo) remains = undefined;
         return 'rewritten' as const;
       },
     };
-    rounds = new IdleRewrites(rewriter, () => writes);
+    rounds = new IdleRewrites(
+      rewriter,
+      () => writes,
+      (error) => failures.push(error),
+    );
   });
 
   /** So many seconds, with or without a write in each. */
@@ -47,6 +54,16 @@ describe('a service rewrites its store', () => {
     assert.deepEqual(rewritten, [9]);
     await pass(3_600);
     assert.equal(rewritten.length, 1);
+  });
+
+  it('again where that failed, and tells of each failure', async () => {
+    remains = 1;
+    broken = new Error('no space');
+    await pass(20);
+    assert.deepEqual([rewritten, failures], [[], [broken, broken]]);
+    broken = undefined;
+    await pass(10);
+    assert.deepEqual([rewritten, failures.length], [[1], 2]);
   });
 
   it('within ten minutes while somebody writes, and no more often, however much is removed', async () => {

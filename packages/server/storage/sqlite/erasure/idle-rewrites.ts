@@ -25,10 +25,20 @@ export class IdleRewrites {
   #waited = 0;
   #rewriting: Promise<Rewritten> | undefined;
 
-  /** @param writes counts what was written for requests */
-  constructor(rewriter: Pick<StoreRewriter, 'remains' | 'bytes' | 'rewrite'>, writes: () => number) {
+  readonly #onFailure: (error: unknown) => void;
+
+  /**
+   * @param writes counts what was written for requests
+   * @param onFailure told of each rewrite that failed; it is tried again
+   */
+  constructor(
+    rewriter: Pick<StoreRewriter, 'remains' | 'bytes' | 'rewrite'>,
+    writes: () => number,
+    onFailure: (error: unknown) => void,
+  ) {
     this.#rewriter = rewriter;
     this.#writes = writes;
+    this.#onFailure = onFailure;
   }
 
   /** To be called every `LOOK_EVERY` ms; rewrites where it is due. Resolves when that has ended. */
@@ -44,6 +54,8 @@ export class IdleRewrites {
     this.#rewriting = this.#rewriter.rewrite(upTo);
     try {
       await this.#rewriting;
+    } catch (error) {
+      this.#onFailure(error);
     } finally {
       this.#rewriting = undefined;
     }
