@@ -51,7 +51,7 @@ test('every npm script that a page names is there', () => {
   const unknown: string[] = [];
   for (const page of pages) {
     for (const [call, script = '', workspace] of text(page).matchAll(
-      /npm run ([\w:]+)(?: -w ([@\w/-]+\w))?/g,
+      /npm run ([\w:]+(?:-\w+)*)(?: -w ([@\w/-]+\w))?/g,
     )) {
       const manifest = manifests.find((each) =>
         workspace === undefined
