@@ -152,7 +152,46 @@ describe('in every shop and session', () => {
   });
 });
 
-test('a sold-out product that is searched for is first, and a carted one behind all others', () => {
+test('every score is a probability, however long ago words were searched for', () => {
+  const titles = ['The night light', 'Lamp for the hall', 'Hall of the night', 'Light for a lamp', 'Hat'];
+  const index = buildIndex(
+    catalogueOf(
+      titles.map((title, k) => ({ id: `p${k}`, title, type: 'Things', price: 10 + k })),
+      { title: 'text' },
+    ),
+    ROLES,
+  );
+  const words = fc.constantFrom(
+    'the',
+    'for',
+    'of',
+    'a',
+    'night',
+    'light',
+    'lamp',
+    'hall',
+    'not hat',
+    'xqzzk',
+  );
+  const search = fc.array(words, { minLength: 1, maxLength: 5 }).map((all) => all.join(' '));
+  fc.assert(
+    fc.property(
+      fc.array(search, { maxLength: 3 }),
+      fc.option(search, { nil: undefined }),
+      fc.nat(50),
+      (searches, query, years) => {
+        const profile = session(...searches.map((text) => `search:${text}`));
+        const now = NOON + years * 365 * 24 * 3_600_000;
+        for (const { score } of listOf(index, { profile, query, now }).items) {
+          assert.ok(score >= 0 && score <= 1, `${score}`);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('a sold-out product that is searched for is first, and in an open list behind what lies in the cart', () => {
   const rows = ['Espresso machine', 'Coffee beans', 'Milk frother', 'Coffee grinder'].map((title, k) => ({
     id: `b${k}`,
     title,

@@ -165,7 +165,7 @@ export function rank(request: RankRequest): Ranking {
     tiers.add(stockLevel(index));
     const aside = asideLevel(
       index,
-      withVariants(suppressedBy(met, boundCatalogue, now, searchedFor, query), index, request.index),
+      withVariants(suppressedBy(met, boundCatalogue, now, searchedFor, query), index, request.index, met),
       isOpen ? alreadyHas(index, request.index, met, now) : undefined,
     );
     tiers.add(aside);

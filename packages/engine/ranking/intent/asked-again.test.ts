@@ -8,6 +8,8 @@ import { catalogueOf, ROLES, rowsOf, session } from '../testing/shops.ts';
 
 const HOUR = 3_600_000;
 const SIZE = 24;
+/** A word that no product has. */
+const LACKING = 'umbrella';
 /** A shop of some of the products, in any order, and the product that the shopper is done with. */
 const shops = fc.shuffledSubarray(rowsOf(SIZE), { minLength: 6 }).chain((rows) =>
   fc.record({
@@ -37,7 +39,9 @@ const sessions = shops.chain(({ index, ids, own }) =>
     index: fc.constant(index),
     own: fc.constant(String(own.id)),
     title: fc.constant(String(own.title)),
-    before: others(ids, String(own.id)),
+    before: fc
+      .tuple(others(ids, String(own.id)), fc.subarray([`search:${own.title}`, `search:${own.id}`]))
+      .map(([signals, named]) => [...signals, ...named]),
     since: others(ids, String(own.id)),
     hours: fc.nat(5_000),
   }),
@@ -57,6 +61,28 @@ for (const [type, why] of [
           assert.equal(items.find(({ id }) => id === own)?.aside, why);
           const isFree = items.some(({ aside }) => aside === undefined);
           if (isFree) assert.notEqual(items[0].id, own);
+        }),
+        { numRuns: 60 },
+      );
+    });
+
+    test('stays back after searches of which it has a word each', () => {
+      const lacking = sessions.chain((one) =>
+        fc
+          .array(fc.constantFrom(...one.title.split(' ').map((word) => `search:${word} ${LACKING}`)))
+          .map((searches) => ({ ...one, searches })),
+      );
+      fc.assert(
+        fc.property(lacking, ({ index, own, before, searches }) => {
+          const profile = session(...before, `${type}:${own}`, ...searches, `search:${LACKING}`);
+          const { items } = rank({
+            index,
+            model: emptyModel(),
+            profile,
+            now: profile.lastSeenAt,
+            limit: SIZE,
+          });
+          assert.equal(items.find(({ id }) => id === own)?.aside, why);
         }),
         { numRuns: 60 },
       );

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Profile } from '../../session/types.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { bind } from '../model/bound-model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts, rerank } from '../rerank.ts';
-import { NOON, session, shopOf } from '../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, session, shopOf } from '../testing/shops.ts';
 import { SUPPRESSED_FOR, suppressedBy } from './suppression.ts';
 
 const index = shopOf(120);
@@ -113,4 +114,24 @@ test('a list that only a dismissal reorders is personalised', () => {
   const others = { ...list, products: products.slice(1) };
   assert.equal(rankProducts(others).explanation.personalised, false);
   assert.equal(rankProducts({ ...list, products: products.slice(0, 1) }).explanation.personalised, false);
+});
+
+test('of dismissed variants the one that a search names is free', () => {
+  const rows = ['Red', 'Blue', 'Green', 'Plain'].map((colour, k) => ({
+    id: `v${k}`,
+    title: `${colour} teapot`,
+    type: 'Pots',
+    item_group_id: k < 3 ? 'pots' : 'plain',
+  }));
+  const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+  assert.equal(index.family?.[0], index.family?.[2]);
+  const dismissed = (count: number) => session(...rows.slice(0, count).map(({ id }) => `dismiss:${id}`));
+  for (const count of [1, 2, 3]) {
+    for (const named of rows.slice(0, count)) {
+      const list = { ...request, index, profile: dismissed(count) };
+      const { items } = rank({ ...list, query: named.title });
+      assert.deepEqual([items[0].id, items[0].aside], [named.id, undefined]);
+      assert.equal(rank(list).items.at(-1)?.aside, 'dismissed');
+    }
+  }
 });

@@ -1,9 +1,9 @@
-import type { NamedInterest, ProductInteraction, Profile } from '../../session/types.ts';
+import type { ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { repeatIntervalOf } from '../model/repeat-intervals.ts';
-import { withCodes } from '../query/words/typed-codes.ts';
+import { parsedQueryOf } from '../query/parsed-query.ts';
 import type { SuppressionReason } from '../types.ts';
 
 /** How long a product is suppressed after it was taken out of the cart; ms. Set by hand. */
@@ -55,7 +55,9 @@ export function suppressedBy(
   const names = dismissed.length === 0 ? [] : namesIn(catalogue, profile, query);
   for (const id of dismissed) {
     const product = catalogue.ids.find(id) ?? -1;
-    const since = products.findLast((each) => each.id === id && each.touch === 'dismissed')?.step ?? 0;
+    const dismissal = products.findLast((each) => each.id === id && each.touch === 'dismissed');
+    // One that the profile no longer has came before all that it has.
+    const since = (dismissal ?? products[0])?.step ?? 0;
     const isNamed = names.some(({ step, named }) => step > since && placeOf(product, named) >= 0);
     if (!isNamed) reasons.set(id, 'dismissed');
   }
@@ -64,38 +66,40 @@ export function suppressedBy(
 
 /** The products that the query and the searches of a session name in full, by id, code or title, with the steps of these. */
 function namesIn(
-  { terms }: Pick<CatalogueIndex, 'terms'>,
+  catalogue: CatalogueIndex,
   { searches = [] }: Pick<Profile, 'searches'>,
   query: string | undefined,
 ): readonly { readonly step: number; readonly named: ArrayLike<number> }[] {
   const all = query === undefined ? searches : [...searches, { text: query, step: Number.POSITIVE_INFINITY }];
   return all.flatMap(({ text, step }) => {
-    const { named } = withCodes(text, terms);
-    const items = named === undefined ? undefined : terms.find(named)?.items;
+    const { named } = parsedQueryOf(text, catalogue);
+    const items = named === undefined ? undefined : catalogue.terms.find(named)?.items;
     return items === undefined ? [] : { step, named: items };
   });
 }
 
 /** Whether a product has all words of a search that came after a step. */
 function isSearchedSince(
-  { terms }: Pick<CatalogueIndex, 'terms'>,
-  { interests: { keyword } }: Pick<Profile, 'interests'>,
+  catalogue: CatalogueIndex,
+  { searches = [] }: Pick<Profile, 'searches'>,
   product: number,
   since: number,
 ): boolean {
-  const has = ({ name }: NamedInterest): boolean => {
-    const postings = terms.find(name);
+  const has = (stem: string): boolean => {
+    const postings = catalogue.terms.find(stem);
     return postings !== undefined && placeOf(product, postings.items) >= 0;
   };
-  const later = keyword.filter(({ step }) => step > since);
-  return Map.groupBy(later, ({ step }) => step)
-    .values()
-    .some((words) => words.every(has));
+  return searches.some(({ text, step }) => {
+    if (step <= since) return false;
+    const { stems } = parsedQueryOf(text, catalogue).keywords;
+    return stems.length > 0 && stems.every(has);
+  });
 }
 
 /**
  * The same with the variants of the products that were bought or dismissed: a list would show the next size in place of the
- * one that was bought. Whoever takes a size out of the cart may want another.
+ * one that was bought. Whoever takes a size out of the cart may want another. A variant that was bought or dismissed itself and is
+ * asked for again stays free, whatever others are.
  *
  * @param index the ranked products
  * @param catalogue the whole catalogue, which may have variants that are not ranked
@@ -104,6 +108,7 @@ export function withVariants(
   suppressed: ReadonlyMap<string, SuppressionReason>,
   index: CatalogueIndex,
   catalogue: CatalogueIndex,
+  { bought = [], dismissed }: Pick<Profile, 'bought' | 'dismissed'>,
 ): ReadonlyMap<string, SuppressionReason> {
   if (suppressed.size === 0 || index.family === undefined) return suppressed;
   const reasons = new Map<number, SuppressionReason>();
@@ -112,11 +117,15 @@ export function withVariants(
     if (family >= 0) reasons.set(family, reason);
   }
   if (reasons.size === 0) return suppressed;
+  const own: Partial<Record<SuppressionReason, ReadonlySet<string>>> = {
+    dismissed: new Set(dismissed),
+    bought: new Set(bought.map(({ id }) => id)),
+  };
   const all = new Map(suppressed);
   for (let product = 0; product < index.size; product++) {
     const reason = reasons.get(index.family[product]);
     const id = index.ids.at(product);
-    if (reason !== undefined && !all.has(id)) all.set(id, reason);
+    if (reason !== undefined && !all.has(id) && own[reason]?.has(id) !== true) all.set(id, reason);
   }
   return all;
 }

@@ -168,7 +168,7 @@ class GatheredWords {
   readonly #found: FoundProducts;
   readonly #thing: string | undefined;
   readonly #stated: (StatedQuantity & { readonly rarity: number; readonly kind: number })[] = [];
-  /** The sums over all words of their rarities, and of how far they say what kind of thing it is. */
+  /** The sums over all words of their rarities, above 0 once a product is found, and of how far they say what kind of thing it is. */
   #rarity = 0;
   #kinds = 0;
   /** How far the word for the thing that is asked for does. */
@@ -198,7 +198,8 @@ class GatheredWords {
     this.#before = placeInSearch;
     const inSearch = { number: this.#number, step };
     if (quantity !== undefined) this.#noteQuantity(quantity.filter, hits, inSearch);
-    if (hits.products.length === 0) return;
+    // An old word may weigh nothing any more: shares of nothing are no numbers.
+    if (hits.products.length === 0 || term.weight === 0) return;
     const rarity = term.weight * word.rarity;
     // A word of a superseded search says little of what is sought now.
     const kind = Math.min(1, term.weight) * word.ofKind;
@@ -285,7 +286,7 @@ class GatheredWords {
       isForOthers: 0,
     };
     for (let at = 0; at < count; at++) {
-      features.coverage = this.#rarity > 0 ? Math.log(covered[at] / this.#rarity) : 0;
+      features.coverage = Math.log(covered[at] / this.#rarity);
       features.lacksKind = this.#kinds - kinds[at];
       features.lacksThing = (thing[at] & HAS_THING) === 0 ? this.#ofThing : 0;
       features.isThing = (thing[at] & IS_THING) === 0 ? 0 : 1;

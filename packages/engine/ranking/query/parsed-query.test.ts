@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { titledShop } from '../testing/shops.ts';
-import { parsedQueryOf } from './parsed-query.ts';
+import { MAX_KEPT, parsedQueryOf } from './parsed-query.ts';
 
 test('a search is parsed once for a catalogue, whatever was asked of the catalogue before', () => {
   const index = titledShop(['Oak door knob', 'Lock']);
@@ -18,7 +18,9 @@ test('a search is parsed once for a catalogue, whatever was asked of the catalog
 test('what is kept of searches is bounded, and is what a new parse gives', () => {
   const index = titledShop(['Lamp']);
   const first = parsedQueryOf('lamp 0', index);
-  for (let k = 1; k <= 64; k++) parsedQueryOf(`lamp ${k}`, index);
+  for (let k = 1; k < MAX_KEPT; k++) parsedQueryOf(`lamp ${k}`, index);
+  assert.equal(parsedQueryOf('lamp 0', index), first);
+  for (let k = 1; k <= MAX_KEPT; k++) parsedQueryOf(`lamp ${k}`, index);
   const again = parsedQueryOf('lamp 0', index);
   assert.notEqual(again, first);
   assert.deepEqual(again, first);

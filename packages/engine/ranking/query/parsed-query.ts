@@ -31,8 +31,11 @@ export interface ParsedQuery {
   readonly stopWords: readonly string[];
 }
 
-/** Searches of one catalogue that are kept: a session asks for its pages, facets and matches one after the other. Set by hand. */
-const MAX_KEPT = 64;
+/**
+ * Searches of one catalogue that are kept: a session asks for its pages, facets and matches one after the other, and what it bought
+ * or dismissed is compared with each of its own. Set by hand.
+ */
+export const MAX_KEPT = 256;
 /** By the table of a catalogue, or the terms of a list. */
 const kept = new WeakMap<object, LRUCache<string, ParsedQuery>>();
 

@@ -3,7 +3,7 @@ import { stem } from '../../session/text/stemming.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
-import { readFilters } from './filters.ts';
+import { columnConstraint } from './filters.ts';
 
 /** A value that a search names with its column or its unit. */
 export interface NamedValue {
@@ -85,12 +85,12 @@ function* valueBeside(
       .map(({ name, typed = name }) => typed)
       .join(' ');
     if (start < from && /^\d/.test(text)) continue;
-    const { constraints, unknown } = yield* readFilters(index, { [column.name]: text });
-    if (unknown.length > 0) continue;
+    const constraint = yield* columnConstraint(index, column, [text]);
+    if (constraint === undefined) continue;
     return {
       words: new Set(range(Math.min(start, from), Math.max(end, to))),
       names: new Set(range(from, to)),
-      meets: constraints[0].meets,
+      meets: constraint.meets,
       isSilent: (product) => column.cell[product] < 0,
     };
   }

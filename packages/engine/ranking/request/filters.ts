@@ -187,6 +187,20 @@ function* constraintOf(
   return yield* valuesConstraint(attribute, values, field, tell);
 }
 
+/**
+ * What a column must be, by the names of values in a search, in steps: any of those that it has; `undefined` where it has none.
+ * Never throws: whatever a search says is no error.
+ */
+export function* columnConstraint(
+  index: CatalogueIndex,
+  column: Column,
+  names: readonly string[],
+): Generator<void, Constraint | undefined> {
+  const unknown = new Set<string>();
+  const constraint = yield* constraintOf(index, column, names, column.name, (name) => unknown.add(name));
+  return names.every((name) => unknown.has(name)) ? undefined : constraint;
+}
+
 const isWithin = (number: number, ranges: readonly Range[]): boolean =>
   ranges.some(([from, to]) => number >= from && number <= to);
 

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
+import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { judge } from './judgement.ts';
 
 const SIZES = [24, 27, 27.5, 32, 40];
@@ -43,4 +45,36 @@ test('what no column measures is decided by its texts', () => {
 test('a size alone is had by what measures it, and another one by nothing', () => {
   assert.deepEqual(matching('40 inch'), sized(40));
   assert.deepEqual(matching('60 inch monitor'), []);
+});
+
+test('no search throws, whatever columns are called and hold', () => {
+  const header = fc.constantFrom(
+    'stock',
+    'Stock',
+    'price',
+    'Price',
+    'type',
+    'brand',
+    'in stock (kg)',
+    'Width (mm)',
+  );
+  const columns = fc.uniqueArray(header, { minLength: 1 });
+  const value = fc.constantFrom('red', 'yes', 'no', '12', '27', '<5', '!red', '-', '2026-01-02', '3-1');
+  fc.assert(
+    fc.property(
+      columns,
+      fc.array(value, { minLength: 4, maxLength: 4 }),
+      fc.array(fc.oneof(header, value, fc.constantFrom('kg', 'mm', 'under', 'not')), { maxLength: 6 }),
+      (names, values, words) => {
+        const shopRows = values.map((each, k) => ({
+          id: `p${k}`,
+          title: `Thing ${k}`,
+          ...Object.fromEntries(names.map((name, n) => [name, values[(k + n) % values.length] ?? each])),
+        }));
+        const shop = buildIndex(catalogueOf(shopRows, { title: 'text' }), ROLES);
+        runToEnd(judge(shop, words.join(' ')));
+      },
+    ),
+    { numRuns: 300 },
+  );
 });

@@ -2,6 +2,7 @@ import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { stopWordTerm } from '../../session/text/stop-words.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { Column } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { isCountDimension } from '../indexing/number-columns.ts';
 import { CALLED, OF_KIND, type Postings } from '../indexing/term-table.ts';
@@ -18,7 +19,7 @@ import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
 import type { QueryReading } from '../types.ts';
 import { columnValuesNamed, type NamedValue } from './column-values-named.ts';
-import { type Constraint, readFilters } from './filters.ts';
+import { columnConstraint } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 
 type Test = (product: number) => boolean;
@@ -179,16 +180,17 @@ function* quantities(
       values.map(({ name }) => name.slice(column.length + 1)),
     ]),
   );
-  const { constraints } = yield* readFilters(index, Object.fromEntries(sizesOf));
-  const nearly = [...sizesOf].flatMap(([name, sizes]) => {
+  const tests: { readonly column: Column; readonly meets: Test }[] = [];
+  for (const [name, sizes] of sizesOf) {
     const column = attributeNamed(index, name);
-    if (column === undefined || typeof column === 'string') return [];
-    return sizes.map((size) => ({ attribute: column, meets: nearlyMeasures(column, size) }));
-  });
-  const byDimension = Map.groupBy<unknown, Pick<Constraint, 'attribute' | 'meets'>>(
-    [...constraints, ...nearly],
-    ({ attribute }) =>
-      typeof attribute === 'string' ? attribute : (attribute.measured?.unit.dimension ?? attribute),
+    if (column === undefined || typeof column === 'string') continue;
+    const constraint = yield* columnConstraint(index, column, sizes);
+    if (constraint !== undefined) tests.push({ column, meets: constraint.meets });
+    for (const size of sizes) tests.push({ column, meets: nearlyMeasures(column, size) });
+  }
+  const byDimension = Map.groupBy<unknown, (typeof tests)[number]>(
+    tests,
+    ({ column }) => column.measured?.unit.dimension ?? column,
   );
   const dimensions = dimensionsNamed(read.map(({ name }) => name));
   // A title that says how many is believed beside a column, which may count something else.
@@ -197,8 +199,6 @@ function* quantities(
     words: new Set(read.flatMap(({ name }, k) => (dimensions.get(name) === by ? [k] : []))),
     names: NO_WORDS,
     meets: (product) => any.some(({ meets }) => meets(product)),
-    isSilent: (product) =>
-      isCount(by) ||
-      any.every(({ attribute }) => typeof attribute !== 'string' && attribute.cell[product] < 0),
+    isSilent: (product) => isCount(by) || any.every(({ column }) => column.cell[product] < 0),
   }));
 }
