@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { UnusableStore } from '../errors.ts';
 import { StoreUnavailable } from '../storage/ports.ts';
+import { StoreSpared } from './store-breaker.ts';
 import { mayPass } from './waiting-start.ts';
 
 const failure = (more: object, message = 'failed') =>
@@ -14,6 +15,9 @@ describe('a store that could not be opened', () => {
       failure({ code: 'ECONNREFUSED', syscall: 'connect' }),
       failure({ code: 'ENOTFOUND', syscall: 'getaddrinfo' }),
       failure({}, 'timeout expired'),
+      failure({}, 'Client has encountered a connection error and is not queryable'),
+      failure({}, 'There was an error establishing an SSL connection'),
+      new StoreSpared(new Error('the breaker is open')),
       failure({ code: 'ENOSPC', syscall: 'write' }),
       ofPostgres('57P03'),
       ofPostgres('53300'),

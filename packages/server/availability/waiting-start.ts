@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isOfConnection } from '../storage/cluster/connection/store-errors.ts';
 import { StoreUnavailable } from '../storage/ports.ts';
+import { StoreSpared } from './store-breaker.ts';
 
 /** How often a service that starts looks whether its store is there, in ms. Set by hand. */
 const LOOK_EVERY = 1_000;
@@ -18,8 +20,8 @@ const OF_FOLDER: ReadonlySet<string> = new Set([
   'EISDIR',
   'ENAMETOOLONG',
 ]);
-/** What the client of PostgreSQL says of a connection that was lost, or was not had in time: it has no code for it. */
-const OF_CONNECTION = /timeout|terminated|closed/iu;
+/** What the client of PostgreSQL says of a connection that never comes as `DATABASE_URL` asks for it. */
+const WITHOUT_SSL = /not support SSL/u;
 /** Classes of PostgreSQL for a wrong user or password, and for a database that is not there. */
 const OF_ADDRESS: ReadonlySet<string> = new Set(['28', '3D']);
 
@@ -29,13 +31,15 @@ const OF_ADDRESS: ReadonlySet<string> = new Set(['28', '3D']);
  */
 export function mayPass(error: unknown): error is StoreUnavailable {
   if (!(error instanceof StoreUnavailable)) return false;
+  // The store was there, failed a few times, and is left alone for two seconds.
+  if (error instanceof StoreSpared) return true;
   const { cause } = error;
   if (!(cause instanceof Error)) return false;
   if ('errcode' in cause) return SQLITE_PASSING.has(Number(cause.errcode) & 0xff);
   const code = 'code' in cause ? String(cause.code) : '';
   if ('severity' in cause) return !OF_ADDRESS.has(code.slice(0, 2));
   if ('syscall' in cause) return !OF_FOLDER.has(code);
-  return OF_CONNECTION.test(cause.message);
+  return isOfConnection(cause) && !WITHOUT_SSL.test(cause.message);
 }
 
 /**

@@ -49,7 +49,7 @@ export function isConnectionLost(error: unknown): boolean {
 const isOfSystem = (error: Error): boolean => 'syscall' in error;
 
 /** Errors that `pg` itself makes of a connection have a message only. */
-const isOfConnection = (error: Error): boolean =>
+export const isOfConnection = (error: Error): boolean =>
   /connect|queryable|timeout|closed|terminated/iu.test(error.message);
 
 /** The error as callers of a port know it. */
