@@ -20,10 +20,10 @@ export function dimensionsNamed(stems: readonly string[]): ReadonlyMap<string, s
 const MOST_BETWEEN = 2;
 
 /** The stems of a search that say how many there are of something, with those between: "4", "hdmi" and "port", each with the filter. */
-function countsNamed(
+export function countsNamed<Own extends Pick<Filter, 'dimension' | 'named'>>(
   stems: readonly string[],
-  filters: readonly Filter[],
-): readonly (readonly [name: string, filter: Filter])[] {
+  filters: readonly Own[],
+): readonly (readonly [name: string, filter: Own])[] {
   return stems.flatMap((number, k) => {
     const behind = stems.slice(k + 1, k + 2 + MOST_BETWEEN);
     // Another number or a unit belongs to something else.

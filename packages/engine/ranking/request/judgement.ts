@@ -4,11 +4,11 @@ import { stopWordTerm } from '../../session/text/stop-words.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { isCountDimension } from '../indexing/number-columns.ts';
+import { dimensionOf, isCountDimension } from '../indexing/number-columns.ts';
 import { CALLED, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { nearlyMeasures } from '../intent/measured-values.ts';
-import { dimensionsNamed } from '../matches/measured-words.ts';
+import { countsNamed, dimensionsNamed } from '../matches/measured-words.ts';
 import { audienceAsked } from '../query/audience.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
@@ -162,6 +162,9 @@ function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery
   });
 }
 
+/** A title that says how many is believed beside a column, which may count something else. */
+const isCount = (by: unknown): by is string => typeof by === 'string' && isCountDimension(by);
+
 const NO_WORDS: ReadonlySet<number> = new Set();
 
 /**
@@ -173,9 +176,9 @@ function* quantities(
   { attribute }: SessionQuery['interests'],
   read: readonly SearchTerm[],
 ): Generator<void, readonly NamedValue[]> {
-  const named = Object.groupBy(attribute, ({ name }) => name.slice(0, name.indexOf('=')));
+  const byColumn = Object.groupBy(attribute, ({ name }) => name.slice(0, name.indexOf('=')));
   const sizesOf = new Map(
-    Object.entries(named).map(([column, values = []]) => [
+    Object.entries(byColumn).map(([column, values = []]) => [
       column,
       values.map(({ name }) => name.slice(column.length + 1)),
     ]),
@@ -190,11 +193,15 @@ function* quantities(
   }
   const byDimension = Map.groupBy<unknown, (typeof tests)[number]>(
     tests,
-    ({ column }) => column.measured?.unit.dimension ?? column,
+    ({ column }) => dimensionOf(column, index.terms.language) ?? column,
   );
-  const dimensions = dimensionsNamed(read.map(({ name }) => name));
-  // A title that says how many is believed beside a column, which may count something else.
-  const isCount = (by: unknown): boolean => typeof by === 'string' && isCountDimension(by);
+  const stems = read.map(({ name }) => name);
+  const named = [...sizesOf.values()].flat();
+  const counts = [...byDimension.keys()].flatMap((by) => (isCount(by) ? [{ dimension: by, named }] : []));
+  const dimensions = new Map([
+    ...dimensionsNamed(stems),
+    ...countsNamed(stems, counts).map(([name, { dimension }]): [string, string] => [name, dimension]),
+  ]);
   return [...byDimension].map(([by, any]) => ({
     words: new Set(read.flatMap(({ name }, k) => (dimensions.get(name) === by ? [k] : []))),
     names: NO_WORDS,
