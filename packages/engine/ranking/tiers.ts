@@ -39,12 +39,9 @@ export class Tiers {
   readonly of: Int32Array;
   readonly #levels: Level[] = [];
 
-  readonly #candidates: Int32Array | undefined;
-
   /** @param candidates the products that are ranked, ascending; all when absent */
   constructor(size: number, candidates?: Int32Array) {
     this.of = zeroIntegers(size);
-    this.#candidates = candidates;
     if (candidates === undefined) return;
     this.of.fill(NO_CANDIDATE);
     for (const product of candidates) this.of[product] = 0;
@@ -54,10 +51,8 @@ export class Tiers {
     if (level === undefined) return;
     const { of } = this;
     const { places, count } = level;
-    if (this.#levels.push(level) === 1 && this.#candidates === undefined) {
-      of.set(places);
-      return;
-    }
+    this.#levels.push(level);
+    // Families have taken products out of the list, too.
     for (let product = 0; product < of.length; product++) {
       if (isCandidate(of[product])) of[product] = of[product] * count + places[product];
     }

@@ -37,7 +37,7 @@ class RecordWriter {
   #read(schema: Schema, name: string): Read {
     if (schema.$ref !== undefined) {
       const target = this.reference(nameOf(schema.$ref));
-      return { type: target, reader: `${target}.read` };
+      return { type: target, reader: `${target}.of_json` };
     }
     if (schema.anyOf) {
       const some = schema.anyOf.filter(({ type }) => type !== 'null');
@@ -55,7 +55,7 @@ class RecordWriter {
       case 'object':
         if (schema.properties === undefined) return { type: 'Dict[str, Any]' };
         this.declare(name, schema);
-        return { type: name, reader: `${name}.read` };
+        return { type: name, reader: `${name}.of_json` };
       case 'string':
         return schema.format === 'date-time' ? { type: 'datetime', reader: 'instant' } : { type: 'str' };
       case 'boolean':

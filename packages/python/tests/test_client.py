@@ -96,7 +96,7 @@ class Answers(unittest.TestCase):
                 item.id = "other"  # type: ignore[misc]
             made = decidable.Context(device="mobile", referrer="direct", time_of_day="night")
             self.assertEqual(
-                made, decidable.Context.read({"device": "mobile", "referrer": "direct", "timeOfDay": "night"})
+                made, decidable.Context.of_json({"device": "mobile", "referrer": "direct", "timeOfDay": "night"})
             )
 
     def test_a_large_answer_comes_compressed(self) -> None:

@@ -100,7 +100,8 @@ describe('what a caller asks of a ranking', () => {
       facets: 5,
       limit: 5,
     });
-    assert.deepEqual([none.matched, none.total, none.items.length, none.facets], [0, 60, 5, []]);
+    // Nothing is both; the answer has what is near, and says that nothing matches.
+    assert.deepEqual([none.matched, none.near, none.total, none.items.length], [0, 15, 15, 5]);
     assert.equal((await service.ranked('fresh', { limit: 1 })).matched, undefined);
   });
 

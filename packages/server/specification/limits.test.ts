@@ -122,8 +122,16 @@ describe('limits hold on both sides, counted in code points', () => {
       const bytes = Buffer.byteLength(letter);
       /** An export of exactly so many bytes: cells of a harmless length, the last one filled up. */
       const csv = (size: number) => {
-        const head = 'id,name\n1,a\n2,';
-        const room = size - head.length;
+        const cell = letter.repeat(Math.floor(200_000 / bytes));
+        let head = 'id,name\n1,a\n';
+        let length = head.length;
+        for (let row = 2; length + 210_000 + bytes < size; row++) {
+          const line = `${row},${cell}\n`;
+          head += line;
+          length += Buffer.byteLength(line);
+        }
+        head += '0,';
+        const room = size - length - 2;
         return head + letter.repeat(Math.floor(room / bytes)) + 'x'.repeat(room % bytes);
       };
       assert.equal(Buffer.byteLength(csv(2 * 1024 * 1024)), 2 * 1024 * 1024);

@@ -72,7 +72,7 @@ async function startProcess(heap: number) {
 
 describe('large bodies', () => {
   it('60 of 2 MB at once from one address do not end a process with a small heap', async (t) => {
-    const { child, errors, address, organizationId, value } = await startProcess(96);
+    const { child, errors, address, organizationId, value } = await startProcess(128);
     t.after(() => child.kill('SIGKILL'));
     const attributes = (n: number) => ({
       title: `Boots ${n} `.repeat(50),

@@ -99,6 +99,6 @@ def read_answer(operation: str, answer: Type[R], reply: Reply) -> R:
     """
     text = _text(reply)
     try:
-        return answer.read(_as_json(text))
+        return answer.of_json(_as_json(text))
     except (TypeError, ValueError, AttributeError) as error:
         raise _unexpected(operation, reply, text) from error

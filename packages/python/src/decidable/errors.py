@@ -56,7 +56,7 @@ class ServiceError(DecidableError):
         self.message = error["message"]
         self.correlation_id = envelope["correlationId"]
         details = error.get("details")
-        self.details = None if details is None else ErrorDetails.read(details)
+        self.details = None if details is None else ErrorDetails.of_json(details)
         self.retry_after = retry_after
         self.envelope = envelope
 

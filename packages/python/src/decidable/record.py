@@ -40,7 +40,7 @@ class Record:
     _fields: ClassVar[Tuple[Field, ...]] = ()
 
     @classmethod
-    def read(cls: Type[R], json: Any) -> R:
+    def of_json(cls: Type[R], json: Any) -> R:
         """Makes a record of parsed JSON.
 
         Raises:

@@ -111,7 +111,7 @@ class Persona(Record):
         Field("label", "label"),
         Field("kind", "kind"),
         Field("score", "score"),
-        Field("evidence", "evidence", each(PersonaEvidence.read)),
+        Field("evidence", "evidence", each(PersonaEvidence.of_json)),
         Field("updatedAt", "updated_at", instant),
     )
 
@@ -177,10 +177,10 @@ class TrackResponse(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("sessionId", "session_id"),
         Field("found", "found"),
-        Field("personas", "personas", each(Persona.read)),
-        Field("signals", "signals", TrackSignals.read),
-        Field("context", "context", Context.read),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("personas", "personas", each(Persona.of_json)),
+        Field("signals", "signals", TrackSignals.of_json),
+        Field("context", "context", Context.of_json),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -201,8 +201,8 @@ class TrackBehaviorResponse(Record):
         Field("sessionId", "session_id"),
         Field("behavior", "behavior"),
         Field("count", "count"),
-        Field("personas", "personas", each(Persona.read)),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("personas", "personas", each(Persona.of_json)),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -246,10 +246,10 @@ class TrackKeywordsResponse(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("sessionId", "session_id"),
         Field("keywords", "keywords"),
-        Field("matched", "matched", each(TrackKeywordsMatched.read)),
-        Field("priceRange", "price_range", TrackKeywordsPriceRange.read),
-        Field("personas", "personas", each(Persona.read)),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("matched", "matched", each(TrackKeywordsMatched.of_json)),
+        Field("priceRange", "price_range", TrackKeywordsPriceRange.of_json),
+        Field("personas", "personas", each(Persona.of_json)),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -284,13 +284,13 @@ class SessionResponse(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("found", "found"),
         Field("sessionId", "session_id"),
-        Field("personas", "personas", each(Persona.read)),
-        Field("context", "context", Context.read),
+        Field("personas", "personas", each(Persona.of_json)),
+        Field("context", "context", Context.of_json),
         Field("openedAt", "opened_at", instant),
         Field("lastSeenAt", "last_seen_at", instant),
         Field("signalCount", "signal_count"),
-        Field("interests", "interests", each(SessionInterest.read)),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("interests", "interests", each(SessionInterest.of_json)),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -356,7 +356,7 @@ class CatalogRankedItem(Record):
         Field("id", "id"),
         Field("rank", "rank"),
         Field("score", "score"),
-        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("why", "why"),
         Field("available", "available"),
         Field("variants", "variants"),
@@ -390,7 +390,7 @@ class QueryReading(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("typed", "typed"),
         Field("read", "read"),
-        Field("corrected", "corrected", each(QueryReadingCorrected.read)),
+        Field("corrected", "corrected", each(QueryReadingCorrected.of_json)),
     )
 
 
@@ -451,11 +451,11 @@ class Facet(Record):
         Field("attribute", "attribute"),
         Field("label", "label"),
         Field("products", "products"),
-        Field("values", "values", each(FacetValue.read)),
+        Field("values", "values", each(FacetValue.of_json)),
         Field("min", "min"),
         Field("max", "max"),
         Field("unit", "unit"),
-        Field("buckets", "buckets", each(FacetBucket.read)),
+        Field("buckets", "buckets", each(FacetBucket.of_json)),
         Field("more", "more"),
     )
 
@@ -512,15 +512,15 @@ class CatalogRankedResponse(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("decisionId", "decision_id"),
         Field("sessionId", "session_id"),
-        Field("items", "items", each(CatalogRankedItem.read)),
+        Field("items", "items", each(CatalogRankedItem.of_json)),
         Field("total", "total"),
         Field("matched", "matched"),
         Field("near", "near"),
-        Field("query", "query", QueryReading.read),
-        Field("facets", "facets", each(Facet.read)),
+        Field("query", "query", QueryReading.of_json),
+        Field("facets", "facets", each(Facet.of_json)),
         Field("catalogueVersion", "catalogue_version"),
-        Field("explanation", "explanation", Explanation.read),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("explanation", "explanation", Explanation.of_json),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -545,7 +545,7 @@ class SearchResult(Record):
         Field("id", "id"),
         Field("rank", "rank"),
         Field("score", "score"),
-        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("why", "why"),
         Field("available", "available"),
     )
@@ -566,9 +566,9 @@ class SearchResponse(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("decisionId", "decision_id"),
         Field("sessionId", "session_id"),
-        Field("results", "results", each(SearchResult.read)),
-        Field("explanation", "explanation", Explanation.read),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("results", "results", each(SearchResult.of_json)),
+        Field("explanation", "explanation", Explanation.of_json),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -596,7 +596,7 @@ class RerankResult(Record):
         Field("rank", "rank"),
         Field("previousRank", "previous_rank"),
         Field("score", "score"),
-        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("why", "why"),
         Field("available", "available"),
     )
@@ -617,9 +617,9 @@ class RerankResponse(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("decisionId", "decision_id"),
         Field("sessionId", "session_id"),
-        Field("results", "results", each(RerankResult.read)),
-        Field("explanation", "explanation", Explanation.read),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("results", "results", each(RerankResult.of_json)),
+        Field("explanation", "explanation", Explanation.of_json),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -642,7 +642,7 @@ class SuggestSuggestion(Record):
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("query", "query"),
         Field("score", "score"),
-        Field("scoreBreakdown", "score_breakdown", each(Factor.read)),
+        Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("type", "type"),
         Field("productId", "product_id"),
     )
@@ -659,8 +659,8 @@ class SuggestResponse(Record):
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("sessionId", "session_id"),
-        Field("suggestions", "suggestions", each(SuggestSuggestion.read)),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("suggestions", "suggestions", each(SuggestSuggestion.of_json)),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -729,8 +729,8 @@ class Remaining(Record):
         Field("now", "now"),
         Field("complete", "complete"),
         Field("best", "best"),
-        Field("reach", "reach", RemainingReach.read),
-        Field("asked", "asked", RemainingAsked.read),
+        Field("reach", "reach", RemainingReach.of_json),
+        Field("asked", "asked", RemainingAsked.of_json),
     )
 
 
@@ -826,7 +826,7 @@ class AuditedAttributeSpelling(Record):
     """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
-        Field("values", "values", each(AuditedAttributeSpellingValue.read)),
+        Field("values", "values", each(AuditedAttributeSpellingValue.of_json)),
         Field("proposed", "proposed"),
         Field("bits", "bits"),
     )
@@ -908,11 +908,11 @@ class Distribution(Record):
     """How many values are not shown, and how many products have none of those shown."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
-        Field("values", "values", each(DistributionValue.read)),
-        Field("bins", "bins", each(DistributionBin.read)),
-        Field("range", "range", DistributionRange.read),
+        Field("values", "values", each(DistributionValue.of_json)),
+        Field("bins", "bins", each(DistributionBin.of_json)),
+        Field("range", "range", DistributionRange.of_json),
         Field("unit", "unit"),
-        Field("others", "others", DistributionOthers.read),
+        Field("others", "others", DistributionOthers.of_json),
     )
 
 
@@ -965,22 +965,22 @@ class AuditedAttribute(Record):
         Field("attribute", "attribute"),
         Field("kind", "kind"),
         Field("priority", "priority"),
-        Field("bits", "bits", AuditedAttributeBits.read),
-        Field("narrowing", "narrowing", AuditedAttributeNarrowing.read),
+        Field("bits", "bits", AuditedAttributeBits.of_json),
+        Field("narrowing", "narrowing", AuditedAttributeNarrowing.of_json),
         Field("recorded", "recorded"),
         Field("missing", "missing"),
         Field("placeholders", "placeholders"),
         Field("distinct", "distinct"),
-        Field("appliesTo", "applies_to", AuditedAttributeAppliesTo.read),
+        Field("appliesTo", "applies_to", AuditedAttributeAppliesTo.of_json),
         Field("notApplicable", "not_applicable"),
-        Field("bestSubstitute", "best_substitute", AuditedAttributeBestSubstitute.read),
-        Field("derivable", "derivable", AuditedAttributeDerivable.read),
-        Field("repeatedBy", "repeated_by", each(AuditedAttributeRepeatedBy.read)),
-        Field("spellings", "spellings", each(AuditedAttributeSpelling.read)),
+        Field("bestSubstitute", "best_substitute", AuditedAttributeBestSubstitute.of_json),
+        Field("derivable", "derivable", AuditedAttributeDerivable.of_json),
+        Field("repeatedBy", "repeated_by", each(AuditedAttributeRepeatedBy.of_json)),
+        Field("spellings", "spellings", each(AuditedAttributeSpelling.of_json)),
         Field("affectedProducts", "affected_products"),
-        Field("examples", "examples", each(AuditedAttributeExample.read)),
-        Field("distribution", "distribution", Distribution.read),
-        Field("abstained", "abstained", AuditedAttributeAbstained.read),
+        Field("examples", "examples", each(AuditedAttributeExample.of_json)),
+        Field("distribution", "distribution", Distribution.of_json),
+        Field("abstained", "abstained", AuditedAttributeAbstained.of_json),
         Field("breakEvenSessions", "break_even_sessions"),
         Field("action", "action"),
     )
@@ -1000,7 +1000,7 @@ class CatalogAuditShelvesValue(Record):
         Field("products", "products"),
         Field("grade", "grade"),
         Field("first", "first"),
-        Field("remaining", "remaining", Remaining.read),
+        Field("remaining", "remaining", Remaining.of_json),
     )
 
 
@@ -1011,7 +1011,7 @@ class CatalogAuditShelves(Record):
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("by", "by"),
-        Field("values", "values", each(CatalogAuditShelvesValue.read)),
+        Field("values", "values", each(CatalogAuditShelvesValue.of_json)),
     )
 
 
@@ -1077,9 +1077,9 @@ class CatalogAuditLacking(Record):
         Field("from", "from_"),
         Field("products", "products"),
         Field("of", "of"),
-        Field("values", "values", each(CatalogAuditLackingValue.read)),
+        Field("values", "values", each(CatalogAuditLackingValue.of_json)),
         Field("distinct", "distinct"),
-        Field("examples", "examples", each(CatalogAuditLackingExample.read)),
+        Field("examples", "examples", each(CatalogAuditLackingExample.of_json)),
         Field("bits", "bits"),
     )
 
@@ -1143,23 +1143,23 @@ class CatalogAuditResponse(Record):
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("grade", "grade"),
-        Field("gradeReason", "grade_reason", CatalogAuditGradeReason.read),
+        Field("gradeReason", "grade_reason", CatalogAuditGradeReason.of_json),
         Field("action", "action"),
         Field("answerability", "answerability"),
-        Field("remaining", "remaining", Remaining.read),
+        Field("remaining", "remaining", Remaining.of_json),
         Field("allRecorded", "all_recorded"),
         Field("products", "products"),
         Field("shelfBits", "shelf_bits"),
-        Field("attributes", "attributes", each(AuditedAttribute.read)),
-        Field("shelves", "shelves", CatalogAuditShelves.read),
-        Field("notQuestions", "not_questions", each(CatalogAuditNotQuestion.read)),
-        Field("lacking", "lacking", each(CatalogAuditLacking.read)),
+        Field("attributes", "attributes", each(AuditedAttribute.of_json)),
+        Field("shelves", "shelves", CatalogAuditShelves.of_json),
+        Field("notQuestions", "not_questions", each(CatalogAuditNotQuestion.of_json)),
+        Field("lacking", "lacking", each(CatalogAuditLacking.of_json)),
         Field("source", "source"),
         Field("trust", "trust"),
         Field("method", "method"),
         Field("category", "category"),
-        Field("storage", "storage", Storage.read),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("storage", "storage", Storage.of_json),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -1268,10 +1268,10 @@ class CatalogVerifyAttribute(Record):
         Field("attribute", "attribute"),
         Field("header", "header"),
         Field("status", "status"),
-        Field("bits", "bits", CatalogVerifyAttributeBits.read),
-        Field("recorded", "recorded", CatalogVerifyAttributeRecorded.read),
-        Field("cells", "cells", CatalogVerifyAttributeCells.read),
-        Field("examples", "examples", each(CatalogVerifyAttributeExample.read)),
+        Field("bits", "bits", CatalogVerifyAttributeBits.of_json),
+        Field("recorded", "recorded", CatalogVerifyAttributeRecorded.of_json),
+        Field("cells", "cells", CatalogVerifyAttributeCells.of_json),
+        Field("examples", "examples", each(CatalogVerifyAttributeExample.of_json)),
     )
 
 
@@ -1331,8 +1331,8 @@ class GradedClaim(Record):
         Field("estimatedHours", "estimated_hours"),
         Field("actualHours", "actual_hours"),
         Field("bitsPerHour", "bits_per_hour"),
-        Field("believed", "believed", GradedClaimBelieved.read),
-        Field("reasons", "reasons", each(GradedClaimReason.read)),
+        Field("believed", "believed", GradedClaimBelieved.of_json),
+        Field("reasons", "reasons", each(GradedClaimReason.of_json)),
     )
 
 
@@ -1361,16 +1361,16 @@ class CatalogVerifyResponse(Record):
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("mode", "mode"),
-        Field("products", "products", CatalogVerifyProducts.read),
-        Field("answerability", "answerability", CatalogVerifyAnswerability.read),
-        Field("attributes", "attributes", each(CatalogVerifyAttribute.read)),
-        Field("claims", "claims", each(GradedClaim.read)),
+        Field("products", "products", CatalogVerifyProducts.of_json),
+        Field("answerability", "answerability", CatalogVerifyAnswerability.of_json),
+        Field("attributes", "attributes", each(CatalogVerifyAttribute.of_json)),
+        Field("claims", "claims", each(GradedClaim.of_json)),
         Field("unclaimed", "unclaimed"),
         Field("source", "source"),
         Field("trust", "trust"),
         Field("category", "category"),
-        Field("storage", "storage", Storage.read),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("storage", "storage", Storage.of_json),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -1390,7 +1390,7 @@ class EventResponse(Record):
         Field("recorded", "recorded"),
         Field("duplicate", "duplicate"),
         Field("eventId", "event_id"),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
@@ -1409,7 +1409,7 @@ class ExposureResponse(Record):
         Field("recorded", "recorded"),
         Field("duplicates", "duplicates"),
         Field("decisionId", "decision_id"),
-        Field("warnings", "warnings", each(ServiceWarning.read)),
+        Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
 
