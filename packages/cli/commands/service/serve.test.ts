@@ -94,7 +94,7 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
     before.items?.map(({ id }) => id),
     after.items?.map(({ id }) => id),
   );
-  assert.equal(before.items?.[0]?.why, 'Nothing in the session speaks for or against it.');
+  assert.match(before.items?.[0]?.why ?? '', /^Nothing in the session speaks for/);
   assert.match(
     after.items?.[0]?.why ?? '',
     /^The shopper asked for the category headphones \(\d+ % of its score\); it costs what the shopper asked for: 50 to 150 \(\d+ %\)\.$/,
