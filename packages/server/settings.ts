@@ -198,7 +198,7 @@ const table = [
     flag: 'deadline-ms',
     standard: '2000',
     meaning:
-      'How long the service may work on a call that is no grading, from the last byte of its body until it is stored; then it is answered with 503. For a catalogue that is being opened a call waits half as long.',
+      'How long the service may work on a call that is no grading, from the last byte of its body until it is stored; then it is answered with 503. A write that has begun is waited for, up to 8 s more. For a catalogue that is being opened a call waits half as long.',
     read: whole(100, 60_000),
   },
   {
