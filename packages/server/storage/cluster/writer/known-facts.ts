@@ -1,28 +1,18 @@
+import type { EventContent, StoredSession } from '../../commit/decide.ts';
 import type { OrganizationId } from '../../ports.ts';
 
 /** Facts of the store that decide what becomes of the commits of a group, as they were read under its locks. */
 export interface KnownFacts {
   /** The number of the group's transaction, a decimal. */
   readonly transaction: string;
-  readonly sessions: Map<string, KnownSession>;
+  readonly sessions: Map<string, StoredSession>;
   /** Digests of batches that were applied. */
   readonly batches: Map<string, string | null>;
-  readonly events: Map<string, KnownEvent>;
+  readonly events: Map<string, EventContent>;
   /** Decisions that exposures name. */
   readonly decisions: Set<string>;
   readonly requests: Set<string>;
   readonly erased: ReadonlySet<OrganizationId>;
-}
-
-export interface KnownSession {
-  readonly sequence: number;
-  /** The chain of the commit that wrote last. */
-  readonly chain: string | null;
-}
-
-export interface KnownEvent {
-  readonly data: string | null;
-  readonly decisionId: string | null;
 }
 
 /** A key of several texts as one. Ids have no such character: it is replaced in requests, and PostgreSQL refuses it. */

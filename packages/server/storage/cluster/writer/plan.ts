@@ -1,4 +1,13 @@
-import { isDeepStrictEqual } from 'node:util';
+import {
+  type EventContent,
+  type EventOutcome,
+  isRefused,
+  notApplied,
+  outcomeOfEvent,
+  outcomeOfSignals,
+  refusalOf,
+  type SignalsOutcome,
+} from '../../commit/decide.ts';
 import type {
   Commit,
   Exposure,
@@ -10,11 +19,9 @@ import type {
   Write,
   WriteOutcome,
 } from '../../ports.ts';
-import { type KnownEvent, type KnownFacts, keyOf } from './known-facts.ts';
+import { type KnownFacts, keyOf } from './known-facts.ts';
 
 type SignalsWrite = Extract<Write, { kind: 'signals' }>;
-type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
-type EventOutcome = Extract<WriteOutcome, { kind: 'event' }>;
 
 /** What a group does to a session. */
 export interface SessionChange {
@@ -78,12 +85,10 @@ export class GroupPlan {
   #commit(commit: Commit, known: KnownFacts): readonly WriteOutcome[] {
     const { organizationId, at, metered, requestId, writes } = commit;
     // As the port says: the caller learns at its next request that there is no such organization.
-    if (known.erased.has(organizationId)) return writes.map(notApplied);
+    if (known.erased.has(organizationId)) return writes.map(unapplied);
     // Nothing is applied where one write is refused, so that is found out first.
-    const found = writes.map((write) => foreseen(organizationId, write, known));
-    if (found.some(isRefused)) {
-      return writes.map((write, index) => (isRefused(found[index]) ? found[index] : notApplied(write)));
-    }
+    const refused = refusalOf(writes, (write) => foreseen(organizationId, write, known), unapplied);
+    if (refused !== undefined) return refused;
     const outcomes = writes.map((write) => this.#apply(organizationId, at, write, known));
     if (metered === undefined || outcomes.some(isRefused)) return outcomes;
     if (requestId !== undefined) {
@@ -176,7 +181,7 @@ export class GroupPlan {
     const before = knownEvent(organizationId, event, known);
     if (before !== undefined) return before;
     const key = eventKey(organizationId, event);
-    known.events.set(key, { data: event.data ?? null, decisionId: event.decisionId ?? null });
+    known.events.set(key, contentOf(event));
     this.events.set(key, { organizationId, value: event });
     return { kind: 'event', duplicate: false };
   }
@@ -225,16 +230,18 @@ function outcomeOfAppend(
   known: KnownFacts,
 ): SignalsOutcome {
   const key = keyOf(organizationId, sessionId);
-  const session = known.sessions.get(key);
-  const sequence = session?.sequence ?? 0;
   const digest = batchId === undefined ? undefined : known.batches.get(keyOf(key, batchId));
-  if (digest !== undefined) {
-    const isOther = digest !== null && batchDigest !== undefined && digest !== batchDigest;
-    return { kind: 'signals', status: isOther ? 'reused' : 'duplicate', sequence };
-  }
-  const isNext = sequence === after && (!continues || (session?.chain ?? undefined) === chain);
-  if (signals.length > 0 && !isNext) return { kind: 'signals', status: 'conflict', sequence };
-  return { kind: 'signals', status: 'applied', sequence: sequence + signals.length };
+  return outcomeOfSignals(
+    {
+      after,
+      count: signals.length,
+      chain: chain ?? null,
+      continues,
+      batchDigest: batchDigest ?? null,
+    },
+    known.sessions.get(key),
+    digest === undefined ? undefined : { digest },
+  );
 }
 
 /** The outcome of an event that the session has sent before. */
@@ -244,37 +251,13 @@ function knownEvent(
   known: KnownFacts,
 ): EventOutcome | undefined {
   const before = known.events.get(eventKey(organizationId, event));
-  if (before === undefined) return undefined;
-  return isSame(before, event)
-    ? { kind: 'event', duplicate: true }
-    : { kind: 'event', duplicate: true, reused: true };
+  return before && outcomeOfEvent(contentOf(event), before);
 }
 
-function isSame({ data, decisionId }: KnownEvent, event: OutcomeEvent): boolean {
-  if (decisionId !== (event.decisionId ?? null)) return false;
-  const sent = event.data ?? null;
-  if (data === sent) return true;
-  // A client may write the fields of an object in another order when it tries again.
-  return data !== null && sent !== null && isDeepStrictEqual(JSON.parse(data), JSON.parse(sent));
-}
+const contentOf = ({ data, decisionId }: OutcomeEvent): EventContent => ({
+  data: data ?? null,
+  decisionId: decisionId ?? null,
+});
 
-/** Whether a write was refused, and with it its commit. */
-function isRefused(outcome: WriteOutcome | undefined): outcome is WriteOutcome {
-  if (outcome?.kind === 'signals') return outcome.status === 'conflict' || outcome.status === 'reused';
-  return outcome?.kind === 'event' && outcome.reused === true;
-}
-
-/** The outcome of a write whose commit was refused for another one, or whose organization was erased. */
-function notApplied(write: Write): WriteOutcome {
-  switch (write.kind) {
-    case 'signals':
-      return { kind: 'signals', status: 'conflict', sequence: write.after };
-    case 'event':
-      return { kind: 'event', duplicate: false };
-    case 'exposures':
-      return { kind: 'exposures', recorded: 0, duplicates: 0 };
-    case 'decision':
-    case 'grading':
-      return { kind: write.kind };
-  }
-}
+const unapplied = (write: Write): WriteOutcome =>
+  notApplied(write.kind, write.kind === 'signals' ? write.after : 0);

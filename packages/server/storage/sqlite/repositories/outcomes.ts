@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isDeepStrictEqual } from 'node:util';
+import { type EventOutcome, outcomeOfEvent } from '../../commit/decide.ts';
 import type {
   Exposure,
   OrganizationId,
@@ -8,7 +8,6 @@ import type {
   PackedDecision,
   RankingDecision,
   SessionId,
-  WriteOutcome,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
 import { type DecisionRow, type DecisionRows, decisionInserter } from '../decisions/decision-rows.ts';
@@ -173,8 +172,6 @@ export class SqliteOutcomes implements Outcomes {
   }
 }
 
-type EventOutcome = Extract<WriteOutcome, { kind: 'event' }>;
-
 export interface OutcomeInserters {
   event(organizationId: OrganizationId, record: EventRecord): EventOutcome;
   /** The outcome of an event that the session has sent before, found without writing. */
@@ -182,14 +179,6 @@ export interface OutcomeInserters {
   /** How many of the exposures were new. */
   exposures(organizationId: OrganizationId, exposures: readonly Exposure[]): number;
   decision(organizationId: OrganizationId, decision: RankingDecision | PackedDecision): void;
-}
-
-const DUPLICATE: EventOutcome = { kind: 'event', duplicate: true };
-
-/** Whether two texts are the same JSON: a client may write the fields of an object in another order when it tries again. */
-function isSameData(one: string | null, other: string | null): boolean {
-  if (one === other) return true;
-  return one !== null && other !== null && isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
 }
 
 export function outcomeInserters(database: DatabaseSync, numbers: ItemNumbers): OutcomeInserters {
@@ -217,8 +206,7 @@ export function outcomeInserters(database: DatabaseSync, numbers: ItemNumbers): 
       | Pick<EventRow, 'data' | 'decision_id'>
       | undefined;
     if (row === undefined) return undefined;
-    const isSame = row.decision_id === decisionId && isSameData(row.data, data);
-    return isSame ? DUPLICATE : { ...DUPLICATE, reused: true };
+    return outcomeOfEvent({ data, decisionId }, { data: row.data, decisionId: row.decision_id });
   }
 
   return {
@@ -227,7 +215,7 @@ export function outcomeInserters(database: DatabaseSync, numbers: ItemNumbers): 
       const [, eventId, sessionId, name, at, data, decisionId] = record;
       const { changes } = insertEvent.run(organizationId, at, eventId, sessionId, name, data, decisionId);
       if (changes === 1) return { kind: 'event', duplicate: false };
-      return knownEvent(organizationId, record) ?? DUPLICATE;
+      return knownEvent(organizationId, record) ?? { kind: 'event', duplicate: true };
     },
     exposures(organizationId, exposures) {
       const matched = new Map<string, number>();

@@ -1,13 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
+import {
+  isRefused,
+  notApplied,
+  outcomeOfSignals,
+  refusalOf,
+  type SignalsOutcome,
+} from '../../commit/decide.ts';
 import type { OrganizationId, WriteOutcome } from '../../ports.ts';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import type { ErasedOrganizations } from '../erasure/erased-organizations.ts';
 import { gradingInserter } from '../repositories/gradings/gradings.ts';
 import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
-import { appendSignals, outcomeOfAppend } from '../signal-log/append.ts';
 import type { Journal } from '../signal-log/journal.ts';
-import type { CommitRecord, CommitWrites, WriteRecord } from './commit-record.ts';
+import type { CommitRecord, CommitWrites, SignalsRecord, WriteRecord } from './commit-record.ts';
 import type { Handlers } from './writer.ts';
 
 /** Applies everything that one request writes, its metering included. */
@@ -38,23 +44,16 @@ export function commitWrites(
     }
   }
 
-  /** The answer to a commit of which a write is refused, found without writing; else undefined. */
-  function refusalOf(
-    organizationId: OrganizationId,
-    writes: readonly WriteRecord[],
-  ): readonly WriteOutcome[] | undefined {
-    const found = writes.map((write) => foreseen(organizationId, write));
-    if (!found.some((outcome) => outcome !== undefined && isRefused(outcome))) return undefined;
-    return writes.map((write, index) => {
-      const outcome = found[index];
-      return outcome !== undefined && isRefused(outcome) ? outcome : notApplied(write);
-    });
+  function append(organizationId: OrganizationId, at: number, record: SignalsRecord): SignalsOutcome {
+    const outcome = outcomeOfAppend(journal, organizationId, record);
+    if (outcome.status === 'applied') journal.append(organizationId, at, record, outcome.sequence);
+    return outcome;
   }
 
   function apply(organizationId: OrganizationId, at: number, write: WriteRecord): WriteOutcome {
     switch (write[0]) {
       case 'signals':
-        return appendSignals(journal, organizationId, at, write);
+        return append(organizationId, at, write);
       case 'event':
         return outcomes.event(organizationId, write);
       case 'exposures': {
@@ -75,13 +74,16 @@ export function commitWrites(
     // Nearly all commits have one write, which finds that it is refused before it has written anything.
     if (commit.length === 5) return [apply(organizationId, at, first)];
     const [, , , , ...writes] = commit;
-    return refusalOf(organizationId, writes) ?? writes.map((write) => apply(organizationId, at, write));
+    return (
+      refusalOf(writes, (write) => foreseen(organizationId, write), unapplied) ??
+      writes.map((write) => apply(organizationId, at, write))
+    );
   }
 
   return {
     commit(commit) {
       const [organizationId, at, metered, requestId, ...writes] = commit;
-      if (erased.has(organizationId)) return writes.map(notApplied);
+      if (erased.has(organizationId)) return writes.map(unapplied);
       const results = applyAll(commit);
       if (metered === null || results.some(isRefused)) return results;
       if (requestId === null || isNewRequest(organizationId, at, requestId)) {
@@ -92,23 +94,21 @@ export function commitWrites(
   };
 }
 
-/** Whether a write was refused, and with it its commit. */
-function isRefused(outcome: WriteOutcome): boolean {
-  if (outcome.kind === 'signals') return outcome.status === 'conflict' || outcome.status === 'reused';
-  return outcome.kind === 'event' && outcome.reused === true;
+function outcomeOfAppend(
+  journal: Journal,
+  organizationId: OrganizationId,
+  [, sessionId, after, count, , , batchId, , , chain, continues, batchDigest]: SignalsRecord,
+): SignalsOutcome {
+  journal.catchUp();
+  return outcomeOfSignals(
+    { after, count, chain, continues, batchDigest },
+    {
+      sequence: journal.sequenceOf(organizationId, sessionId),
+      chain: continues ? journal.chainOf(organizationId, sessionId) : null,
+    },
+    batchId === null ? undefined : journal.batchOf(organizationId, sessionId, batchId),
+  );
 }
 
-/** The outcome of a write whose commit was refused for another one. */
-function notApplied(write: WriteRecord): WriteOutcome {
-  switch (write[0]) {
-    case 'signals':
-      return { kind: 'signals', status: 'conflict', sequence: write[2] };
-    case 'event':
-      return { kind: 'event', duplicate: false };
-    case 'exposures':
-      return { kind: 'exposures', recorded: 0, duplicates: 0 };
-    case 'decision':
-    case 'grading':
-      return { kind: write[0] };
-  }
-}
+const unapplied = (write: WriteRecord): WriteOutcome =>
+  notApplied(write[0], write[0] === 'signals' ? write[2] : 0);
