@@ -319,6 +319,8 @@ export interface SearchResponse {
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
   }>;
+  /** With a `query`: how it was read, so that a page can say "Showing results for …". */
+  readonly query?: QueryReading;
   readonly explanation: Explanation;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
@@ -364,6 +366,8 @@ export interface RerankResponse {
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
   }>;
+  /** With a `query`: how it was read, so that a page can say "Showing results for …". */
+  readonly query?: QueryReading;
   readonly explanation: Explanation;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;

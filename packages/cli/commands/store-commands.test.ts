@@ -350,6 +350,11 @@ test('synonyms are in force for a running service as soon as they are imported, 
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, message);
   }
-  assert.match(await printed('synonyms', 'remove', '--all', '--org', org), /Removed 1 rule/);
+  const { stdout: usual } = await decidable(['synonyms', 'usual', 'deu']);
+  assert.match(usual, /^Sofa, Couch$/m);
+  await writeFile(file, usual);
+  await printed('synonyms', 'import', file, '--org', org);
+  assert.equal(await printed('synonyms', 'export', '--org', org), usual);
+  assert.match(await printed('synonyms', 'remove', '--all', '--org', org), /Removed \d+ rules/);
   assert.match(await printed('synonyms', 'list', '--org', org), /No synonyms/);
 });

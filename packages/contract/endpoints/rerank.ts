@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { ExplainField } from '../request-fields.ts';
+import { ExplainField, QueryReading } from '../request-fields.ts';
 import {
   Attributes,
   Available,
@@ -77,6 +77,7 @@ export const rerank = endpoint({
         available: Available,
       }),
     ),
+    query: Type.Optional(QueryReading),
     explanation: Explanation,
     warnings: Warnings,
   }),

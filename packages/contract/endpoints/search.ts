@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { ExplainField } from '../request-fields.ts';
+import { ExplainField, QueryReading } from '../request-fields.ts';
 import {
   Available,
   DecisionIdField,
@@ -53,6 +53,7 @@ export const search = endpoint({
         available: Available,
       }),
     ),
+    query: Type.Optional(QueryReading),
     explanation: Explanation,
     warnings: Warnings,
   }),

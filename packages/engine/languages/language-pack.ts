@@ -21,11 +21,6 @@ export interface LanguagePack {
   readonly catchAll?: string;
   readonly headers?: Headers;
   readonly facts?: Facts;
-  /**
-   * Names of one thing, with a bar between them: "sofa|couch|settee". A search by a name that a shop does not use finds what it
-   * calls by the others. Names that mostly have another sense in shops, such as "range" or "film", are left out.
-   */
-  readonly synonyms?: readonly string[];
 }
 
 /** The stemmer and the stop words of a language. */

@@ -11,6 +11,7 @@ import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
+import { queryReadingOf } from './query/query-reading.ts';
 import { explain } from './rank.ts';
 import { judge } from './request/judgement.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
@@ -205,7 +206,9 @@ function rankList(
       };
       items.push(withStatus(item, index.available[product] !== 0, aside?.reason(product)));
     }
-    return { items, total: index.size, explanation };
+    const hasQuery = query !== undefined && query.trim() !== '';
+    const read = hasQuery ? { query: queryReadingOf(query, mixture.state.read, index.terms) } : {};
+    return { items, total: index.size, ...read, explanation };
   } finally {
     mixture.close();
   }

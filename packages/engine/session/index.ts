@@ -1,4 +1,5 @@
 export type { Language } from '../languages/language-pack.ts';
+export { languagesWithThesaurus, thesaurusOf } from '../languages/words/thesaurus.ts';
 export { MEASURES, type MeasureName } from './personas/measures.ts';
 export type { PersonaTable } from './personas/persona-table.ts';
 export * from './personas/personas.ts';

@@ -46,6 +46,18 @@ describe('lists that the caller sends', () => {
     for (const { id, previousRank } of reranked.results) assert.equal(previousRank, Number(id.slice(1)) + 1);
   });
 
+  it('say how a search was read, with its corrections', async () => {
+    const query = 'navvy boots';
+    const read = { typed: query, read: 'navy boots', corrected: [{ typed: 'navvy', read: 'navy' }] };
+    const results = list(12);
+    const products = results.map((id) => ({ id }));
+    assert.deepEqual((await search({ sessionId: 'reading', products, query })).query, read);
+    assert.deepEqual((await rerank({ sessionId: 'reading', results, query })).query, read);
+    assert.deepEqual((await rerank({ sessionId: 'reading', results, query, strength: 0 })).query, read);
+    assert.equal((await search({ sessionId: 'reading', products, query: ' ' })).query, undefined);
+    assert.equal((await rerank({ sessionId: 'reading', results })).query, undefined);
+  });
+
   it('are ranked by attributes sent with them, also for products that the catalogue does not hold', async () => {
     const products = [
       { id: 'x1', category: 'Boots' },

@@ -18,7 +18,17 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const unused = unusedScores(results);
     if (unused !== undefined) call.warn(unused);
     const request = { results, query: query?.normalize(), limit, strength, explain };
-    const { decisionId, json, explanation } = await decide(services, call, rerankRanker, request);
-    const rest = { decisionId, sessionId: call.sessionId, explanation };
+    const {
+      decisionId,
+      json,
+      query: read,
+      explanation,
+    } = await decide(services, call, rerankRanker, request);
+    const rest = {
+      decisionId,
+      sessionId: call.sessionId,
+      ...(read !== undefined && { query: read }),
+      explanation,
+    };
     return new SerializedAnswer<RerankResponse, 'results'>(rest, 'results', json);
   });

@@ -14,7 +14,17 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
       products.map(({ id }) => id),
     );
     const request = { products, query: query?.normalize(), limit, explain };
-    const { decisionId, json, explanation } = await decide(services, call, searchRanker, request);
-    const rest = { decisionId, sessionId: call.sessionId, explanation };
+    const {
+      decisionId,
+      json,
+      query: read,
+      explanation,
+    } = await decide(services, call, searchRanker, request);
+    const rest = {
+      decisionId,
+      sessionId: call.sessionId,
+      ...(read !== undefined && { query: read }),
+      explanation,
+    };
     return new SerializedAnswer<SearchResponse, 'results'>(rest, 'results', json);
   });

@@ -1,3 +1,4 @@
+import { languagesWithThesaurus, thesaurusOf } from '@decidable/engine/session';
 import { oneLine } from '@decidable/report/printable';
 import { counted } from '@decidable/report/wording';
 import { InvalidInput, NotFound } from '@decidable/server/errors';
@@ -10,7 +11,7 @@ import {
   synonymSettingsOf,
   writeSynonyms,
 } from '@decidable/server/shops';
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, withExamples } from '../../options.ts';
@@ -29,7 +30,7 @@ interface RemoveFlags extends Flags {
 export function add(program: Command): void {
   const synonyms = program
     .command('synonyms')
-    .summary('words that a search also finds: import, list, remove, export')
+    .summary('words that a search also finds: import, list, remove, export, usual')
     .description(
       'Synonyms of a shop: a search for "laptop" also finds notebooks. Products with the word itself come before those with a synonym. A running service takes changes over by itself, within about a second.',
     );
@@ -63,6 +64,16 @@ export function add(program: Command): void {
     .addOption(organizationOption())
     .addOption(dataOption())
     .action(exportFile);
+  synonyms
+    .command('usual')
+    .summary('print the usual synonyms as a file that import reads')
+    .description(
+      'Prints the names of things that searches know without any file, so that a shop can replace them: each name that a rule of its own has is read by that rule alone.',
+    )
+    .addArgument(
+      new Argument('[language]', 'of the catalogue').choices(languagesWithThesaurus()).default('eng'),
+    )
+    .action(usual);
   synonyms
     .command('remove')
     .summary('remove the rules of a word, or all')
@@ -128,6 +139,10 @@ async function list(flags: Flags): Promise<void> {
 
 async function exportFile(flags: Flags): Promise<void> {
   await print(writeSynonyms(await rulesOf(flags)));
+}
+
+async function usual(language: string): Promise<void> {
+  await print(writeSynonyms(thesaurusOf(language).map((words) => ({ words }))));
 }
 
 async function remove(word: string | undefined, flags: RemoveFlags): Promise<void> {

@@ -1,7 +1,6 @@
 import { stemmer } from '@orama/stemmers/german';
 import { deu as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
-import { SYNONYMS } from '../synonyms/deu.ts';
 
 /** "gruen" is "grün" on a keyboard without umlauts; "neue", "bequem" and the English "shoes" have no umlaut. */
 const withoutDigraphs = (word: string): string =>
@@ -9,7 +8,6 @@ const withoutDigraphs = (word: string): string =>
 
 export const deu: LanguagePack = {
   code: 'deu',
-  synonyms: SYNONYMS,
   words: {
     inch: 'zoll',
     closedCompounds: {

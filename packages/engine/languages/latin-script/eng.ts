@@ -1,7 +1,6 @@
 import { stemmer } from '@orama/stemmers/english';
 import { eng as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
-import { SYNONYMS } from '../synonyms/eng.ts';
 import { americanSpelling } from './english/american-spelling.ts';
 import { keepsItsEnd, withoutIrregularPlural } from './english/irregular-plurals.ts';
 
@@ -14,7 +13,6 @@ const NUMBERED =
 
 export const eng: LanguagePack = {
   code: 'eng',
-  synonyms: SYNONYMS,
   words: {
     stem(word) {
       const spelt = withoutIrregularPlural(americanSpelling(word));

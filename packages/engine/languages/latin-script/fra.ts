@@ -1,11 +1,9 @@
 import { fra as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
-import { SYNONYMS } from '../synonyms/fra.ts';
 import { frenchStem } from './romance-stems.ts';
 
 export const fra: LanguagePack = {
   code: 'fra',
-  synonyms: SYNONYMS,
   words: {
     inch: 'pouces',
     headFirst: true,

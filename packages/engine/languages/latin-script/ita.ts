@@ -1,11 +1,9 @@
 import { ita as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
-import { SYNONYMS } from '../synonyms/ita.ts';
 import { italianStem } from './romance-stems.ts';
 
 export const ita: LanguagePack = {
   code: 'ita',
-  synonyms: SYNONYMS,
   words: {
     inch: 'pollici',
     headFirst: true,

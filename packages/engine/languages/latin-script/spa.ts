@@ -1,11 +1,9 @@
 import { spa as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
-import { SYNONYMS } from '../synonyms/spa.ts';
 import { spanishStem } from './romance-stems.ts';
 
 export const spa: LanguagePack = {
   code: 'spa',
-  synonyms: SYNONYMS,
   words: {
     inch: 'pulgadas',
     headFirst: true,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { LANGUAGES } from '../../languages/index.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
+import { languagesWithThesaurus, thesaurusOf } from '../../session/index.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../session/text/shop-language.ts';
 import { isUsualName } from '../../session/text/usual-names.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -159,15 +159,13 @@ describe('usual synonyms', () => {
 });
 
 describe('the names of one thing', () => {
-  for (const { code, synonyms = [] } of LANGUAGES) {
-    if (synonyms.length === 0) continue;
+  for (const code of languagesWithThesaurus()) {
     const shop: ShopLanguage = { ...ANY_LANGUAGE, language: code };
-    const things = synonyms.map((thing) =>
-      thing.split('|').map((name) => stemsOfSynonym(name, shop).join(' ')),
+    const things = thesaurusOf(code).map((thing) =>
+      thing.map((name) => stemsOfSynonym(name, shop).join(' ')),
     );
 
-    test(`are several of each thing, and no name is twice in ${code}`, () => {
-      for (const [k, names] of things.entries()) assert.ok(names.length > 1, synonyms[k]);
+    test(`no name is twice in ${code}`, () => {
       const all = things.flat();
       const repeatedNames = all.filter((name, k) => name === '' || all.indexOf(name) !== k);
       assert.deepEqual(repeatedNames, []);

@@ -1,5 +1,5 @@
-import { LANGUAGES } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
+import { thesaurusOf } from '../../languages/words/thesaurus.ts';
 import { textTerms } from './keywords.ts';
 import type { ShopLanguage } from './shop-language.ts';
 
@@ -20,9 +20,8 @@ const namesByLanguage = new Map<Language, Names>();
 function namesIn(shop: ShopLanguage): Names {
   let names = namesByLanguage.get(shop.language);
   if (names === undefined) {
-    const pack = LANGUAGES.find(({ code }) => code === shop.language);
-    const things = (pack?.synonyms ?? []).map((thing) =>
-      thing.split('|').map((text) => ({ text, stems: textTerms(text, shop).map(({ stem }) => stem) })),
+    const things = thesaurusOf(shop.language).map((thing) =>
+      thing.map((text) => ({ text, stems: textTerms(text, shop).map(({ stem }) => stem) })),
     );
     names = { things, phrases: new Set(things.flat().map(({ stems }) => stems.join(' '))) };
     namesByLanguage.set(shop.language, names);

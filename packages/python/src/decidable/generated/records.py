@@ -560,6 +560,7 @@ class SearchResponse(Record):
     session_id: str
     results: List[SearchResult]
     explanation: Explanation
+    query: Optional[QueryReading] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -567,6 +568,7 @@ class SearchResponse(Record):
         Field("decisionId", "decision_id"),
         Field("sessionId", "session_id"),
         Field("results", "results", each(SearchResult.of_json)),
+        Field("query", "query", QueryReading.of_json),
         Field("explanation", "explanation", Explanation.of_json),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
@@ -611,6 +613,7 @@ class RerankResponse(Record):
     session_id: str
     results: List[RerankResult]
     explanation: Explanation
+    query: Optional[QueryReading] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -618,6 +621,7 @@ class RerankResponse(Record):
         Field("decisionId", "decision_id"),
         Field("sessionId", "session_id"),
         Field("results", "results", each(RerankResult.of_json)),
+        Field("query", "query", QueryReading.of_json),
         Field("explanation", "explanation", Explanation.of_json),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
