@@ -38,6 +38,7 @@ export {
   refuseUnknownColumns,
 } from './kinds/kind-choices.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
+export { flatten, isNamed, TEXT_KEY, textOf } from './records/flatten.ts';
 export { columnKey } from './rows/column-key.ts';
 export { emptyFile } from './rows/empty-file.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';

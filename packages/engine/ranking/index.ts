@@ -22,7 +22,7 @@ export { hasStated, sessionStateOf } from './intent/session-state.ts';
 export { emptyModel } from './learning/empty-model.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './learning/model-format.ts';
-export { profileOf, train } from './learning/train.ts';
+export { profileOf, type TrainOptions, train } from './learning/train.ts';
 export { Mixture } from './mixture/mixture.ts';
 export { type BoundModel as Binding, bind, bindStepwise } from './model/bound-model.ts';
 export { type Model, update } from './model/model.ts';
@@ -33,7 +33,7 @@ export { boundedVisit } from './model/visit-share.ts';
 export { withNamedSynonyms } from './query/named-synonyms.ts';
 export { synonymRulesFor } from './query/session-query.ts';
 export { usualSynonymsInSteps } from './query/usual-synonyms.ts';
-export { type Candidates, rank, requestedCandidates, steadyTime } from './rank.ts';
+export { type Candidates, type RankRequest, rank, requestedCandidates, steadyTime } from './rank.ts';
 export {
   type Constraint,
   type Filter,
@@ -44,6 +44,9 @@ export {
 } from './request/filters.ts';
 export { attributeNamed, attributeNames } from './request/named-attribute.ts';
 export { narrowedProducts } from './request/narrowed-products.ts';
+export { hasCategory, unknownCategory } from './request/unknown-category.ts';
+export { unknownInSignals } from './request/unknown-signals.ts';
+export { unknownValues } from './request/unknown-values.ts';
 export { refusedSign } from './request/unwanted-values.ts';
 export {
   listCandidates,
@@ -55,7 +58,7 @@ export { buildCompletions } from './suggest/build-completions.ts';
 export { type Completions, NO_COMPLETIONS } from './suggest/completions.ts';
 export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
 export { findsProducts } from './suggest/products-found.ts';
-export { suggestInSteps } from './suggest/suggest.ts';
+export { type Suggestion, suggest, suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
 export type { SuppressionReason } from './types.ts';
 export * from './types.ts';

@@ -1,5 +1,5 @@
+import { textOf } from '@decidable/engine/catalogue';
 import { workbookStream } from './compound-file.ts';
-import { textOf } from './flatten.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { Sheet } from './sheet.ts';
 import type { Entry } from './unpack.ts';

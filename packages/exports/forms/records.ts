@@ -1,5 +1,4 @@
-import { CatalogueError, type ExportRows, type Warning } from '@decidable/engine/catalogue';
-import { flatten } from './flatten.ts';
+import { CatalogueError, type ExportRows, flatten, type Warning } from '@decidable/engine/catalogue';
 import type { ReadingBudget } from './reading-budget.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { textOf } from './flatten.ts';
+import { textOf } from '@decidable/engine/catalogue';
 import type { ReadingBudget } from './reading-budget.ts';
 import { Sheet } from './sheet.ts';
 import type { Entry } from './unpack.ts';

@@ -1,5 +1,4 @@
-import { CatalogueError, cellTooLong, type ExportRows } from '@decidable/engine/catalogue';
-import { isNamed, TEXT_KEY } from './flatten.ts';
+import { CatalogueError, cellTooLong, type ExportRows, isNamed, TEXT_KEY } from '@decidable/engine/catalogue';
 import type { ReadingBudget } from './reading-budget.ts';
 import { RecordRows } from './records.ts';
 import { limitAttributes } from './xml-part.ts';

@@ -1,10 +1,10 @@
 import { type CatalogRankedResponse, catalogRanked, type Facet } from '@decidable/contract';
+import { hasCategory, unknownCategory, unknownValues } from '@decidable/engine/ranking';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide } from '../ranking/decide.ts';
 import { catalogRanker } from '../ranking/rankers.ts';
-import { hasCategory, unknownCategory } from '../ranking/unknown-category.ts';
-import { unknownFields, unknownValues } from '../ranking/unknown-names.ts';
+import { unknownFields } from '../ranking/unknown-fields.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /** Ranks the catalogue that the service holds, or what the request leaves of it. */

@@ -1,5 +1,5 @@
 import { track } from '@decidable/contract';
-import { refusedSign } from '@decidable/engine/ranking';
+import { refusedSign, unknownInSignals } from '@decidable/engine/ranking';
 import {
   type Profile,
   parseSignals,
@@ -10,7 +10,6 @@ import {
 import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { unknownInSignals } from '../ranking/unknown-signals.ts';
 import { sentBatch } from '../sessions/sent-batch.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';

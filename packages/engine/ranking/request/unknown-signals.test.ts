@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex } from '@decidable/engine/ranking';
+import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
 import { unknownInSignals } from './unknown-signals.ts';
 
 const rows = Array.from(

@@ -1,6 +1,7 @@
-import { CatalogueError, ROW_JOINER } from '@decidable/engine/catalogue';
+import { CatalogueError } from '../catalogue-error.ts';
+import { ROW_JOINER } from '../csv/row-joiner.ts';
 
-/** The text of an element that has attributes or elements beside it; see `xml.ts`. */
+/** The text of an element that has attributes or elements beside it; as in XML. */
 export const TEXT_KEY = '#text';
 
 const NAME_KEYS = ['name', 'key', 'code', 'label', 'attribute_code', 'attribute_name', 'attributeName'];

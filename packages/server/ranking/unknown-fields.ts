@@ -1,23 +1,10 @@
 import type { Warning } from '@decidable/contract';
 import { nearestName } from '@decidable/engine/catalogue';
-import type { Roles, UnknownValue } from '@decidable/engine/ranking';
+import type { Roles } from '@decidable/engine/ranking';
 import type { Shop } from '../shops/shop.ts';
-import { nearestNames, quoted } from './unknown-category.ts';
 
 /** Warnings of one kind in an answer. Set by hand. */
 const MOST_WARNINGS = 20;
-
-/** The warnings that the catalogue does not have values of filters: nothing meets them. */
-export const unknownValues = (unknown: readonly UnknownValue[]): Warning[] =>
-  unknown.slice(0, MOST_WARNINGS).map(({ field, value, attribute }) => {
-    const similar = typeof attribute === 'string' ? [] : nearestNames(attribute.labels, value);
-    const hint = similar.length > 0 ? ` Near it: ${quoted(similar)}.` : '';
-    return {
-      code: 'unknown_value',
-      field,
-      message: `No product of the catalogue has the value "${value}" of ${field}, so none meets it.${hint}`,
-    };
-  });
 
 /** The warnings that the catalogue does not have attributes that items should have. */
 export function unknownFields(

@@ -1,6 +1,8 @@
-import type { Warning } from '@decidable/contract';
-import { type CatalogueIndex, type Column, valuesNamed } from '@decidable/engine/ranking';
-import { handleOf } from '@decidable/engine/session';
+import type { Warning } from '../../catalogue/types.ts';
+import { handleOf } from '../../session/text/names.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { Column } from '../indexing/column.ts';
+import { valuesNamed } from '../indexing/value-lookup.ts';
 
 /** Categories that a message names. Set by hand. */
 const MOST_NAMED = 3;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex } from '@decidable/engine/ranking';
+import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
 import { unknownCategory } from './unknown-category.ts';
 
 const categoriesOf = (...names: readonly string[]) => {

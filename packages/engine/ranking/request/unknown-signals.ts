@@ -1,6 +1,9 @@
-import type { Warning } from '@decidable/contract';
-import { type CatalogueIndex, type Column, columnNamed, valueNamed } from '@decidable/engine/ranking';
-import { SIGNAL_TYPES, type Signal } from '@decidable/engine/session';
+import type { Warning } from '../../catalogue/types.ts';
+import { SIGNAL_TYPES } from '../../session/signals/signal-types.ts';
+import type { Signal } from '../../session/types.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { Column } from '../indexing/column.ts';
+import { columnNamed, valueNamed } from '../indexing/value-lookup.ts';
 import { hasCategory, nearestNames, quoted } from './unknown-category.ts';
 
 /** Warnings of one answer, so that a page that sends a wrong id a hundred times is told, not flooded. Set by hand. */
