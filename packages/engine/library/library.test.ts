@@ -57,10 +57,7 @@ describe('grading', () => {
   });
 
   it('writes the answers of a sheet into the file, and nothing else', () => {
-    const { csv } = apply(
-      'id;colour\r\nA1;\r\nA2;red\r\n',
-      'product_id,attribute,value\nA1,colour,green\n',
-    );
+    const { csv } = apply('id;colour\r\nA1;\r\nA2;red\r\n', 'product_id,attribute,value\nA1,colour,green\n');
     assert.equal(csv, 'id;colour\r\nA1;green\r\nA2;red\r\n');
   });
 });
