@@ -253,7 +253,8 @@ async function startOnStore(
     open.defer(() => largeBodies.close());
     const exportProcesses = new ExportProcesses({
       shed,
-      memory: plan.building,
+      memory: plan.exports,
+      processes: plan.exportProcesses,
       module: options.workers?.exports,
       onDeath: toLog('a process that works on exports has ended; another one takes its place'),
     });

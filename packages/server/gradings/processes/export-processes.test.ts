@@ -8,9 +8,11 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { InvalidInput, Overloaded, WorkInterrupted, WorkNotStarted } from '../../errors.ts';
+import { memoryPlan } from '../../memory-plan.ts';
 import { faultOf } from '../../operations/logged-fault.ts';
 import type { OrganizationId } from '../../storage/ports.ts';
 import { dyingWorkers, endsAtStart } from '../../testing/dying-workers/index.ts';
+import { observeWork } from '../../timing/work.ts';
 import { ExportProcesses, MAX_SHORT, MAX_WAITING, timeFor } from './export-processes.ts';
 
 const [own, other] = ['org_own', 'org_other'] as OrganizationId[];
@@ -239,8 +241,40 @@ describe('a process', () => {
   it('has a time by the bytes of its job', async () => {
     assert.equal(timeFor(10_000_000) - timeFor(0), 50_000);
     const processes = new ExportProcesses({ module: dyingWorkers.exports, timeOf: () => 100 });
+    const charged: [string, boolean][] = [];
+    const leave = observeWork((organization, milliseconds, isApart) => {
+      assert.ok(milliseconds > 0);
+      charged.push([organization, isApart]);
+    });
     try {
       await assert.rejects(grade(processes, 'hold this process'), /took more than 30 s.* Split it by shelf/);
+      assert.deepEqual(charged, [[own, true]], 'the work of a job that was given up is charged');
+    } finally {
+      leave();
+      await processes.close();
+    }
+  });
+
+  it('of a small container is the only one: jobs of all take turns, and one of a megabyte is done', async () => {
+    const { exports, exportProcesses } = memoryPlan(256 * 1024 * 1024);
+    assert.deepEqual([exports, exportProcesses], [128, 1]);
+    const processes = new ExportProcesses({ memory: exports, processes: exportProcesses });
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, n) => `${n},${['red', 'blue', ''][n % 3]},${n % 7},a text of some words`,
+    );
+    const export_ = {
+      name: 'a.csv',
+      bytes: new TextEncoder().encode(`id,colour,size,note\n${rows.join('\n')}\n`),
+    };
+    try {
+      const answers = await Promise.all([
+        processes.run('grade', { file: export_, settings }, { organizationId: own, cost: 1 }),
+        processes.run('grade', { file: file(), settings }, { organizationId: other, cost: 1 }),
+        processes.run('look', { file: file() }, { organizationId: other, cost: 1 }),
+      ]);
+      assert.match(answers[0].result, /colour/);
+      assert.equal(answers[2].products, 3);
     } finally {
       await processes.close();
     }

@@ -13,9 +13,6 @@ const LONG: ReadonlySet<JobKind> = new Set(['grade', 'compare', 'repair', 'plan'
 /** Long jobs that may wait, and jobs that may wait for a process; one more is refused. Set by hand. */
 export const MAX_WAITING = 8;
 export const MAX_SHORT = 64;
-/** Of three processes an organization has two at most, and one of them for a long job: others always have one. */
-const PROCESSES = 3;
-const LONG_PLACES = 2;
 /** How long a job may wait for its turn; ms. Set by hand. */
 const LONGEST_WAIT = 5 * 60_000;
 /** How long a job may take, by the bytes that it reads; ms. Set by hand: a megabyte takes a second. */
@@ -30,6 +27,11 @@ export const timeFor = (bytes: number): number => LEAST_TIME + (TIME_A_MEGABYTE 
 export interface ExportProcessesOptions {
   /** Megabytes of heap of a process. */
   readonly memory?: number | undefined;
+  /**
+   * Processes at most; three when absent. Of several an organization has one fewer at most, and one for a long job: others
+   * always have one.
+   */
+  readonly processes?: number | undefined;
   /** Told of each job that was refused because too many wait. */
   readonly shed?: (reason: string) => void;
   /** The module that the processes run. */
@@ -60,8 +62,8 @@ export interface JobOptions {
  * turns by the bytes that they send, and none has all processes.
  */
 export class ExportProcesses {
-  readonly #longTurns = new FairQueue({ places: LONG_PLACES, most: MAX_WAITING, placesOfOne: 1 });
-  readonly #turns = new FairQueue({ places: PROCESSES, most: MAX_SHORT, placesOfOne: PROCESSES - 1 });
+  readonly #longTurns: FairQueue;
+  readonly #turns: FairQueue;
   readonly #options: ExportProcessesOptions;
   /** Without work, the one that was used last at the end. */
   readonly #free: ExportProcess[] = [];
@@ -73,6 +75,10 @@ export class ExportProcesses {
 
   constructor(options: ExportProcessesOptions = {}) {
     this.#options = options;
+    const places = options.processes ?? UNLIMITED.exportProcesses;
+    const fewer = Math.max(1, places - 1);
+    this.#longTurns = new FairQueue({ places: fewer, most: MAX_WAITING, placesOfOne: 1 });
+    this.#turns = new FairQueue({ places, most: MAX_SHORT, placesOfOne: fewer });
   }
 
   /** Starts a process, so that no job waits for one to start. */
@@ -135,9 +141,12 @@ export class ExportProcesses {
   ): Promise<Jobs[Kind]['answer']> {
     const process = this.#taken();
     clearTimeout(this.#idle.get(process));
+    const began = performance.now();
+    // One that ends before it answers has told nobody its time: it had a processor for that long at most.
+    let milliseconds = () => performance.now() - began;
     try {
       const answer = await process.run(sent, signal, onProgress);
-      workedApart(organizationId, answer.milliseconds);
+      milliseconds = () => answer.milliseconds;
       switch (answer.kind) {
         case 'done':
           return answer.answer as Jobs[Kind]['answer'];
@@ -149,6 +158,7 @@ export class ExportProcesses {
           throw new Error(`A job on an export has failed: ${answer.error}`);
       }
     } finally {
+      workedApart(organizationId, milliseconds());
       if (this.#all.has(process) && !process.isEnding) this.#release(process);
     }
   }
@@ -160,7 +170,7 @@ export class ExportProcesses {
   }
 
   #started(): ExportProcess {
-    const { memory = UNLIMITED.building, module } = this.#options;
+    const { memory = UNLIMITED.exports, module } = this.#options;
     const process = new ExportProcess({
       memory,
       module: module ?? new URL('./export.child.ts', import.meta.url),

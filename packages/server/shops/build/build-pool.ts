@@ -156,6 +156,8 @@ class Threads {
   readonly underWay: Record<BuildRequest['task'], number> = { build: 0, load: 0, train: 0 };
   /** Jobs that were submitted and have not ended, in the order in which threads take them. */
   readonly #asked = new Set<AbortController>();
+  /** When the last job ended, by `performance.now()`. */
+  #lastEnded = 0;
 
   constructor(
     most: number,
@@ -213,6 +215,7 @@ class Threads {
     organizationId?: OrganizationId,
   ): Promise<BuildAnswer> {
     const given = new AbortController();
+    const began = performance.now();
     this.#asked.add(given);
     try {
       const options = { transferList: [...transferList], signal: given.signal };
@@ -222,9 +225,13 @@ class Threads {
     } catch (error) {
       if (given.signal.aborted) throw given.signal.reason;
       if (!isThreadDeath(error)) throw error;
+      // It has told nobody its time. It had a thread since the job before it, at the longest.
+      if (organizationId !== undefined)
+        workedApart(organizationId, performance.now() - Math.max(began, this.#lastEnded));
       this.#onThreadError?.(error);
       throw new WorkInterrupted(error);
     } finally {
+      this.#lastEnded = performance.now();
       this.#asked.delete(given);
     }
   }
