@@ -82,8 +82,8 @@ export interface ServiceOptions {
   readonly keptLimits?: KeptLimits;
   /** Waits for so many ms before the service stops; a clock unless given. */
   readonly wait?: (time: number) => Promise<unknown>;
-  /** Serves the demo shop with this organization and key. */
-  readonly demo?: DemoShop;
+  /** Serves the demo shop with this organization and key, or with what is made when the store is there. */
+  readonly demo?: DemoShop | (() => Promise<DemoShop>);
   /** Whether the process is there for the service alone: what nobody has caught in it is then told of by its log. */
   readonly ownsProcess?: boolean;
 }
@@ -169,7 +169,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
     let hasWaited = false;
     const beginnings = { node, log, metrics, tracer, operations };
     const started = await onceStoreIsThere(
-      () => startOnStore(config, options, beginnings, open),
+      async () => {
+        const demo = typeof options.demo === 'function' ? await options.demo() : options.demo;
+        return startOnStore(config, options, demo, beginnings, open);
+      },
       (error, isToBeTold) => {
         hasWaited = true;
         operations.state = waiting(error);
@@ -197,7 +200,8 @@ const whyOf = ({ message, cause }: Error): string =>
  */
 async function startOnStore(
   config: Config,
-  options: ServiceOptions,
+  options: Omit<ServiceOptions, 'demo'>,
+  demo: DemoShop | undefined,
   { node, log, metrics, tracer, operations }: Beginnings,
   around: AsyncDisposableStack,
 ): Promise<Service> {
@@ -381,7 +385,7 @@ async function startOnStore(
       shed,
       notFoundPage,
       site: async (app) => {
-        await serveSite(app, services, calls, options.demo, log);
+        await serveSite(app, services, calls, demo, log);
         await app.register(managementRoutes, {
           needs: {
             storage: guarded,
@@ -390,7 +394,7 @@ async function startOnStore(
             exportProcesses,
             keptLimits: options.keptLimits ?? KEPT_LIMITS,
             retention: config.retention,
-            demo: options.demo?.organizationId,
+            demo: demo?.organizationId,
           },
           limits,
           work,

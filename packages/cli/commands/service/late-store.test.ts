@@ -32,10 +32,15 @@ describe('a service whose store is not there', { skip: withoutPostgres() }, () =
   });
 
   /** A node, where its operations port will be, and what its log says. */
-  async function node(t: TestContext, name: string, env: Readonly<Record<string, string>>) {
+  async function node(
+    t: TestContext,
+    name: string,
+    env: Readonly<Record<string, string>>,
+    more: readonly string[] = [],
+  ) {
     const operations = `http://127.0.0.1:${await freePort()}`;
     const flags = ['--port', '0', '--operations-port', new URL(operations).port, '--host', '127.0.0.1'];
-    const child: ChildProcessWithoutNullStreams = start(['serve', '--json', ...flags], {
+    const child: ChildProcessWithoutNullStreams = start(['serve', '--json', ...more, ...flags], {
       env: { STORAGE: 'cluster', DECIDABLE_DATA: join(folder, name), LAME_DUCK_SECONDS: '0', ...env },
     });
     t.after(() => child.kill('SIGKILL'));
@@ -52,30 +57,38 @@ describe('a service whose store is not there', { skip: withoutPostgres() }, () =
     return { child, ended, get, reached };
   }
 
-  it('waits for it: alive, not ready, and one line of its log; it serves when PostgreSQL starts, and Valkey need not', async (t) => {
-    const { child, ended, get, reached } = await node(t, 'late', {
+  it('waits for it, the demo as well: alive, not ready, and one line of its log; it serves when PostgreSQL starts, and Valkey need not', async (t) => {
+    const env = {
       DATABASE_URL: `${postgres.address}/shops`,
       VALKEY_URL: `redis://127.0.0.1:${await freePort()}`,
-    });
-    const started = firstLine(child);
-    await until(reached);
-    await until(async () => (await get('/ready')).text.includes('ECONNREFUSED'));
+    };
+    const nodes = await Promise.all([node(t, 'late', env), node(t, 'late-demo', env, ['--demo'])]);
+    const started = nodes.map(({ child }) => firstLine(child));
+    for (const { get, reached } of nodes) {
+      await until(reached);
+      await until(async () => (await get('/ready')).text.includes('ECONNREFUSED'));
+    }
     // Longer than it takes to try again.
     await pause(2_500);
-    assert.deepEqual([(await get('/health')).status, (await get('/ready')).status], [200, 503]);
+    for (const { get } of nodes)
+      assert.deepEqual([(await get('/health')).status, (await get('/ready')).status], [200, 503]);
 
     await postgres.start();
-    assert.match(await started, /"address":"http:/);
-    await until(async () => (await get('/ready')).status === 200);
-    child.kill('SIGTERM');
-    const { code, stderr } = await ended;
-    assert.equal(code, 0, stderr);
-    const said = (text: string) => stderr.split('\n').filter((line) => line.includes(text));
-    const [line, ...more] = said('the store is away');
-    assert.deepEqual(more, []);
-    const { level, store } = JSON.parse(line) as { level: number; store: string };
-    assert.deepEqual({ level, isRefused: store.includes('ECONNREFUSED') }, { level: 50, isRefused: true });
-    assert.equal(said('the store is there').length, 1);
+    const lines = await Promise.all(started);
+    for (const line of lines) assert.match(line, /"address":"http:/);
+    assert.match(lines[1], /"key":"/);
+    for (const { child, ended, get } of nodes) {
+      await until(async () => (await get('/ready')).status === 200);
+      child.kill('SIGTERM');
+      const { code, stderr } = await ended;
+      assert.equal(code, 0, stderr);
+      const said = (text: string) => stderr.split('\n').filter((line) => line.includes(text));
+      const [line, ...more] = said('the store is away');
+      assert.deepEqual(more, []);
+      const { level, store } = JSON.parse(line) as { level: number; store: string };
+      assert.deepEqual({ level, isRefused: store.includes('ECONNREFUSED') }, { level: 50, isRefused: true });
+      assert.equal(said('the store is there').length, 1);
+    }
     await postgres.stop();
   });
 

@@ -4,7 +4,7 @@ import { settings } from '@decidable/server/settings';
 import type { Storage } from '@decidable/server/storage';
 import { type Command, Option } from 'commander';
 import { type Logger, pino } from 'pino';
-import { demoWelcome, provisionDemo } from '../../demo.ts';
+import { type Demo, demoWelcome, provisionDemo } from '../../demo.ts';
 import { BadInput, systemCode } from '../../fault.ts';
 import { LogLines } from '../../log-lines.ts';
 import { jsonOption } from '../../options.ts';
@@ -79,11 +79,15 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
   const log = pino({ level: config.log.level, base: null }, new LogLines());
   outlivesItsReaders();
   try {
-    const demo = withDemo ? await prepared() : undefined;
+    let demo: Demo | undefined;
     let service: Service | undefined;
     // A service that waits for its store has nothing to finish.
     stopOnSignal(log, async () => service?.close());
-    service = await startService(config, { log, ownsProcess: true, ...(demo && { demo }) });
+    const prepare = async () => {
+      demo = await prepared();
+      return demo;
+    };
+    service = await startService(config, { log, ownsProcess: true, ...(withDemo && { demo: prepare }) });
     const { address, operationsAddress, firstOwner } = service;
     const welcome = firstOwner === undefined ? undefined : `${address}/welcome#${firstOwner}`;
     if (json) {
