@@ -2,6 +2,7 @@ import { isAffirmed, isDenied } from '../../catalogue/columns/type-inference.ts'
 import { asAmong, type Choice, numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { type Amount, readAmount, readRange } from '../../catalogue/numbers/ranges.ts';
 import { converted } from '../../catalogue/numbers/units.ts';
+import { namesOfValue } from '../../catalogue/values/value-names.ts';
 import { withoutSign } from '../../session/signals/value-grammar.ts';
 import { handleOf, interestName } from '../../session/text/names.ts';
 import { valuesOnPath } from './category-paths.ts';
@@ -41,8 +42,17 @@ export const writtenAs = (column: Column, name: string): number | undefined =>
 const valueBySpelling = (column: Column, name: string): number | undefined =>
   writtenAs(column, name) ??
   (withoutSign(name) === undefined
-    ? (valueAs(column, handleOf(name)) ?? booleanValue(column, name))
+    ? (valueAs(column, handleOf(name)) ?? booleanValue(column, name) ?? valueByOtherName(column, name))
     : undefined);
+
+/** The value that a column writes by another of its names: 3840,2160 of "4K". */
+function valueByOtherName(column: Column, name: string): number | undefined {
+  for (const other of namesOfValue(name)) {
+    const value = writtenAs(column, other) ?? valueAs(column, handleOf(other));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
 
 const valueAs = ({ values, added }: Column, name: string): number | undefined =>
   values.get(name) ?? added?.get(name);

@@ -1,6 +1,6 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { thingsIn } from '../../session/text/usual-names.ts';
+import { thingsIn, valuesIn } from '../../session/text/usual-names.ts';
 import { readSynonyms, type SynonymRule, type Synonyms } from '../indexing/synonyms.ts';
 import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
 import { postingsOfAll } from './words/words-together.ts';
@@ -12,7 +12,7 @@ const THINGS_PER_STEP = 20;
 
 /**
  * What shoppers call the things of a shop that calls them otherwise: "couch" where it sells sofas, and calls hardly anything a
- * couch.
+ * couch. All names of one value find each other.
  */
 function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
@@ -33,6 +33,12 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
       .map(({ text }) => text);
     if (words.length === 0 || finds.length === 0) continue;
     rules.push({ words, finds });
+  }
+  yield;
+  for (const names of valuesIn(terms)) {
+    const words = names.map(({ text }) => text);
+    const finds = names.flatMap(({ text, stems }) => (usesOf(stems, terms).having > 0 ? [text] : []));
+    if (finds.length > 0) rules.push({ words, finds });
   }
   return rules;
 }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { readFilters } from './filters.ts';
 import { judge } from './judgement.ts';
 
 const SIZES = [24, 27, 27.5, 32, 40];
@@ -77,4 +78,45 @@ test('no search throws, whatever columns are called and hold', () => {
     ),
     { numRuns: 300 },
   );
+});
+
+describe('a value with several names', () => {
+  const monitors = (prefix: string) =>
+    buildIndex(
+      catalogueOf(
+        ['3840,2160', '1920,1080', '3840,2160', '2560 x 1440'].map((resolution, k) => ({
+          id: `${prefix}${k}`,
+          title: `Acme X${k}`,
+          resolution,
+          size: ['S', 'M', 'XL', 'M'][k],
+        })),
+        { title: 'text' },
+      ),
+      ROLES,
+    );
+
+  test('is found by each of them, in a shop of one kind with the word for that', () => {
+    const index = monitors('monitor-');
+    const idsFor = (query: string) => Array.from(runToEnd(judge(index, query))!.matches);
+    for (const name of ['4k', 'UHD', 'ultra hd', '3840 x 2160', '3840x2160']) {
+      assert.deepEqual(idsFor(name), [0, 2], name);
+      assert.deepEqual(idsFor(`${name} monitor`), [0, 2], name);
+    }
+    assert.deepEqual(idsFor('full hd monitor'), [1]);
+    assert.deepEqual(idsFor('wqhd'), [3]);
+    assert.deepEqual(idsFor('size medium'), [1, 3]);
+    assert.deepEqual(idsFor('size extra large'), [2]);
+    const keyboards = runToEnd(judge(monitors('k-'), '4k monitor'))!;
+    assert.deepEqual([keyboards.matches.length, keyboards.near.length], [0, 2], 'nothing says monitor');
+  });
+
+  test('is what a filter means by any of them', () => {
+    const index = monitors('m');
+    for (const resolution of ['4K', 'uhd', '3840 × 2160']) {
+      const [{ meets }] = runToEnd(readFilters(index, { resolution })).constraints;
+      assert.deepEqual([0, 1, 2, 3].filter(meets), [0, 2], resolution);
+    }
+    assert.equal(runToEnd(readFilters(index, { size: 'medium' })).unknown.length, 0);
+    assert.equal(runToEnd(readFilters(index, { size: 'large' })).unknown.length, 1);
+  });
 });

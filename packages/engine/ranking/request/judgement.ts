@@ -1,6 +1,9 @@
 import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import { stem } from '../../session/text/stemming.ts';
 import { stopWordTerm } from '../../session/text/stop-words.ts';
+import { foldText } from '../../session/text/tokens.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
@@ -95,12 +98,27 @@ function withStopWord(term: SearchTerm, stopWords: readonly string[]): SearchTer
   return { ...term, readings: [...term.readings, { stems: [stem], share: 1 }] };
 }
 
+const ofIds = new WeakMap<CatalogueIndex['ids'], string | undefined>();
+
+/** The stem of the word that all ids begin with, such as "monitor-00001": it says what all products are. */
+function wordOfIds(ids: CatalogueIndex['ids'], { language }: ShopLanguage): string | undefined {
+  if (ofIds.has(ids)) return ofIds.get(ids);
+  const word = /^\p{L}{3,}(?=[^\p{L}])/u.exec(ids.length === 0 ? '' : ids.at(0))?.[0];
+  let isOfAll = word !== undefined;
+  for (let k = 1; isOfAll && k < ids.length; k++) {
+    isOfAll = ids.at(k).startsWith(word!) && !/^\p{L}/u.test(ids.at(k).slice(word!.length));
+  }
+  const name = isOfAll ? stem(foldText(word!), language) : undefined;
+  ofIds.set(ids, name);
+  return name;
+}
+
 /**
  * `[product]`: how many of the words it has, and how many it lacks but need not say: for whom it is, and the name of a column
  * in which it has nothing. What measures 27 inch has the words "27" and "inch", whether a text says so or a column.
  */
 function* wordsHad(
-  { terms, size }: CatalogueIndex,
+  { terms, size, ids }: CatalogueIndex,
   read: readonly SearchTerm[],
   values: readonly NamedValue[],
 ): Generator<void, { readonly had: Uint16Array; readonly unsaid: Uint16Array }> {
@@ -109,15 +127,20 @@ function* wordsHad(
   /** The last word that a product was seen to have, counted from 1: a word is had once. */
   const last = new Uint16Array(size);
   const audience = audienceAsked(read, terms);
+  const ofIds = wordOfIds(ids, terms);
   for (const [k, { name, readings }] of read.entries()) {
+    let isKnown = false;
     for (const reading of readings) {
       const { items } = postingsOf(terms, reading) ?? NOTHING;
+      isKnown ||= items.length > 0;
       for (let i = 0; i < items.length; i++) {
         if (last[items[i]] === k + 1) continue;
         last[items[i]] = k + 1;
         had[items[i]]++;
       }
     }
+    // A shop of monitors alone need not say so.
+    if (!isKnown && name === ofIds) for (let product = 0; product < size; product++) had[product]++;
     const value = values.find(({ words }) => words.has(k));
     const isForWhom = audience?.stems.has(name) === true;
     for (let product = 0; (value !== undefined || isForWhom) && product < size; product++) {

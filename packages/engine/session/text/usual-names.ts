@@ -1,3 +1,4 @@
+import { NAMED_VALUES } from '../../catalogue/values/value-names.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { thesaurusOf } from '../../languages/words/thesaurus.ts';
 import { textTerms } from './keywords.ts';
@@ -11,6 +12,7 @@ export interface Name {
 
 interface Names {
   readonly things: readonly (readonly Name[])[];
+  readonly values: readonly (readonly Name[])[];
   /** The stems of each name, joined by spaces. */
   readonly phrases: ReadonlySet<string>;
 }
@@ -20,10 +22,13 @@ const namesByLanguage = new Map<Language, Names>();
 function namesIn(shop: ShopLanguage): Names {
   let names = namesByLanguage.get(shop.language);
   if (names === undefined) {
-    const things = thesaurusOf(shop.language).map((thing) =>
-      thing.map((text) => ({ text, stems: textTerms(text, shop).map(({ stem }) => stem) })),
-    );
-    names = { things, phrases: new Set(things.flat().map(({ stems }) => stems.join(' '))) };
+    const read = (texts: readonly string[]): Name[] =>
+      texts.map((text) => ({ text, stems: textTerms(text, shop).map(({ stem }) => stem) }));
+    const things = thesaurusOf(shop.language).map(read);
+    // One letter alone may stand in a text for anything.
+    const values = NAMED_VALUES.map((texts) => read(texts.filter((text) => text.length > 1)));
+    const phrases = new Set([...things, ...values].flat().map(({ stems }) => stems.join(' ')));
+    names = { things, values, phrases };
     namesByLanguage.set(shop.language, names);
   }
   return names;
@@ -31,6 +36,9 @@ function namesIn(shop: ShopLanguage): Names {
 
 /** The things that have several names in the shop's language, each with its names. */
 export const thingsIn = (shop: ShopLanguage): readonly (readonly Name[])[] => namesIn(shop).things;
+
+/** The values that have several names, each with its names. */
+export const valuesIn = (shop: ShopLanguage): readonly (readonly Name[])[] => namesIn(shop).values;
 
 /** Whether stems, joined by spaces, are a name of something in the shop's language: it is spelt right, whatever the catalogue has. */
 export const isUsualName = (stems: string, shop: ShopLanguage): boolean => namesIn(shop).phrases.has(stems);
