@@ -1,12 +1,13 @@
 import { CatalogueError } from '@decidable/engine/catalogue';
 import type { ReadingBudget } from '../reading-budget.ts';
 import { CompactThrift, type Struct, type Value } from './compact-thrift.ts';
+import { countOf, textLength } from './shared-beginnings.ts';
 
 /** Unpacks the bytes of a page to exactly so many. */
 export type Unpack = (codec: number, packed: Uint8Array, length: number) => Uint8Array;
 
 const [DATA, , DICTIONARY, DATA_V2] = [0, 1, 2, 3];
-const [BOOLEAN, PLAIN_DICTIONARY, RLE, RLE_DICTIONARY] = [0, 2, 3, 8];
+const [BOOLEAN, PLAIN_DICTIONARY, RLE, DELTA_BYTE_ARRAY, RLE_DICTIONARY] = [0, 2, 3, 7, 8];
 const REQUIRED = 0;
 const REPEATED = 2;
 const MAX_DEPTH = 24;
@@ -135,9 +136,16 @@ class PageCheck {
         const values = this.#counted(own);
         const page = codec === 0 ? packed : this.#unpack(codec, packed, length);
         let at = 0;
-        for (const level of [levels.repetition, levels.definition])
-          if (level > 0) at = prefixedRuns(page, at, widthOf(level), values);
-        checkValues(page, at, numberIn(own, 2), values, isBoolean);
+        if (levels.repetition > 0) at = prefixedRuns(page, at, widthOf(levels.repetition), values);
+        const defined = at + 4;
+        if (levels.definition > 0) at = prefixedRuns(page, at, widthOf(levels.definition), values);
+        const encoding = numberIn(own, 2);
+        if (encoding === DELTA_BYTE_ARRAY) {
+          const width = widthOf(levels.definition);
+          const present =
+            width === 0 ? values : countOf(page.subarray(defined, at), levels.definition, width, values);
+          this.#shared(page.subarray(at), present);
+        } else checkValues(page, at, encoding, values, isBoolean);
         return values;
       }
       case DATA_V2: {
@@ -151,12 +159,19 @@ class PageCheck {
         checkRuns(packed, repetition, at, widthOf(levels.definition), values);
         const isPacked = codec !== 0 && own.get(7) !== false;
         const page = isPacked ? this.#unpack(codec, packed.subarray(at), length - at) : packed.subarray(at);
-        checkValues(page, 0, numberIn(own, 4), values, isBoolean);
+        const encoding = numberIn(own, 4);
+        if (encoding === DELTA_BYTE_ARRAY) this.#shared(page, values - numberIn(own, 2));
+        else checkValues(page, 0, encoding, values, isBoolean);
         return values;
       }
       default:
         return 0;
     }
+  }
+
+  /** Texts that begin as the one before them: a few bytes may stand for a long one, again and again. */
+  #shared(texts: Uint8Array, count: number): void {
+    this.#budget.unpacked(Math.max(0, textLength(texts, count) - texts.length));
   }
 
   #counted(page: Struct): number {

@@ -32,7 +32,7 @@ const list = (number: number, type: number, items: readonly Buffer[], claimed = 
   Buffer.concat([Buffer.from([0xf0 | type]), varint(claimed), ...items]),
 ];
 
-const [BYTE_ARRAY, PLAIN, RLE_DICTIONARY] = [6, 0, 8];
+const [BYTE_ARRAY, PLAIN, DELTA_BYTE_ARRAY, RLE_DICTIONARY] = [6, 0, 7, 8];
 
 interface Claims {
   /** Rows of the group, and values of each page. */
@@ -119,6 +119,17 @@ const plain = (...texts: readonly string[]): Buffer =>
 /** One run of a value of one bit, behind the width. */
 const run = (count: number): Buffer => Buffer.concat([Buffer.from([1]), varint(count * 2), Buffer.from([0])]);
 
+/** Whole numbers that grow by `step`, as a first one and differences without a width. */
+const growing = (first: number, step: number, count: number): Buffer => {
+  const block = Buffer.from([...varint(step * 2), 0, 0, 0, 0]);
+  const blocks = Array.from({ length: Math.ceil((count - 1) / 128) }, () => block);
+  return Buffer.concat([varint(128), varint(4), varint(count), varint(first * 2), ...blocks]);
+};
+
+/** Texts of which each is the one before it and a letter more. */
+const longerAndLonger = (count: number): Buffer =>
+  Buffer.concat([growing(0, 1, count), growing(1, 0, count), Buffer.alloc(count, 'x')]);
+
 /** Parquet, which describes itself in numbers. */
 export function lyingParquet(): LyingFile[] {
   const one = plain('red');
@@ -152,6 +163,19 @@ export function lyingParquet(): LyingFile[] {
         dictionary: plain('x'.repeat(100_000)),
       }),
       refused: /Unpacked, the file has more than/,
+    },
+    {
+      name: 'shared-beginnings.parquet',
+      bytes: parquet(longerAndLonger(50_000), { rows: 50_000, encoding: DELTA_BYTE_ARRAY }),
+      refused: /Unpacked, the file has more than/,
+    },
+    {
+      name: 'longer-beginnings.parquet',
+      bytes: parquet(Buffer.concat([growing(0, 9, 1_000), growing(1, 0, 1_000), Buffer.alloc(1_000, 'x')]), {
+        rows: 1_000,
+        encoding: DELTA_BYTE_ARRAY,
+      }),
+      refused: broken,
     },
     {
       name: 'dictionary.parquet',
