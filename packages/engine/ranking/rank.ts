@@ -4,7 +4,7 @@ import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
-import { sessionStateOf } from './intent/session-state.ts';
+import { type SessionState, sessionStateOf } from './intent/session-state.ts';
 import { suppressedBy, withVariants } from './intent/suppression.ts';
 import { breakdownOf, impersonalBreakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
@@ -117,16 +117,7 @@ export function rank(request: RankRequest): Ranking {
   const counts =
     judged === undefined ? {} : { matched: judged.matched, near: judged.near, query: judged.reading };
   const candidates = within?.length ?? index.size;
-  if (candidates === 0) {
-    const reason =
-      request.index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes');
-    return {
-      items: [],
-      total: 0,
-      ...counts,
-      explanation: { personalised: false, reason },
-    };
-  }
+  if (candidates === 0) return { items: [], total: 0, ...counts, explanation: emptyFor(request) };
   const boundCatalogue = bind(request.index, model);
   const bound = index === request.index ? boundCatalogue : bindCandidates(index, boundCatalogue);
   // A context alone, such as a device, does not personalise: until the first signal every session gets the same
@@ -153,33 +144,17 @@ export function rank(request: RankRequest): Ranking {
   const mixture = new Mixture(state);
   try {
     const score = mixture.scores();
-    const met = profile ?? EMPTY_PROFILE;
-    const sort = sortOrderOf(index, state.profile, now);
-    // A list that is asked for something shows that, whatever was bought before.
-    const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
-    const tiers = new Tiers(index.size, within);
-    if (judged !== undefined) {
-      const { degrees } = judged;
-      tiers.add(matchLevel(query!, index.catalogueRow?.map((row) => degrees[row]) ?? degrees));
-    } else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
-    tiers.add(stockLevel(index));
-    const aside = asideLevel(
-      index,
-      withVariants(suppressedBy(met, boundCatalogue, now, searchedFor, query), index, request.index, met),
-      isOpen ? alreadyHas(index, request.index, met, now) : undefined,
-    );
-    tiers.add(aside);
-    if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
+    const { tiers, aside, isSorted } = tiersOf(request, state, { index, within, judged }, searchedFor);
     // What answers a search is ordered by that.
     const against = searchedFor ? undefined : CounterEvidence.of(state);
-    const isMoved = sort !== undefined || aside !== undefined || against !== undefined;
+    const isMoved = isSorted || aside !== undefined || against !== undefined;
     const explanation = explain(profile, mixture, score, isMoved && index.size > 1);
     // A search says something of every product that it finds, also where all are equal in it.
     const isImpersonal = explanation.reason === 'all_tied' && !searchedFor;
     if (within !== undefined) mixture.conditionOn(within, score);
     against?.weigh(score);
     const shown = oneOfEachFamily(index.family, score, tiers.of);
-    const varied = sort === undefined && diversity > 0;
+    const varied = !isSorted && diversity > 0;
     if (varied) {
       const first = variedOrder(index, score, tiers.of, diversity);
       tiers.add(varietyLevel(tiers, first, diversity));
@@ -196,10 +171,8 @@ export function rank(request: RankRequest): Ranking {
         against?.explain(product, scoreBreakdown);
       }
       const alone = (): number => scoreAlone(mixture, product);
-      const score =
-        explained && !isImpersonal
-          ? scoreOf(scoreBreakdown)
-          : (against?.weighed(alone(), product) ?? alone());
+      const isSummed = explained && !isImpersonal;
+      const score = isSummed ? scoreOf(scoreBreakdown) : (against?.weighed(alone(), product) ?? alone());
       const variants = shown.more(product);
       const plain = { id: index.ids.at(product), rank: r + 1, score, scoreBreakdown };
       const item = variants > 0 ? { ...plain, variants } : plain;
@@ -210,6 +183,35 @@ export function rank(request: RankRequest): Ranking {
   } finally {
     mixture.close();
   }
+}
+
+/** The tiers of a list before it is varied, what stands back in it, and whether the shopper chose its order. */
+function tiersOf(
+  { query, index: catalogue, ...request }: RankRequest,
+  state: SessionState,
+  { index, within, judged }: Candidates,
+  searchedFor: boolean,
+) {
+  const { now } = state;
+  const met = request.profile ?? EMPTY_PROFILE;
+  const sort = sortOrderOf(index, state.profile, now);
+  // A list that is asked for something shows that, whatever was bought before.
+  const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
+  const tiers = new Tiers(index.size, within);
+  if (judged !== undefined) {
+    const { degrees } = judged;
+    tiers.add(matchLevel(query!, index.catalogueRow?.map((row) => degrees[row]) ?? degrees));
+  } else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
+  tiers.add(stockLevel(index));
+  const suppressed = suppressedBy(met, bind(catalogue, request.model), now, searchedFor, query);
+  const aside = asideLevel(
+    index,
+    withVariants(suppressed, index, catalogue, met),
+    isOpen ? alreadyHas(index, catalogue, met, now) : undefined,
+  );
+  tiers.add(aside);
+  if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
+  return { tiers, aside, isSorted: sort !== undefined };
 }
 
 /** Whether a request asks for some products of the catalogue only. */
@@ -270,6 +272,12 @@ function* candidatesAmong(
   yield;
   return { index: yield* catalogueSubset(index, products, request) };
 }
+
+/** Says why a list without products is not personalised. */
+const emptyFor = ({ index, profile }: RankRequest): Explanation => ({
+  personalised: false,
+  reason: index.size === 0 ? 'catalogue_empty' : (missingSignals(profile) ?? 'no_matching_attributes'),
+});
 
 /** Says of a list that the session gives no evidence at all. */
 const unpersonalised = (profile: Profile | undefined): Explanation => ({

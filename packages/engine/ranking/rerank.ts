@@ -4,7 +4,7 @@ import { candidateIndexOf } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
-import { sessionStateOf } from './intent/session-state.ts';
+import { type SessionState, sessionStateOf } from './intent/session-state.ts';
 import { suppressedBy } from './intent/suppression.ts';
 import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
@@ -148,26 +148,13 @@ function rankList(
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
-    const met = profile ?? EMPTY_PROFILE;
-    const tiers = new Tiers(index.size);
-    const sort = strength === 0 ? undefined : sortOrderOf(index, met, now);
-    const aside =
+    const { tiers, aside, isSorted } =
       strength === 0
-        ? undefined
-        : asideLevel(index, withUnwanted(suppressedBy(met, bound, now, searchedFor, query), index, profile));
-    if (strength > 0) {
-      // Results of another engine meet the query by its judgement.
-      const judgement =
-        relevance === undefined && query !== undefined ? runToEnd(judge(index, query)) : undefined;
-      if (judgement !== undefined) tiers.add(matchLevel(query!, judgement.degrees));
-      else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, mixture.state)));
-      tiers.add(stockLevel(index));
-      tiers.add(aside);
-      if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
-    }
+        ? { tiers: new Tiers(index.size), aside: undefined, isSorted: false }
+        : tiersOf(request, mixture.state, searchedFor);
     const against = strength === 0 || searchedFor ? undefined : CounterEvidence.of(mixture.state);
     against?.weigh(score);
-    const isMoved = sort !== undefined || aside !== undefined || against !== undefined;
+    const isMoved = isSorted || aside !== undefined || against !== undefined;
     const ofSession = explain(profile, mixture, score, isMoved && index.size > 1);
     // At strength 0 the order is that of the caller, whatever the session prefers.
     const explanation = strength === 0 && ofSession.personalised ? { personalised: false } : ofSession;
@@ -212,6 +199,29 @@ function rankList(
   } finally {
     mixture.close();
   }
+}
+
+/** The tiers of a list, what stands back in it, and whether the shopper chose its order. */
+function tiersOf(
+  { profile, now, query, relevance }: Parameters<typeof rankList>[0],
+  state: SessionState,
+  searchedFor: boolean,
+) {
+  const { index } = state.bound;
+  const met = profile ?? EMPTY_PROFILE;
+  const tiers = new Tiers(index.size);
+  const sort = sortOrderOf(index, met, now);
+  // Results of another engine meet the query by its judgement.
+  const judgement =
+    relevance === undefined && query !== undefined ? runToEnd(judge(index, query)) : undefined;
+  if (judgement !== undefined) tiers.add(matchLevel(query!, judgement.degrees));
+  else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
+  tiers.add(stockLevel(index));
+  const suppressed = suppressedBy(met, state.bound, now, searchedFor, query);
+  const aside = asideLevel(index, withUnwanted(suppressed, index, profile));
+  tiers.add(aside);
+  if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
+  return { tiers, aside, isSorted: sort !== undefined };
 }
 
 const factorOf = (factor: FactorName, signal: string, weight: number, value: number): Factor => ({

@@ -9,7 +9,14 @@ import { priceRanks, priceScale } from '../indexing/price-scale.ts';
 import { lowerLog } from '../indexing/price-value.ts';
 import { queryTerms } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
-import { candidateColumn, fold, labelsOf, newColumn, sentAttributes } from './candidate-columns.ts';
+import {
+  candidateColumn,
+  fold,
+  labelsOf,
+  newColumn,
+  type SentAttribute,
+  sentAttributes,
+} from './candidate-columns.ts';
 import { candidateRoles, mayPlayRole } from './candidate-roles.ts';
 import { termsOfList } from './candidate-terms.ts';
 
@@ -105,36 +112,7 @@ function* subsetIndex(
   const column = (name: string | null | undefined): Column | undefined =>
     columns.find((candidate) => fold(candidate.name) === fold(name));
 
-  const logPrice = new Float64Array(size);
-  const available = new Uint8Array(size);
-  const priceRank = new Int32Array(size);
-  for (let i = 0; i < size; i++) {
-    const product = catalogueRow[i];
-    logPrice[i] = product < 0 ? Number.NaN : base.logPrice[product];
-    available[i] = product < 0 ? 1 : base.available[product];
-    priceRank[i] = product < 0 ? -1 : base.priceRank[product];
-  }
-  for (const [i, value] of attributesByName.get(fold(roles.price))?.cells ?? []) {
-    const price = typeof value === 'number' ? value : numberIn(String(value));
-    logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
-  }
-  for (const [i, value] of attributesByName.get(fold(roles.salePrice))?.cells ?? []) {
-    const price = typeof value === 'number' ? value : numberIn(String(value));
-    if (price > 0) logPrice[i] = lowerLog(logPrice[i], Math.log(price));
-  }
-  const sentAvailability = attributesByName.get(fold(availability))?.cells ?? [];
-  const claims = new Map<string, boolean>();
-  for (const [i, value] of sentAvailability) {
-    const labels = labelsOf(value);
-    const key = labels.join('\n');
-    let claim = claims.get(key);
-    if (claim === undefined) {
-      claim = isAvailable(labels);
-      claims.set(key, claim);
-    }
-    available[i] = claim ? 1 : 0;
-  }
-
+  const logPrice = logPrices(base, catalogueRow, roles, attributesByName);
   const category = column(roles.category);
   const ownPriceOrder =
     base.size === 0 || attributesByName.has(fold(roles.price)) || attributesByName.has(fold(roles.category));
@@ -147,7 +125,7 @@ function* subsetIndex(
       category,
       brand: column(roles.brand),
       logPrice,
-      available,
+      available: availabilityOf(base, catalogueRow, attributesByName.get(fold(availability))),
       family: base.family && catalogueRow.map((row) => (row < 0 ? -1 : base.family![row])),
       terms: yield* termsOfList(
         base.terms,
@@ -160,10 +138,53 @@ function* subsetIndex(
     {
       scale: priceScale(logPrice, base.scale),
       // The catalogue's price order applies unless the list sends prices or categories of its own.
-      priceRank: ownPriceOrder ? priceRanks(logPrice, category) : priceRank,
+      priceRank: ownPriceOrder
+        ? priceRanks(logPrice, category)
+        : catalogueRow.map((row) => (row < 0 ? -1 : base.priceRank[row])),
       catalogueRow,
     },
   );
+}
+
+/** Logarithms of prices: of the catalogue, unless the list sends others; NaN without one. */
+function logPrices(
+  base: CatalogueIndex,
+  catalogueRow: Int32Array,
+  roles: Roles,
+  sent: ReadonlyMap<string, SentAttribute>,
+): Float64Array {
+  const logPrice = Float64Array.from(catalogueRow, (row) => (row < 0 ? Number.NaN : base.logPrice[row]));
+  const pricesIn = (name: string | null | undefined) =>
+    (sent.get(fold(name))?.cells ?? []).map(([i, value]) => {
+      const price = typeof value === 'number' ? value : numberIn(String(value));
+      return [i, price > 0 ? Math.log(price) : Number.NaN] as const;
+    });
+  for (const [i, log] of pricesIn(roles.price)) logPrice[i] = log;
+  for (const [i, log] of pricesIn(roles.salePrice)) {
+    if (!Number.isNaN(log)) logPrice[i] = lowerLog(logPrice[i], log);
+  }
+  return logPrice;
+}
+
+/** Whether each product can be bought: by the catalogue, unless the list says otherwise. */
+function availabilityOf(
+  base: CatalogueIndex,
+  catalogueRow: Int32Array,
+  sent: SentAttribute | undefined,
+): Uint8Array {
+  const available = Uint8Array.from(catalogueRow, (row) => (row < 0 ? 1 : base.available[row]));
+  const claims = new Map<string, boolean>();
+  for (const [i, value] of sent?.cells ?? []) {
+    const labels = labelsOf(value);
+    const key = labels.join('\n');
+    let claim = claims.get(key);
+    if (claim === undefined) {
+      claim = isAvailable(labels);
+      claims.set(key, claim);
+    }
+    available[i] = claim ? 1 : 0;
+  }
+  return available;
 }
 
 /**

@@ -93,16 +93,7 @@ export function sessionStateOf(
   now: number,
   query?: string,
 ): SessionState {
-  const items = zeroIntegers(MAX_INTERACTIONS);
-  const products = zeroIntegers(MAX_INTERACTIONS);
-  const rows = zeroIntegers(MAX_INTERACTIONS);
-  const interest = zeros(MAX_INTERACTIONS);
-  const chosenVariant = zeros(MAX_INTERACTIONS);
-  const relevance = zeros(MAX_INTERACTIONS);
-  const categoryRelevance = zeros(MAX_INTERACTIONS);
   const { index, catalogue, model } = bound;
-  let length = 0;
-  let freshness = 1;
   const unresolved = sessionQueryOf(profile, now, query, index);
   const read = searchTerms(unresolved.words, index.terms);
   const sessionQuery = {
@@ -110,12 +101,59 @@ export function sessionStateOf(
     interests: disambiguated(index, unresolved, read, profile.step + 1),
     priceFilter: priceConstraintOf(unresolved, index.roles.price, priceEnds(index.scale)),
   };
-  const interactions = profile.products;
-  const firstStep = interactions.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
-  const inSupersededCategory = supersededCategory(index.category ?? catalogue.category, profile.interests);
+  const firstStep = profile.products.reduce(
+    (first, { step }) => Math.min(first, step),
+    Number.POSITIVE_INFINITY,
+  );
   const violatesQuery = violatesSearch(index, sessionQuery, firstStep);
   const violatesQueryInCatalogue =
     catalogue === index ? violatesQuery : violatesSearch(catalogue, sessionQuery, firstStep);
+  const path = pathOf(bound, profile, now, (product, row, interaction) =>
+    product >= 0
+      ? violatesQuery(product, interaction)
+      : row >= 0 && violatesQueryInCatalogue(row, interaction),
+  );
+  const { items, products, length } = path;
+  const last = length === 0 ? -1 : items[length - 1];
+  return {
+    ...sessionQuery,
+    ...path,
+    read,
+    bound,
+    profile,
+    personas,
+    now,
+    abandoned: abandonedProducts(index, profile, sessionQuery, violatesQuery),
+    repeat: repeatOf(items, products, length),
+    support: last < 0 ? 0 : model.log.count[last],
+    stated: hasWords(query) || hasStated(profile),
+    searched: hasWords(query) ? 1 : searchedIn(profile, now),
+    computed: new Computed(),
+  };
+}
+
+/**
+ * The moves of a session.
+ *
+ * @param isSuperseded whether a product, by its rows in the index and in the catalogue, is not what is searched for later
+ */
+function pathOf(
+  { index, catalogue, model }: BoundModel,
+  profile: Profile,
+  now: number,
+  isSuperseded: (product: number, row: number, interaction: ProductInteraction) => boolean,
+) {
+  const items = zeroIntegers(MAX_INTERACTIONS);
+  const products = zeroIntegers(MAX_INTERACTIONS);
+  const rows = zeroIntegers(MAX_INTERACTIONS);
+  const interest = zeros(MAX_INTERACTIONS);
+  const chosenVariant = zeros(MAX_INTERACTIONS);
+  const relevance = zeros(MAX_INTERACTIONS);
+  const categoryRelevance = zeros(MAX_INTERACTIONS);
+  let length = 0;
+  let freshness = 1;
+  const interactions = profile.products;
+  const inSupersededCategory = supersededCategory(index.category ?? catalogue.category, profile.interests);
   const moves = movesAmong(interactions, ({ id }) => id);
   for (let k = Math.max(0, interactions.length - MAX_INTERACTIONS); k < interactions.length; k++) {
     const interaction = interactions[k];
@@ -134,42 +172,15 @@ export function sessionStateOf(
     products[at] = product;
     rows[at] = row;
     const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[row];
-    const superseded =
-      product >= 0
-        ? violatesQuery(product, interaction)
-        : row >= 0 && violatesQueryInCatalogue(row, interaction);
     categoryRelevance[at] = inSupersededCategory(cell ?? -1, interaction.step) ? SUPERSEDED_SHARE : 1;
-    const share = superseded ? SUPERSEDED_SHARE : categoryRelevance[at];
+    const share = isSuperseded(product, row, interaction) ? SUPERSEDED_SHARE : categoryRelevance[at];
     relevance[at] = share;
     const worth = share * interactionStrength(interaction, now, profile.step);
     interest[at] += worth;
     if (INTERACTION_KINDS[touch].choosesVariant) chosenVariant[at] += worth;
     if (at === length - 1) freshness = share * freshnessOf(interaction, now, profile.step);
   }
-  const last = length === 0 ? -1 : items[length - 1];
-  return {
-    ...sessionQuery,
-    read,
-    bound,
-    profile,
-    personas,
-    now,
-    length,
-    items,
-    products,
-    rows,
-    interest,
-    chosenVariant,
-    relevance,
-    categoryRelevance,
-    freshness,
-    abandoned: abandonedProducts(index, profile, sessionQuery, violatesQuery),
-    repeat: repeatOf(items, products, length),
-    support: last < 0 ? 0 : model.log.count[last],
-    stated: hasWords(query) || hasStated(profile),
-    searched: hasWords(query) ? 1 : searchedIn(profile, now),
-    computed: new Computed(),
-  };
+  return { length, items, products, rows, interest, chosenVariant, relevance, categoryRelevance, freshness };
 }
 
 const NONE_ABANDONED: ReadonlySet<number> = new Set();

@@ -130,17 +130,7 @@ export function* deserialiseInSteps(
   if (magic !== MAGIC || 8 + length! * 2 > buffer.byteLength) {
     throw new ModelFormatError('These bytes are no ranking model of this version.');
   }
-  let text = '';
-  const characters = new Uint16Array(buffer, 8, length!);
-  for (let k = 0; k < characters.length; k += CHARACTERS_PER_STEP) {
-    for (let from = k; from < k + CHARACTERS_PER_STEP; from += MAX_ARGUMENTS) {
-      // `apply`, since spreading iterates over the numbers one by one.
-      const chunk = characters.subarray(from, from + MAX_ARGUMENTS) as unknown as number[];
-      text += String.fromCharCode.apply(undefined, chunk);
-    }
-    yield;
-  }
-  const header = JSON.parse(text) as Header;
+  const header = JSON.parse(yield* textOf(new Uint16Array(buffer, 8, length!))) as Header;
   yield;
   const experts = numbersOf(
     header.voices,
@@ -183,17 +173,7 @@ export function* deserialiseInSteps(
     doubles(experts.length),
   );
   const clicks = integers(header.clicks);
-  const start = integers(header.sessions + 1);
-  reserve(model.log, header.clicks, header.sessions);
-  for (let s = 0; s < header.sessions; s++) {
-    append(model.log, clicks.subarray(start[s], start[s + 1]), endedAt[s]);
-    if (s % SESSIONS_PER_STEP === SESSIONS_PER_STEP - 1) yield;
-  }
-  for (let number = 0; number < items; number++) {
-    model.vocabulary.push(header.vocabulary[number]);
-    model.numbers.set(header.vocabulary[number], number);
-    if (number % ITEMS_PER_STEP === ITEMS_PER_STEP - 1) yield;
-  }
+  yield* readSessions(model, header, clicks, integers(header.sessions + 1), endedAt);
   for (const key of header.contextKeys) model.contextClicks.set(key, new Float32Array(integers(items)));
   return {
     ...model,
@@ -213,6 +193,40 @@ export function* deserialiseInSteps(
       ...(header.repeats && { repeats: header.repeats }),
     },
   };
+}
+
+/** Appends the stored sessions to the log of a model, and its items to its vocabulary. */
+function* readSessions(
+  { log, vocabulary, numbers }: Model,
+  header: Header,
+  clicks: Int32Array,
+  start: Int32Array,
+  endedAt: Float64Array,
+): Generator<void, void> {
+  reserve(log, header.clicks, header.sessions);
+  for (let s = 0; s < header.sessions; s++) {
+    append(log, clicks.subarray(start[s], start[s + 1]), endedAt[s]);
+    if (s % SESSIONS_PER_STEP === SESSIONS_PER_STEP - 1) yield;
+  }
+  for (const [number, id] of header.vocabulary.entries()) {
+    vocabulary.push(id);
+    numbers.set(id, number);
+    if (number % ITEMS_PER_STEP === ITEMS_PER_STEP - 1) yield;
+  }
+}
+
+/** The text of UTF-16 code units. */
+function* textOf(characters: Uint16Array): Generator<void, string> {
+  let text = '';
+  for (let k = 0; k < characters.length; k += CHARACTERS_PER_STEP) {
+    for (let from = k; from < k + CHARACTERS_PER_STEP; from += MAX_ARGUMENTS) {
+      // `apply`, since spreading iterates over the numbers one by one.
+      const chunk = characters.subarray(from, from + MAX_ARGUMENTS) as unknown as number[];
+      text += String.fromCharCode.apply(undefined, chunk);
+    }
+    yield;
+  }
+  return text;
 }
 
 /** Number of floats of the item vectors. */
