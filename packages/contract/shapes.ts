@@ -132,7 +132,7 @@ export const Factor = Type.Object(
   {
     factor: Type.String({
       description:
-        'The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others; match, availability, aside, order and variety put the product into a tier.',
+        'The kind of evidence: category, brand, price, meaning, co-visited, …; dismissed and constraint speak against some products, and so for others; match, availability, aside, order and variety put the product into a tier.',
     }),
     signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
     matched: Type.Optional(

@@ -183,7 +183,7 @@ export interface CatalogRankedRequest {
 }
 
 export interface Factor {
-  /** The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against some products, and so for others; match, availability, aside, order and variety put the product into a tier. */
+  /** The kind of evidence: category, brand, price, meaning, co-visited, …; dismissed and constraint speak against some products, and so for others; match, availability, aside, order and variety put the product into a tier. */
   readonly factor: string;
   /** What in the session or the catalogue matched. */
   readonly signal: string;

@@ -6,6 +6,7 @@ export type { Column } from './indexing/column.ts';
 export { measuredIn } from './indexing/number-columns.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
+export { type Neighbours, type PackedVectors, QuantisedVectors } from './indexing/quantised-vectors.ts';
 export {
   LONGEST_SYNONYM,
   MOST_SYNONYMS,

@@ -2,6 +2,7 @@ import { runToEnd } from '../primitives/run-to-end.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
+import type { Neighbours } from './indexing/quantised-vectors.ts';
 import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { type SessionState, sessionStateOf } from './intent/session-state.ts';
@@ -11,6 +12,7 @@ import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
+import { withMeaning } from './request/close-in-meaning.ts';
 import { judge } from './request/judgement.ts';
 import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
@@ -41,6 +43,10 @@ export interface JudgedCandidates {
   readonly near: number;
   /** The products of the catalogue that meet it, ascending, filters aside; those near it where no candidate does. */
   readonly found: Int32Array;
+  /** Whether no product of the catalogue has all of its words. */
+  readonly isUnmet: boolean;
+  /** What is close in meaning to it, where it is unmet. */
+  readonly meaning: Neighbours | undefined;
   /** How the search was read. */
   readonly reading: QueryReading;
 }
@@ -71,6 +77,8 @@ export interface RankRequest {
   readonly query?: string | undefined;
   /** `exclude` leaves out the products that do not meet what was searched for; where none does, those with nothing of it. */
   readonly unmatched?: 'keep' | 'exclude' | undefined;
+  /** The products of the catalogue that are nearest in meaning to the query; they count where no product has all its words. */
+  readonly meaning?: Neighbours | undefined;
   /** Number of the first items to skip: those of the pages before. */
   readonly offset?: number | undefined;
   /** How far the first places are varied, 0 to 1; when absent, some where nothing is known of the visitor. */
@@ -140,6 +148,7 @@ export function rank(request: RankRequest): Ranking {
     hasSignals ? personas : [],
     now,
     query,
+    judged?.meaning,
   );
   const mixture = new Mixture(state);
   try {
@@ -228,10 +237,11 @@ export function* requestedCandidates({
   profile = EMPTY_PROFILE,
   query,
   unmatched,
+  meaning: nearest,
   ...request
 }: Pick<
   RankRequest,
-  'index' | 'profile' | 'query' | 'category' | 'filters' | 'seen' | 'unmatched'
+  'index' | 'profile' | 'query' | 'category' | 'filters' | 'seen' | 'unmatched' | 'meaning'
 >): Generator<void, Candidates> {
   const isWhole =
     query === undefined &&
@@ -240,8 +250,9 @@ export function* requestedCandidates({
     profile.unwanted === undefined;
   if (isWhole && index.listed === undefined) return { index };
   const { products: narrowed } = yield* narrowedProducts(index, { ...request, profile });
-  const judgement = query === undefined ? undefined : yield* judge(index, query);
-  if (judgement === undefined) return yield* candidatesAmong(index, narrowed, { profile, query });
+  const byWords = query === undefined ? undefined : yield* judge(index, query);
+  if (byWords === undefined) return yield* candidatesAmong(index, narrowed, { profile, query });
+  const { judgement, meaning } = withMeaning(byWords, nearest);
   // Where nothing meets it, what meets a part is found.
   const amongThem = (products: Int32Array): Int32Array =>
     narrowed === undefined ? products : inBoth(narrowed, products);
@@ -256,6 +267,8 @@ export function* requestedCandidates({
       matched: placesOf(index.family, meeting),
       near: placesOf(index.family, near),
       found: isMet ? judgement.matches : judgement.near,
+      isUnmet: judgement.isUnmet,
+      meaning,
       reading: judgement.reading,
     },
   };

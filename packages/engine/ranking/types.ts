@@ -10,6 +10,7 @@ export const FACTORS = [
   'attribute',
   'price',
   'keyword',
+  'meaning',
   'persona',
   'revisit',
   'sequence',

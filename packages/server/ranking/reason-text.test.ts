@@ -302,3 +302,16 @@ test('values are told without the names of columns where those say nothing more'
   assert.equal(told('isWireless=No'), 'Wireless: no, like what was viewed (100 % of its score).');
   assert.equal(told('cores=1'), 'Its cores is 1, like what was viewed (100 % of its score).');
 });
+
+test('what is close in meaning is told so, by the words that were typed', () => {
+  const match: Factor = { ...factor('match', 'search:sofa bed', 0), matched: 'some', tier: 2 };
+  const meaning = factor('meaning', 'search:sofa bed', 0.8);
+  assert.equal(
+    whyOf(1, [match, meaning, factor('prior', 'catalogue', 0.2)]),
+    'It has none of the words that were typed. It is close in meaning to "sofa bed" (80 % of its score).',
+  );
+  assert.equal(
+    whyOf(1, [match, { ...factor('keyword', 'search:bed', 0.3) }, { ...meaning, contribution: 0.7 }]),
+    'It has a part of what was asked for. It is close in meaning to "sofa bed" (70 % of its score); it is as searched: bed (30 %).',
+  );
+});

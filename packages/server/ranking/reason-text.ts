@@ -68,6 +68,8 @@ function reasonOf({
       return signal.startsWith('not:')
         ? `it is without ${signal.split(',').map(after).join(', ')}`
         : undefined;
+    case 'meaning':
+      return `it is close in meaning to "${after(signal)}"`;
     case 'persona':
       return `it suits how the shopper shops: ${readable(after(signal))}`;
     case 'revisit':
@@ -192,7 +194,13 @@ function objections(breakdown: readonly Factor[]): string[] {
 /** Says of a product that does not meet the search how far it does; empty for any other. */
 function partialMatch(breakdown: readonly Factor[]): string[] {
   const match = breakdown.find(({ factor }) => factor === 'match');
-  if (match?.matched === 'some') return ['It has a part of what was asked for.'];
+  if (match?.matched === 'some') {
+    const has = (factor: Factor['factor']) => breakdown.some((each) => each.factor === factor);
+    const isByMeaning = has('meaning') && !has('keyword');
+    return [
+      isByMeaning ? 'It has none of the words that were typed.' : 'It has a part of what was asked for.',
+    ];
+  }
   return match?.matched === 'none' ? ['It has nothing of what was asked for.'] : [];
 }
 

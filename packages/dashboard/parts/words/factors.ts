@@ -7,6 +7,11 @@ export interface FactorWords {
 
 const WORDS: Readonly<Record<string, FactorWords>> = {
   keyword: { name: 'Search', about: 'It matches what was searched for.', fill: 'series-1' },
+  meaning: {
+    name: 'Meaning',
+    about: 'No product has all the words; it is close to what they mean.',
+    fill: 'series-1',
+  },
   category: { name: 'Category', about: 'It is in a category that the shopper looks at.', fill: 'series-2' },
   brand: { name: 'Brand', about: 'It is of a brand that the shopper looks at.', fill: 'series-3' },
   attribute: {

@@ -25,6 +25,8 @@ export interface Expert {
   readonly doubt?: number;
   /** Whether its confidence fades with the freshness of the session's path. True for experts that read that path. */
   readonly fades?: boolean;
+  /** True for an expert whose weight follows from the query at hand alone: the gate gives it none, and no history fits it. */
+  readonly isLed?: true;
   /** False for experts that give every session the same scores. */
   readonly personal?: false;
 }

@@ -7,6 +7,7 @@ import { price } from './columns/price.ts';
 import { context } from './context.ts';
 import type { Expert, ExpertGroup } from './expert.ts';
 import { keyword } from './keyword.ts';
+import { meaning } from './meaning.ts';
 import { persona } from './persona.ts';
 import { popularity } from './popularity.ts';
 import { prior } from './prior.ts';
@@ -79,6 +80,7 @@ export const EXPERTS = new ExpertRegistry([
   attribute,
   price,
   keyword,
+  meaning,
   persona,
   revisit,
   sequence,

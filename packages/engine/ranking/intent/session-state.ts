@@ -5,6 +5,7 @@ import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.t
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
+import type { Neighbours } from '../indexing/quantised-vectors.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
 import {
@@ -71,6 +72,8 @@ export interface SessionState extends SessionQuery {
   readonly stated: boolean;
   /** How far the last search still leads, 0 to 1: 1 right after it, 0 once a category was named since. */
   readonly searched: number;
+  /** What is close in meaning to the query, where no product meets its words. */
+  readonly meaning: Neighbours | undefined;
   /** What was computed of the state so far. */
   readonly computed: Computed;
 }
@@ -85,6 +88,7 @@ const MAX_INTERACTIONS = 50;
  * Reads a profile, and the current query where there is one, as of `now` (ms since the epoch).
  *
  * @param query the search that produced the list; it counts as the latest explicit signal
+ * @param meaning what is close in meaning to it, where no product meets its words
  */
 export function sessionStateOf(
   bound: BoundModel,
@@ -92,6 +96,7 @@ export function sessionStateOf(
   personas: readonly Persona[],
   now: number,
   query?: string,
+  meaning?: Neighbours,
 ): SessionState {
   const { index, catalogue, model } = bound;
   const unresolved = sessionQueryOf(profile, now, query, index);
@@ -128,6 +133,7 @@ export function sessionStateOf(
     support: last < 0 ? 0 : model.log.count[last],
     stated: hasWords(query) || hasStated(profile),
     searched: hasWords(query) ? 1 : searchedIn(profile, now),
+    meaning,
     computed: new Computed(),
   };
 }

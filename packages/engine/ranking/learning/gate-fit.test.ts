@@ -6,6 +6,9 @@ import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import { randomOf } from '../testing/shops.ts';
 import { fitGate, type GateObservations, maximiseGate } from './gate-fit.ts';
 
+/** One of the two experts of the observations; the other is the third of all. */
+const OTHER = EXPERTS.numberOf('persona');
+
 const rows = (count: number): number[] => Array.from({ length: count }, (_, row) => row);
 
 describe('fitting the gate', () => {
@@ -18,7 +21,7 @@ describe('fitting the gate', () => {
       const one = random() < 0.5;
       features[row * FEATURE_COUNT] = 1;
       features[row * FEATURE_COUNT + 1] = one ? 1 : 0;
-      probability[row * EXPERTS.count + (one === random() < 0.9 ? 2 : 5)] = 0.5;
+      probability[row * EXPERTS.count + (one === random() < 0.9 ? 2 : OTHER)] = 0.5;
     }
     return { count, experts: EXPERTS.count, probability, features, signalled: new Uint8Array(count) };
   }
@@ -30,7 +33,7 @@ describe('fitting the gate', () => {
     const features = new Float64Array(FEATURE_COUNT);
     features[0] = 1;
     gateAt(gate, features, 0, weights);
-    assert.ok(weights[5] > 0.75, `${weights[5]}`);
+    assert.ok(weights[OTHER] > 0.75, `${weights[OTHER]}`);
     features[1] = 1;
     gateAt(gate, features, 0, weights);
     assert.ok(weights[2] > 0.75, `${weights[2]}`);

@@ -39,7 +39,7 @@ export function fitGate(observations: GateObservations, registry: ExpertRegistry
     (observations.signalled[row] === 1 ? signalled : viewOnly).push(row);
   const prior = defaultShares(registry).map((share) => share * PRIOR_COUNT);
   const shares = fitWeights(observations, viewOnly, prior, MAX_EM_STEPS).weights;
-  const gate = maximiseGate(observations, viewOnly, gateOf(shares));
+  const gate = maximiseGate(observations, viewOnly, gateOf(shares, registry));
   return { gate, stated: fitStatedShares(observations, signalled, gate, defaultWeights(registry).stated) };
 }
 

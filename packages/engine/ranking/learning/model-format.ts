@@ -166,7 +166,7 @@ export function* deserialiseInSteps(
   const popularity = doubles(items).slice();
   const revisit = doubles(model.parameters.revisit.length).slice();
   const weights = weightsAmong(
-    registry.count,
+    registry,
     experts,
     features,
     doubles(experts.length * features.length),
@@ -254,19 +254,19 @@ const numbersOf = (names: readonly string[], among: readonly string[]): number[]
  * Stored weights in the current order. An expert that was added later gets almost no weight, and a later feature no
  * effect, until the model is trained again.
  *
- * @param count experts of the registry
+ * @param registry the current experts
  * @param experts current number of each stored expert
  * @param features current index of each stored feature
  */
 function weightsAmong(
-  count: number,
+  registry: ExpertRegistry,
   experts: readonly number[],
   features: readonly number[],
   storedGate: Float64Array,
   storedStated: Float64Array,
 ): Weights {
-  const gate = gateOf(new Float64Array(count));
-  const stated = new Float64Array(count);
+  const gate = gateOf(new Float64Array(registry.count), registry);
+  const stated = new Float64Array(registry.count);
   experts.forEach((expert, e) => {
     stated[expert] = storedStated[e];
     features.forEach((feature, f) => {

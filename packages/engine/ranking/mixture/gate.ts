@@ -79,18 +79,41 @@ export function defaultShares({ experts }: ExpertRegistry = EXPERTS): Float64Arr
   return shares.map((share) => share / sum);
 }
 
+/** Share of the expert on meaning in the weight of the expert on words, where words are met in part. Set by hand. */
+const MEANING_SHARE = 0.5;
+
+/**
+ * Gives the expert on meaning its share of the weight of the expert on words: all of it where no product has any word.
+ *
+ * @param isMetInPart whether words find anything
+ */
+export function shareWithMeaning(
+  weights: Float64Array,
+  keyword: number,
+  meaning: number,
+  isMetInPart: boolean,
+): void {
+  weights[meaning] = (isMetInPart ? MEANING_SHARE : 1) * weights[keyword];
+  weights[keyword] -= weights[meaning];
+}
+
 /** The weights of a model before any history has fitted it. */
 export function defaultWeights(registry: ExpertRegistry = EXPERTS): Weights {
   return {
-    gate: gateOf(defaultShares(registry)),
+    gate: gateOf(defaultShares(registry), registry),
     stated: Float64Array.from(registry.experts, ({ statedShare = 0 }) => statedShare),
   };
 }
 
+/** The coefficient of an expert that the gate gives no weight, whatever the others have: its exponential is 0. */
+const NEVER = -1e4;
+
 /** The gate that gives the same shares for all features. */
-export function gateOf(shares: Float64Array): Float64Array {
+export function gateOf(shares: Float64Array, { experts }: ExpertRegistry = EXPERTS): Float64Array {
   const gate = new Float64Array(shares.length * FEATURE_COUNT);
   // The floor keeps the logarithm of a share of 0 finite; the resulting weight is negligible.
-  for (let k = 0; k < shares.length; k++) gate[k * FEATURE_COUNT] = Math.log(Math.max(shares[k], 1e-9));
+  for (let k = 0; k < shares.length; k++) {
+    gate[k * FEATURE_COUNT] = experts[k].isLed ? NEVER : Math.log(Math.max(shares[k], 1e-9));
+  }
   return gate;
 }

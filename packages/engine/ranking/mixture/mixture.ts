@@ -6,7 +6,7 @@ import type { SparseScores } from '../experts/sparse-scores.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { type Scratch, takeScratch } from '../model/bound-model.ts';
 import { DenseMixture, type KeptScores } from './dense-scores.ts';
-import { leadSearch, weightsFor } from './gate.ts';
+import { leadSearch, shareWithMeaning, weightsFor } from './gate.ts';
 import { FEATURE_COUNT, readFeatures } from './gate-features.ts';
 import { giveBackWorkspace, takeWorkspace, type Workspace } from './workspace.ts';
 
@@ -95,6 +95,10 @@ export class Mixture {
     }
     weightsFor(bound.model.weights, this.features, state.stated, this.weight);
     leadSearch(this.weight, registry.numberOf('keyword'), state.searched, state.stems.length > 0);
+    if (state.meaning !== undefined) {
+      const [words, meaning] = [registry.numberOf('keyword'), registry.numberOf('meaning')];
+      if (sums[meaning] > 0) shareWithMeaning(this.weight, words, meaning, this.confidence[words] > 0);
+    }
     let left = 1;
     for (let k = 0; k < prior; k++) {
       this.weight[k] = this.weight[k] * this.confidence[k];

@@ -41,6 +41,10 @@ export interface Judgement {
   readonly matches: Int32Array;
   /** The products that meet a part of it (`some`), ascending. */
   readonly near: Int32Array;
+  /** Whether no product of the kind that it names has all of its words, limits aside. */
+  readonly isUnmet: boolean;
+  /** Whether a product is within its limits, and has nothing that it excludes. */
+  readonly allows: (product: number) => boolean;
   /** How it was read. */
   readonly reading: QueryReading;
 }
@@ -59,7 +63,8 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;
   const values = [...(yield* quantities(index, interests, read)), ...(yield* columnValuesNamed(index, read))];
-  const tests = [...kindTest(index, read, query), ...exclusions(index, said)];
+  const kinds = kindTest(index, read, query);
+  const tests = exclusions(index, said);
   // Of what no column records, texts decide.
   for (const { meets, isSilent } of values) tests.push((product) => meets(product) || isSilent(product));
   if (priceFilter !== undefined && index.scale !== undefined) {
@@ -72,14 +77,17 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   const degrees = new Uint8Array(index.size).fill(NONE);
   const matches = new Int32Array(index.size);
   const near = new Int32Array(index.size);
+  const allows: Test = (product) => tests.every((meets) => meets(product));
+  let isUnmet = read.length > 0;
   let [matching, nearby] = [0, 0];
   const isNamed = ascendingLookup((named === undefined ? undefined : index.terms.find(named))?.items ?? []);
   for (let product = 0; saysAnything && product < degrees.length; product++) {
     const words = had[product];
     const isCalledSo = isNamed(product);
     if (words === 0 && read.length > 0 && !isCalledSo) continue;
-    const isWhole = words + unsaid[product] === read.length && tests.every((meets) => meets(product));
-    if (isWhole || isCalledSo) {
+    const isSaid = words + unsaid[product] === read.length && kinds.every((meets) => meets(product));
+    if (isSaid || isCalledSo) isUnmet = false;
+    if ((isSaid && allows(product)) || isCalledSo) {
       degrees[product] = words === read.length || isCalledSo ? ALL : MOST;
       matches[matching++] = product;
     } else if (words > 0) {
@@ -88,7 +96,8 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
     }
   }
   const reading = queryReadingOf(query, read, index.terms);
-  return { degrees, matches: matches.slice(0, matching), near: near.slice(0, nearby), reading };
+  const found = { matches: matches.slice(0, matching), near: near.slice(0, nearby) };
+  return { degrees, ...found, isUnmet, allows, reading };
 }
 
 /** A stop word of a search of nothing else is had by titles that have it. */

@@ -40,6 +40,7 @@ export const FACTOR_CODES: readonly string[] = [
   'availability',
   'aside',
   'variety',
+  'meaning',
 ];
 const CODE_OF: ReadonlyMap<string, number> = new Map(FACTOR_CODES.map((name, code) => [name, code]));
 

@@ -297,9 +297,9 @@ class SessionResponse(Record):
 @dataclass(frozen=True, eq=False, repr=False)
 class Factor(Record):
     factor: str
-    """The kind of evidence: category, brand, price, co-visited, …; dismissed and constraint speak against
-    some products, and so for others; match, availability, aside, order and variety put the product into a
-    tier.
+    """The kind of evidence: category, brand, price, meaning, co-visited, …; dismissed and constraint speak
+    against some products, and so for others; match, availability, aside, order and variety put the product
+    into a tier.
     """
     signal: str
     """What in the session or the catalogue matched."""
