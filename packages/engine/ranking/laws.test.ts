@@ -187,7 +187,7 @@ test('every score is a probability, however long ago words were searched for', (
         }
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [[['hall a'], undefined, 10]] },
   );
 });
 

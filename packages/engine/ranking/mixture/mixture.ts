@@ -86,8 +86,10 @@ export class Mixture {
     this.#scoreNovelty(sums, stated, confidenceOf);
     readFeatures({ state, registry, sums, peaks, similarSessions }, this.features);
     for (let k = 0; k < count; k++) {
-      if (sums[k] <= 0) continue;
-      this.#scale[k] = 1 / sums[k];
+      // The rest of evidence that has faded for years is too small to be divided by.
+      const scale = 1 / sums[k];
+      if (!Number.isFinite(scale)) continue;
+      this.#scale[k] = scale;
       this.confidence[k] = confidenceOf(k);
     }
     for (let d = 0; d < dense.length; d++) {
