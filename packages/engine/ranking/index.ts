@@ -6,7 +6,6 @@ export type { Column } from './indexing/column.ts';
 export { measuredIn } from './indexing/number-columns.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
-export { type Neighbours, type PackedVectors, QuantisedVectors } from './indexing/quantised-vectors.ts';
 export {
   LONGEST_SYNONYM,
   MOST_SYNONYMS,
@@ -18,6 +17,11 @@ export {
 export { columnNamed, valueNamed, valuesNamed } from './indexing/value-lookup.ts';
 export { variantsDiffer } from './indexing/variants/variant-facts.ts';
 export { type Variants, variantsOf } from './indexing/variants/variants.ts';
+export {
+  type Neighbours,
+  type PackedVectors,
+  QuantisedVectors,
+} from './indexing/vectors/quantised-vectors.ts';
 export { EMPTY_PROFILE } from './intent/empty-profile.ts';
 export { hasStated, sessionStateOf } from './intent/session-state.ts';
 export { emptyModel } from './learning/empty-model.ts';

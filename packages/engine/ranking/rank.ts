@@ -2,7 +2,7 @@ import { runToEnd } from '../primitives/run-to-end.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
-import type { Neighbours } from './indexing/quantised-vectors.ts';
+import type { Neighbours } from './indexing/vectors/quantised-vectors.ts';
 import { CounterEvidence } from './intent/counter-evidence.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { type SessionState, sessionStateOf } from './intent/session-state.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Neighbours } from '../indexing/quantised-vectors.ts';
+import type { Neighbours } from '../indexing/vectors/quantised-vectors.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { emptyModel } from '../learning/empty-model.ts';

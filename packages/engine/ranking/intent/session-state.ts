@@ -5,7 +5,7 @@ import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.t
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
-import type { Neighbours } from '../indexing/quantised-vectors.ts';
+import type { Neighbours } from '../indexing/vectors/quantised-vectors.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
 import {

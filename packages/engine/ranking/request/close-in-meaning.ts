@@ -1,4 +1,4 @@
-import type { Neighbours } from '../indexing/quantised-vectors.ts';
+import type { Neighbours } from '../indexing/vectors/quantised-vectors.ts';
 import { DEGREES, type Judgement } from './judgement.ts';
 
 /** Degrees of products that have a part of a search, and nothing of it. */

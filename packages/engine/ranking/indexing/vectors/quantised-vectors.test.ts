@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { runToEnd } from '../../primitives/run-to-end.ts';
+import { runToEnd } from '../../../primitives/run-to-end.ts';
 import { QuantisedVectors } from './quantised-vectors.ts';
 
 const DIMENSIONS = 19;
