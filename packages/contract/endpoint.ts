@@ -2,6 +2,19 @@ import type { TSchema } from 'typebox';
 
 export type Tag = 'Signals and sessions' | 'Rankings' | 'Catalogue grading' | 'Outcomes';
 
+/** That something goes away, and what takes its place. Days as in "2027-03-01", in UTC. */
+export interface Deprecation {
+  readonly since: string;
+  /** The first day on which it may be gone; absent where that is not decided. */
+  readonly ends?: string;
+  /** What to use in its place, as the end of a sentence: "/v2/track". */
+  readonly instead: string;
+}
+
+/** What is told of it, as sentences. */
+export const deprecationWords = ({ since, ends, instead }: Deprecation): string =>
+  `Deprecated since ${since}${ends === undefined ? '' : `; it may be gone from ${ends} on`}. Use ${instead}.`;
+
 /** One endpoint of the interface. All are POST, JSON in, JSON out, with the key in `x-api-key`. */
 export interface EndpointContract<
   Path extends `/${string}` = `/${string}`,
@@ -25,8 +38,11 @@ export interface EndpointContract<
   readonly repeated: 'same' | 'unless kept' | 'twice';
   /** Largest body in bytes, before it is parsed. */
   readonly bodyLimit: number;
+  /** A field that goes away has `deprecated: true` in its schema, and says in its description what takes its place. */
   readonly request: Request;
   readonly response: Response;
+  /** Where it goes away. Answers then say so in their headers and warnings. */
+  readonly deprecated?: Deprecation;
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */

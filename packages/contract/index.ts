@@ -1,7 +1,7 @@
 /** The version segment of the interface; every endpoint lives below it. */
 export const basePath = '/api/v1';
 
-export type { EndpointContract } from './endpoint.ts';
+export { type Deprecation, deprecationWords, type EndpointContract } from './endpoint.ts';
 export * from './endpoints.ts';
 export { type ErrorCode, type ErrorDetails, ErrorEnvelope, errors } from './errors.ts';
 export { limits } from './limits.ts';

@@ -248,7 +248,11 @@ export const Grade = Type.Union([Type.Enum(['A', 'B', 'C', 'D', 'E']), Type.Null
 export const Action = Type.Enum(['record', 'derive', 'ask', 'leave']);
 
 export const Csv = (description: string) =>
-  Type.String({ minLength: 1, 'x-max-bytes': limits.csvBytes, description });
+  Type.String({
+    minLength: 1,
+    'x-max-bytes': limits.csvBytes,
+    description: `${description} At most ${limits.csvBytes.toLocaleString('en-GB')} bytes of UTF-8.`,
+  });
 
 export const Reason = Type.Object({ code: Type.String(), message: Type.String() });
 

@@ -400,7 +400,7 @@ export interface SuggestResponse {
 }
 
 export interface CatalogAuditRequest {
-  /** Header row, then one row per product; column one is the product id. At most 2,000,000 bytes of UTF-8. */
+  /** Header row, then one row per product; column one is the product id. At most 2,097,152 bytes of UTF-8. */
   readonly csv: string;
   /** The name of the column with the product ids, where it is not column one. */
   readonly id?: string;
@@ -635,9 +635,9 @@ export interface RepairClaim {
 }
 
 export interface CatalogVerifyRequest {
-  /** The export before the work, in the format of the audit. At most 2,000,000 bytes of UTF-8. */
+  /** The export before the work, in the format of the audit. At most 2,097,152 bytes of UTF-8. */
   readonly before: string;
-  /** The export after the work. At most 2,000,000 bytes of UTF-8. */
+  /** The export after the work. At most 2,097,152 bytes of UTF-8. */
   readonly after: string;
   /** Omit it to make the call a monitor. */
   readonly repairs?: ReadonlyArray<RepairClaim>;

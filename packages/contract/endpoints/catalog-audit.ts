@@ -182,9 +182,7 @@ export const catalogAudit = endpoint({
   repeated: 'unless kept',
   bodyLimit: limits.body.audit,
   request: Type.Object({
-    csv: Csv(
-      'Header row, then one row per product; column one is the product id. At most 2,000,000 bytes of UTF-8.',
-    ),
+    csv: Csv('Header row, then one row per product; column one is the product id.'),
     id: Type.Optional(IdColumn),
     ignore: Type.Optional(IgnoredColumns),
     source: Type.Optional(Source),

@@ -76,8 +76,8 @@ export const catalogVerify = endpoint({
   repeated: 'unless kept',
   bodyLimit: limits.body.verify,
   request: Type.Object({
-    before: Csv('The export before the work, in the format of the audit. At most 2,000,000 bytes of UTF-8.'),
-    after: Csv('The export after the work. At most 2,000,000 bytes of UTF-8.'),
+    before: Csv('The export before the work, in the format of the audit.'),
+    after: Csv('The export after the work.'),
     repairs: Type.Optional(
       Type.Array(RepairClaim, {
         maxItems: limits.repairs,

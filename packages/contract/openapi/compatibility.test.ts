@@ -127,6 +127,36 @@ describe('what the versioning policy calls breaking is told', () => {
       /\/track response 400\.correlationId: was removed/,
     ],
     [
+      'moving to another address',
+      (changed) => {
+        changed.servers = [{ url: '/api/v2' }];
+      },
+      /^The address \/api\/v1 was removed\.$/,
+    ],
+    [
+      'taking another content type',
+      (changed) => {
+        const body = post(changed, '/event').requestBody as { content: JsonObject };
+        body.content = { 'application/cbor': body.content['application/json'] };
+      },
+      /\/event request: the content type application\/json was removed/,
+    ],
+    [
+      'answering in another content type',
+      (changed) => {
+        const { 200: done } = post(changed, '/event').responses as { 200: { content: JsonObject } };
+        done.content = { 'application/cbor': done.content['application/json'] };
+      },
+      /\/event response 200: the content type application\/json was removed/,
+    ],
+    [
+      'taking no numbers as texts any more',
+      (changed) => {
+        delete fields(changed, 'EventRequest').sessionId['x-number-as-text'];
+      },
+      /\/event request\.sessionId: numbers are no longer taken as texts/,
+    ],
+    [
       'removing an accepted value',
       (changed) => {
         const { source } = fields(changed, 'CatalogAuditRequest');

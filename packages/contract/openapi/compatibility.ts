@@ -35,6 +35,10 @@ export function breakingChanges(before: Description, after: Description): readon
     }
   }
   if (!same(securityOf(before), securityOf(after))) found.push('The way to authenticate changed.');
+  for (const { url } of listOf(before.servers).map(objectOf)) {
+    if (!listOf(after.servers).some((server) => same(objectOf(server).url, url)))
+      found.push(`The address ${url} was removed.`);
+  }
   return found;
 }
 
@@ -70,6 +74,7 @@ class Comparison {
       this.#tell('a request that is sent again', 'is applied otherwise');
     }
     if (rankOf(after['x-access']) > rankOf(before['x-access'])) this.#tell('access', 'takes a higher role');
+    this.#media(before.requestBody, after.requestBody, 'request');
     this.#parameters(listOf(before.parameters), listOf(after.parameters));
     const [old, young] = [bodySchema(before.requestBody), bodySchema(after.requestBody)];
     this.#schema(old, young, 'request', 'request');
@@ -82,12 +87,23 @@ class Comparison {
         this.#tell(`response ${status}`, 'was removed');
         continue;
       }
+      this.#media(response, now, `response ${status}`);
       this.#schema(
         bodySchema(resolve(this.#before, response)),
         bodySchema(resolve(this.#after, now)),
         'response',
         `response ${status}`,
       );
+    }
+  }
+
+  /** A request is still taken in each content type, and a response still comes in each. */
+  #media(old: Json | undefined, young: Json | undefined, where: string): void {
+    const types = (description: Description, body: Json | undefined) =>
+      Object.keys(objectOf(objectOf(resolve(description, body)).content));
+    const now = types(this.#after, young);
+    for (const type of types(this.#before, old)) {
+      if (!now.includes(type)) this.#tell(where, `the content type ${type} was removed`);
     }
   }
 
@@ -117,6 +133,8 @@ class Comparison {
     this.#values(before, after, direction, where);
     if (!same(before.default, after.default)) this.#tell(where, 'its default, and so its meaning, changed');
     if (!same(before.format, after.format)) this.#tell(where, 'its format, and so its meaning, changed');
+    if (before['x-number-as-text'] === true && after['x-number-as-text'] !== true)
+      this.#tell(where, 'numbers are no longer taken as texts');
     if (direction === 'request') this.#bounds(before, after, where);
     this.#properties(before, after, direction, where);
     if (before.items !== undefined) this.#schema(before.items, after.items ?? {}, direction, `${where}[]`);

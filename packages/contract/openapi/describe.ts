@@ -1,4 +1,4 @@
-import type { EndpointContract } from '../endpoint.ts';
+import { type Deprecation, deprecationWords, type EndpointContract } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { ErrorEnvelope, endpointErrorCodes, errors } from '../errors.ts';
 import { limits } from '../limits.ts';
@@ -42,6 +42,12 @@ export const codeName = (code: string) =>
     .map((word) => capital(word.toLowerCase()))
     .join('');
 
+const deprecatedOperation = (description: string, deprecation: Deprecation): JsonObject => ({
+  description: `${deprecationWords(deprecation)} ${description}`,
+  deprecated: true,
+  'x-deprecated': { ...deprecation },
+});
+
 function operation(contract: EndpointContract, schemas: JsonObject): JsonObject {
   const name = capital(contract.operationId);
   const reference = (suffix: 'Request' | 'Response', schema: unknown): JsonObject => {
@@ -54,6 +60,7 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     tags: [contract.tag],
     summary: contract.summary,
     description: contract.description,
+    ...(contract.deprecated && deprecatedOperation(contract.description, contract.deprecated)),
     'x-metered': contract.metered,
     'x-repeated': contract.repeated,
     'x-max-body-bytes': contract.bodyLimit,
@@ -132,10 +139,12 @@ export const header = (description: string): JsonObject => ({ description, schem
  * The OpenAPI 3.1 description of the interface. The same contract gives the same document, byte for byte.
  *
  * @param contracts the endpoints to describe: those of the contract unless given
+ * @param deprecated where the whole version goes away: its reference then says so on each page
  */
 export function describeApi(
   version: string,
   contracts: readonly EndpointContract[] = Object.values(endpoints),
+  deprecated?: Deprecation,
 ): Description {
   const schemas: JsonObject = {};
   const paths: { [path: string]: JsonObject } = {};
@@ -149,6 +158,7 @@ export function describeApi(
       version,
       description: intro,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      ...(deprecated && { 'x-deprecated': { ...deprecated } }),
     },
     servers: [{ url: '/api/v1', description: 'This service.' }],
     tags: [

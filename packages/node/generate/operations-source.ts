@@ -1,4 +1,4 @@
-import { type EndpointContract, ErrorEnvelope, endpoints } from '@decidable/contract';
+import { deprecationWords, type EndpointContract, ErrorEnvelope, endpoints } from '@decidable/contract';
 import { type Schema, TypePrinter } from './type-text.ts';
 
 const HEADER = '// Written by "npm run build -w packages/node" from @decidable/contract. Do not edit.';
@@ -38,12 +38,12 @@ export function operationsSource(): string {
   const printer = new TypePrinter();
   const contracts = Object.values(endpoints) as readonly EndpointContract[];
   const methods = contracts.map((contract) => {
-    const { operationId, summary, description, response } = contract;
+    const { operationId, summary, description, response, deprecated } = contract;
     const [request, answer] = [`${capital(operationId)}Request`, `${capital(operationId)}Response`];
     printer.declare(request, requestOf(contract));
     printer.declare(answer, response as Schema);
     return (
-      `  /** ${summary}. ${description} */\n` +
+      `  /** ${summary}. ${description}${deprecated ? ` @deprecated ${deprecationWords(deprecated)}` : ''} */\n` +
       `  ${operationId}(request: ${request}, options?: CallOptions): Promise<${answer}>;\n`
     );
   });

@@ -3,6 +3,7 @@ export interface Schema {
   readonly type?: string;
   readonly title?: string;
   readonly description?: string;
+  readonly deprecated?: boolean;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
@@ -69,7 +70,8 @@ export class TypePrinter {
     const fields = Object.entries(properties).map(([name, schema]) => {
       const isThere = required.includes(name) || schema['x-left-out-by'] !== undefined;
       const mark = isThere ? '' : '?';
-      return `${commentOf(schema.description, inner)}${inner}readonly ${name}${mark}: ${this.#text(schema, inner)};\n`;
+      const comment = [schema.description, schema.deprecated && '@deprecated'].filter(Boolean).join(' ');
+      return `${commentOf(comment || undefined, inner)}${inner}readonly ${name}${mark}: ${this.#text(schema, inner)};\n`;
     });
     if (additionalProperties) fields.push(`${inner}readonly [name: string]: ${others};\n`);
     return `{\n${fields.join('')}${indent}}`;

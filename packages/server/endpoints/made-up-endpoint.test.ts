@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { basePath, type EndpointContract } from '@decidable/contract';
+import { basePath, deprecationWords, type EndpointContract } from '@decidable/contract';
 import { describeApi } from '@decidable/contract/describe';
+import { migrationPage } from '@decidable/contract/migration';
 import Type from 'typebox';
 import { serve } from '../http/endpoint.ts';
 import { envelopeFault, RunningService } from '../testing/running-service.ts';
@@ -117,5 +118,104 @@ describe('an endpoint that is declared and served, and nothing more', () => {
       schemas: Record<string, { required?: readonly string[] }>;
     };
     assert.deepEqual(schemas.GreetingRequest.required, ['sessionId', 'organizationId', 'name']);
+  });
+});
+
+describe('two versions of an endpoint, side by side', () => {
+  const deprecated = { since: '2027-01-01', ends: '2027-07-01', instead: '/v2/made-up/greeting' };
+  const first = {
+    ...greeting,
+    deprecated,
+    request: Type.Object({
+      ...greeting.request.properties,
+      title: Type.Optional(Type.String({ deprecated: true, description: 'Send it as part of the name.' })),
+    }),
+  } as const satisfies EndpointContract;
+  /** A change that breaks: the name is a field of a person, and the answer says more. */
+  const second = {
+    ...greeting,
+    path: '/v2/made-up/greeting',
+    request: Type.Object({
+      sessionId: greeting.request.properties.sessionId,
+      organizationId: Type.String(),
+      person: Type.Object({ name: Type.String({ minLength: 1 }) }),
+    }),
+    response: Type.Object({ greeting: Type.String(), language: Type.String() }),
+  } as const satisfies EndpointContract;
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start(
+      {},
+      {
+        endpoints: () => [
+          serve(first, async ({ body }) => ({ greeting: `Good day, ${body.name}.` })),
+          serve(second, async ({ body }) => ({ greeting: `Good day, ${body.person.name}.`, language: 'en' })),
+        ],
+      },
+    );
+  });
+  after(() => running.close());
+
+  const ask = (path: string, more: object) =>
+    running.postTo(basePath + path, { sessionId: 's', organizationId: running.key.organizationId, ...more });
+
+  it('both answer, each in its own shape', async () => {
+    const [old, young] = [
+      await ask(first.path, { name: 'Ada' }),
+      await ask(second.path, { person: { name: 'Ada' } }),
+    ];
+    assert.deepEqual([old.status, old.body.greeting], [200, 'Good day, Ada.']);
+    assert.deepEqual([young.status, young.text], [200, '{"greeting":"Good day, Ada.","language":"en"}']);
+    assert.equal((await ask(second.path, { name: 'Ada' })).status, 400);
+  });
+
+  it('the old one says in headers and warnings that it goes away, also where it refuses; the new one does not', async () => {
+    const answers = [await ask(first.path, { name: 'Ada', title: 'Countess' }), await ask(first.path, {})];
+    for (const { headers } of answers) {
+      assert.equal(headers.get('deprecation'), `@${Date.UTC(2027, 0, 1) / 1_000}`);
+      assert.equal(headers.get('sunset'), 'Thu, 01 Jul 2027 00:00:00 GMT');
+      assert.match(headers.get('link')!, /^<\/api\/v1\/reference>; rel="deprecation"/);
+      assert.match(headers.get('access-control-expose-headers')!, /deprecation, sunset/);
+    }
+    const { warnings } = answers[0].body as unknown as {
+      warnings: { code: string; field?: string; message: string }[];
+    };
+    assert.deepEqual(
+      warnings.map(({ code, field }) => [code, field]),
+      [
+        ['deprecated', undefined],
+        ['deprecated', 'title'],
+      ],
+    );
+    assert.match(warnings[0].message, /may be gone from 2027-07-01 on\. Use \/v2\/made-up\/greeting\./);
+    assert.match(warnings[1].message, /Send it as part of the name\.$/);
+    const young = await ask(second.path, { person: { name: 'Ada' } });
+    assert.deepEqual([young.headers.get('deprecation'), young.headers.get('sunset')], [null, null]);
+  });
+
+  it('both are described, and the old one as deprecated', () => {
+    const { paths } = describeApi('0.0.0', [first, second]);
+    const [old, young] = [first.path, second.path].map((path) => paths[path].post as Record<string, unknown>);
+    assert.deepEqual([old.deprecated, young.deprecated], [true, undefined]);
+    assert.ok(String(old.description).startsWith(deprecationWords(deprecated)));
+    assert.deepEqual(old['x-deprecated'], deprecated);
+  });
+
+  it('a page of every difference is made of the two descriptions', () => {
+    const [old, young] = [
+      describeApi('1.0.0', [greeting]),
+      describeApi('2.0.0', [{ ...second, path: greeting.path }]),
+    ];
+    const page = migrationPage(old, young);
+    assert.match(page, /^# From \/api\/v1 1\.0\.0 to \/api\/v1 2\.0\.0\n/);
+    assert.match(page, /- \/made-up\/greeting request\.name: was removed or renamed\./);
+    assert.match(page, /- \/made-up\/greeting request\.person: became required\./);
+    assert.match(page, /## `POST \/made-up\/greeting`/);
+    assert.match(
+      page,
+      /- new: `responses\.200\.content\.application\/json\.schema\.properties\.language\.type` "string"/,
+    );
+    assert.match(page, /- gone: `requestBody\..*\.properties\.name\.minLength` 1/);
+    assert.match(migrationPage(old, old), /Nothing breaks\.\n\nThere is no other difference\./);
   });
 });

@@ -13,6 +13,7 @@ import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { childOf, type Tracer } from '../tracing/tracer.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
+import { deprecationOf } from './deprecation.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
 import type { RateRule } from './limits/rate-rule.ts';
@@ -107,6 +108,7 @@ export function serve<Contract extends EndpointContract>(
     Answer<Contract> | SerializedAnswer<Answer<Contract>, keyof Answer<Contract> & string> | SerializedText
   >,
 ): ServedEndpoint {
+  const deprecation = deprecationOf(contract);
   return {
     contract,
     open: ({ storage, sessionRate, largeBodies, tracer }) => ({
@@ -115,6 +117,7 @@ export function serve<Contract extends EndpointContract>(
       answer: async (exchange, bytes) => {
         // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
         let leave: (() => void) | undefined;
+        if (deprecation !== undefined) exchange.deprecation = deprecation.headers;
         try {
           const key = exchange.key!;
           let checked: CheckedBody;
@@ -126,6 +129,7 @@ export function serve<Contract extends EndpointContract>(
             );
           }
           const body = checked.body as Static<Contract['request']>;
+          deprecation?.warn(body as object, checked.warnings);
           const organizationId = organizationOf(key.organizationId, body);
           const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
           if (sessionId !== '') {

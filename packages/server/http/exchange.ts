@@ -61,6 +61,8 @@ export class Exchange {
   refusal: Refusal | undefined;
   /** The session that the body names, once that is known; else empty. */
   sessionId = '';
+  /** What the answer tells of an endpoint that goes away: names and values of headers in turn. */
+  deprecation: readonly string[] = [];
   /** The limits that the answer tells; those of an endpoint. */
   limits: StatedLimits | undefined;
   /** What has counted the request, where that is not them. */
@@ -209,6 +211,7 @@ export class Exchange {
     const headers = this.headers();
     headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(bytes));
     if (encoding !== undefined) headers.push('content-encoding', encoding);
+    headers.push(...this.deprecation);
     const { limits } = this;
     if (limits !== undefined && more?.['ratelimit-policy'] === undefined) {
       headers.push('ratelimit-policy', limits.policies);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type RecentCalls, shownCall } from '../calls/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
+import { escaped } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 /** The organization, key and catalogue of the demo shop. */
@@ -29,8 +30,6 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join('; ');
-
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** What became of the calls of one session: whoever has its id may see them, as the endpoints let him. */
 const CALLS_OF_SESSION = {

@@ -5,6 +5,10 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
+/** A text as HTML. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
 /** The frame of the service's own pages: no script, one style, light and dark. */
 export function page(title: string, main: string): string {
   return `<!doctype html>

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { describeApi } from '@decidable/contract/describe';
+import fastify from 'fastify';
 import { type Browser, chromium } from 'playwright-core';
 import { RunningService } from '../testing/running-service.ts';
+import { reference } from './reference.ts';
 
 const executablePath = (process.env.PATH ?? '')
   .split(delimiter)
@@ -108,4 +113,36 @@ describe('the pages of the service in a browser', { skip }, () => {
     await page.getByText('/track/keywords').first().waitFor();
     await page.close();
   });
+});
+
+it('a version that goes away says so above its reference, and another one does not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-reference-'));
+  const app = fastify();
+  try {
+    const described = ['old', 'new'].map((name) => {
+      const deprecated = { since: '2027-01-01', instead: 'version 2 <of it>' };
+      const file = join(folder, `${name}.json`);
+      const description = describeApi('1.0.0', [], name === 'old' ? deprecated : undefined);
+      writeFileSync(file, JSON.stringify(description));
+      return {
+        title: name,
+        path: `/reference/${name}`,
+        description: `/${name}.json`,
+        file: pathToFileURL(file).href,
+        version: `/api/${name}`,
+        other: { title: 'API reference', path: '/reference' },
+      };
+    });
+    await app.register(reference, { described });
+    const pageOf = async (path: string) => (await app.inject(path)).body;
+    for (const path of ['/reference/old', '/api/old/reference'])
+      assert.match(
+        await pageOf(path),
+        /role="note">Deprecated since 2027-01-01\. Use version 2 &#60;of it&#62;\./,
+      );
+    assert.doesNotMatch(await pageOf('/reference/new'), /role="note"/);
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true });
+  }
 });

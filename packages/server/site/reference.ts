@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { basePath } from '@decidable/contract';
+import { basePath, type Deprecation, deprecationWords } from '@decidable/contract';
 import { managementPath } from '@decidable/contract/management';
 import type { FastifyInstance } from 'fastify';
-import { pageHeaders, style } from './page.ts';
+import { escaped, pageHeaders, style } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 /** The viewer writes its own styles and sends requests to this service only. */
@@ -60,6 +60,7 @@ const references: readonly Described[] = [
 /** The viewer's own quiet greys and coloured words are too pale to be read (WCAG 1.4.3). */
 const readableColors = `
 nav[aria-label=References] { padding: 0.5rem 1rem; font: 0.875rem/1.5 system-ui, sans-serif; background: var(--scalar-background-2); }
+p[role=note] { margin: 0; padding: 0.5rem 1rem; font: 0.875rem/1.5 system-ui, sans-serif; color: #3d2b00; background: #ffe08a; }
 nav[aria-label=References] a { color: var(--scalar-color-1); }
 .light-mode { --scalar-color-2: #4a4f57; --scalar-color-3: #5f656d; --scalar-color-green: #00663f; --scalar-color-blue: #005a94;
   --scalar-color-orange: #974800; --scalar-color-red: #b3202c; --scalar-color-purple: #6b2fa8; --scalar-color-yellow: #7a5b00;
@@ -100,7 +101,14 @@ new MutationObserver(mend).observe(app, { subtree: true, childList: true, attrib
 mend();
 `;
 
-const viewerPage = ({ title, path, description, other }: Described): string => `<!doctype html>
+/** A version that goes away says so above everything. */
+const banner = (deprecated: Deprecation | undefined): string =>
+  deprecated === undefined ? '' : `<p role="note">${escaped(deprecationWords(deprecated))}</p>\n`;
+
+const viewerPage = (
+  { title, path, description, other }: Described,
+  deprecated: Deprecation | undefined,
+): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -110,7 +118,7 @@ const viewerPage = ({ title, path, description, other }: Described): string => `
 </head>
 <body>
 <nav aria-label="References"><a href="${other.path}">${other.title}</a></nav>
-<div id="app"></div>
+${banner(deprecated)}<div id="app"></div>
 <noscript>This page needs JavaScript. The description itself is at <a href="${description}">${description}</a>.</noscript>
 <script src="/reference/viewer.js"></script>
 <script src="${path}/start.js"></script>
@@ -137,15 +145,19 @@ const viewerScript = pathToFileURL(
 );
 
 /** The descriptions of the interfaces, each with a page that shows it. Nothing is loaded from other origins. */
-export async function reference(app: FastifyInstance): Promise<void> {
+export async function reference(
+  app: FastifyInstance,
+  { described: all = references }: { readonly described?: readonly Described[] } = {},
+): Promise<void> {
   const files: (readonly [path: string, file: StaticFile, headers?: typeof pageHeaders])[] = [
     ['/site.css', staticFile('site.css', style)],
     ['/reference/viewer.js', await readStaticFile(viewerScript)],
   ];
-  for (const described of references) {
+  for (const described of all) {
     const { path, description, file, version } = described;
-    const page = staticFile('reference.html', viewerPage(described));
     const json = await readStaticFile(new URL(import.meta.resolve(file)));
+    const { info } = JSON.parse(json.plain.toString()) as { info: { 'x-deprecated'?: Deprecation } };
+    const page = staticFile('reference.html', viewerPage(described, info['x-deprecated']));
     files.push(
       [path, page, viewerHeaders],
       [`${version}/reference`, page, viewerHeaders],

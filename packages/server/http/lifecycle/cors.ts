@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Seconds for which a browser may keep a preflight: Chromium keeps it for two hours at most, Firefox for a day. */
 const MAX_AGE = '7200';
 /** The headers of an answer that a page may read besides those that every page may. */
-export const EXPOSED_HEADERS = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
+export const EXPOSED_HEADERS =
+  'x-correlation-id, retry-after, ratelimit, ratelimit-policy, deprecation, sunset, link';
 
 /**
  * The headers that pages may send. Those of W3C Trace Context are among them whether or not traces are made: a page that is

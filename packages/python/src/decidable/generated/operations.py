@@ -423,7 +423,7 @@ class Operations(Caller):
         recording by bits of decision information. Stores nothing unless organizationId is sent.
 
         Args:
-            csv: Header row, then one row per product; column one is the product id. At most 2,000,000 bytes
+            csv: Header row, then one row per product; column one is the product id. At most 2,097,152 bytes
                 of UTF-8.
             id: The name of the column with the product ids, where it is not column one.
             ignore: Columns to leave out.
@@ -484,8 +484,8 @@ class Operations(Caller):
         result is kept when organizationId is sent.
 
         Args:
-            before: The export before the work, in the format of the audit. At most 2,000,000 bytes of UTF-8.
-            after: The export after the work. At most 2,000,000 bytes of UTF-8.
+            before: The export before the work, in the format of the audit. At most 2,097,152 bytes of UTF-8.
+            after: The export after the work. At most 2,097,152 bytes of UTF-8.
             repairs: Omit it to make the call a monitor.
             id: The name of the column with the product ids, where it is not column one.
             ignore: Columns to leave out.
