@@ -111,7 +111,7 @@ export const FAMILIES: Families = {
     ),
   ],
   'titles: measures': [
-    edit(`${TITLES}/noun-phrase`, "if (/\\d/.test(word)) return 'measure';", ''),
+    edit(`${TITLES}/noun-phrase`, "if (/\\d/.test(word) || beginsNumber(word, next)) return 'measure';", ''),
     edit(`${TITLES}/noun-phrase`, "if (before === 'measure' &&", 'if (before === undefined &&'),
   ],
   'titles: conjunctions': [

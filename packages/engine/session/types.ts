@@ -72,7 +72,7 @@ export interface PriceFilter extends PriceRange {
   readonly step: number;
 }
 
-/** A search as it was typed, at most some hundred letters, and the number of its signal. */
+/** A search as it was typed, and the number of its signal. */
 export interface TypedSearch {
   readonly text: string;
   readonly step: number;

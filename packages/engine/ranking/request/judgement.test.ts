@@ -6,7 +6,7 @@ import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { readFilters } from './filters.ts';
-import { judge } from './judgement.ts';
+import { DEGREES, judge } from './judgement.ts';
 
 const SIZES = [24, 27, 27.5, 32, 40];
 const rows = Array.from(
@@ -35,6 +35,24 @@ test('what measures a size that is searched for has its words, or measures nearl
   assert.deepEqual(
     matching('27 inch monitor under 110'),
     sized(27, 27.5).filter((id) => Number(id.slice(1)) <= 10),
+  );
+});
+
+test('what has a part of a search comes behind others where it is of another kind', () => {
+  fc.assert(
+    fc.property(fc.subarray(['red', 'large', 'vegan'], { minLength: 1 }), (words) => {
+      const shop = buildIndex(
+        catalogueOf([
+          { id: 'shoe', title: 'Sneaker', type: 'Shoes > Casual' },
+          { id: 'polish', title: `Shoe polish No. 9 ${words.slice(1).join(' ')}`, type: 'Care > Polish' },
+        ]),
+        ROLES,
+      );
+      const { degrees, matches } = runToEnd(judge(shop, `${words.join(' ')} shoes`))!;
+      assert.deepEqual([...matches], []);
+      assert.ok(degrees[0] < degrees[1]);
+      assert.deepEqual([DEGREES[degrees[0]], DEGREES[degrees[1]]], ['some', 'some']);
+    }),
   );
 });
 

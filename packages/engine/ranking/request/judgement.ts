@@ -29,9 +29,12 @@ type Test = (product: number) => boolean;
 
 const NOTHING: Pick<Postings, 'items' | 'marks'> = { items: [], marks: [] };
 
-/** How far a product meets a search, best first: all of it, all but what a product need not say, a part, nothing. */
-export const DEGREES = ['all', 'most', 'some', 'none'] as const;
-const [ALL, MOST, SOME, NONE] = [0, 1, 2, 3];
+/**
+ * How far a product meets a search, best first: all of it, all but what a product need not say, a part, a part though it is of
+ * another kind, nothing.
+ */
+export const DEGREES = ['all', 'most', 'some', 'some', 'none'] as const;
+const [ALL, MOST, SOME, OF_ANOTHER_KIND, NONE] = [0, 1, 2, 3, 4];
 
 /** How far the products of an index meet a search: the one judgement of a request. */
 export interface Judgement {
@@ -63,7 +66,7 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;
   const values = [...(yield* quantities(index, interests, read)), ...(yield* columnValuesNamed(index, read))];
-  const kinds = kindTest(index, read, query);
+  const isOfKind = kindTest(index, read, query);
   const tests = exclusions(index, said);
   // Of what no column records, texts decide.
   for (const { meets, isSilent } of values) tests.push((product) => meets(product) || isSilent(product));
@@ -85,13 +88,13 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
     const words = had[product];
     const isCalledSo = isNamed(product);
     if (words === 0 && read.length > 0 && !isCalledSo) continue;
-    const isSaid = words + unsaid[product] === read.length && kinds.every((meets) => meets(product));
+    const isSaid = words + unsaid[product] === read.length && isOfKind(product);
     if (isSaid || isCalledSo) isUnmet = false;
     if ((isSaid && allows(product)) || isCalledSo) {
       degrees[product] = words === read.length || isCalledSo ? ALL : MOST;
       matches[matching++] = product;
     } else if (words > 0) {
-      degrees[product] = SOME;
+      degrees[product] = isOfKind(product) ? SOME : OF_ANOTHER_KIND;
       near[nearby++] = product;
     }
   }
@@ -172,16 +175,16 @@ function kindTest(
   { terms, category, size }: CatalogueIndex,
   read: readonly SearchTerm[],
   query: string,
-): Test[] {
+): Test {
   const kinds = kindWordsOf(terms, query);
   const naming = read.filter(({ name }) => kinds.includes(name));
-  if (category === undefined || naming.length === 0) return [];
+  if (category === undefined || naming.length === 0) return () => true;
   const isNamed = new Uint8Array(size);
   for (const reading of naming.flatMap(({ readings }) => readings)) {
     const { items, marks } = postingsOf(terms, reading) ?? NOTHING;
     for (let i = 0; i < items.length; i++) if ((marks[i] & (OF_KIND | CALLED)) !== 0) isNamed[items[i]] = 1;
   }
-  return [(product) => isNamed[product] === 1 || category.cell[product] < 0];
+  return (product) => isNamed[product] === 1 || category.cell[product] < 0;
 }
 
 /** What is excluded: products have the word not. Searched for alone ("sugar free"), they say so where some do. */

@@ -30,9 +30,6 @@ export const PROFILE_BOUNDS = {
   unwanted: 32,
 } as const;
 
-/** Letters that are kept of a search; set by hand: reasons show no longer ones. */
-const SEARCH_LENGTH = 120;
-
 /** How strongly a word of a search, or a value that it names, speaks for itself; the unit of all other weights. */
 const WORD_WEIGHT = 1;
 
@@ -176,7 +173,7 @@ export function setPriceFilter(draft: Draft, range: PriceRange, at: number): voi
 
 /** Remembers a search as it was typed; the one that says the price is kept as long as it does. */
 function addTyped(draft: Draft, typed: string): void {
-  const text = typed.slice(0, SEARCH_LENGTH).trim();
+  const text = typed.trim();
   if (text === '') return;
   const { searches = [], step, priceFilter } = draft;
   const older = searches.slice(1 - PROFILE_BOUNDS.searches);

@@ -41,6 +41,10 @@ export const carriesNegationOn = (word: string): boolean => ALTERNATIVES.has(wor
 export const idiomAt = (words: readonly string[], at: number): string | undefined =>
   IDIOMS.find(({ word, next }) => words[at] === word && next.test(words[at + 1] ?? ''))?.stem;
 
+/** Whether a word that else negates is the sign of the number that follows it: "No. 5". */
+export const beginsNumber = (word: string, next: string | undefined): boolean =>
+  NOT_BEFORE_NUMBERS.has(word) && next !== undefined && /^\p{N}/u.test(next);
+
 /** Whether a word negates what follows it. */
 export function negatesNext(
   words: readonly string[],
@@ -51,7 +55,7 @@ export function negatesNext(
   const word = words[at];
   if (!NEGATORS.has(word)) return false;
   const next = words[at + 1];
-  if (NOT_BEFORE_NUMBERS.has(word) && next !== undefined && /^\p{N}/u.test(next)) return false;
+  if (beginsNumber(word, next)) return false;
   const language = AMBIGUOUS_NEGATORS.get(word);
   if (language === undefined) return true;
   if (next === undefined) return false;

@@ -150,6 +150,22 @@ test('of codes that begin alike some are found in part, more are not', () => {
   assert.equal(codesOf(numbered(skus)).withPart('ab12').length, 0);
 });
 
+test('a code or title of more products than are looked at says nothing of any', () => {
+  const named = (count: number, sku: string, title: string): CodeTable =>
+    buildCodeTable(
+      catalogueOf(
+        Array.from({ length: count }, (_, k) => ({ id: `p${k}`, title, sku })),
+        { ...KINDS, title: 'text' },
+      ),
+      ROLES,
+      { family: undefined, listed: undefined },
+    );
+  for (const typed of ['ab12', 'hexbolt']) {
+    assert.equal(codesOf(named(MAX_ALIKE, 'AB-12', 'Hex bolt')).named(typed).length, MAX_ALIKE, typed);
+    assert.equal(codesOf(named(MAX_ALIKE + 1, 'AB-12', 'Hex bolt')).named(typed).length, 0, typed);
+  }
+});
+
 test('a code in full is found among many that end with it, without a look at each of these', () => {
   const ends = Array.from({ length: 2 * MAX_ALIKE }, (_, k) => `AB${1000 + k}-2024`);
   const looksAt = (skus: readonly string[], expected: readonly number[]): number => {

@@ -2,7 +2,7 @@ import { firstNotBelow } from '../../../primitives/binary-search.ts';
 import { hasDigit, MIN_DIGITS, MIN_PART, PARTING } from './code-signs.ts';
 import { beginsCode, type CodeTable, comparedAt, END, END_UNIT, hashOf, PARTING_UNIT } from './code-table.ts';
 
-/** Parts of codes that begin alike and are looked at; what more begin with says nothing of any product. Set by hand. */
+/** Parts of codes that begin alike, and products of one name, that are looked at: what more have says nothing of any. Set by hand. */
 export const MAX_ALIKE = 1_000;
 
 const NOTHING: readonly number[] = [];
@@ -41,12 +41,16 @@ function typedInFull(table: CodeTable, signs: string): readonly number[] {
   const { hashes, named, parts, codes } = table;
   const hash = hashOf(signs);
   const found: number[] = [];
-  for (let at = firstNotBelow(hashes, hash); hashes[at] === hash; at++) found.push(named[at]);
+  const first = firstNotBelow(hashes, hash);
+  if (hashes[first + MAX_ALIKE] === hash) return NOTHING;
+  for (let at = first; hashes[at] === hash; at++) found.push(named[at]);
   // What ends with the signs sorts before what goes on, and of this whole codes before the ends of others.
   for (let at = firstPart(table, signs); at < parts.length && beginsCode(codes.units, parts[at]); at++) {
     const { difference, end } = comparedAt(codes.units, parts[at], signs);
     if (difference !== 0 || codes.units[end] !== END_UNIT) break;
-    addProducts(table, codeAt(codes.start, parts[at]), found);
+    const code = codeAt(codes.start, parts[at]);
+    if (found.length + table.start[code + 1] - table.start[code] > MAX_ALIKE) return NOTHING;
+    addProducts(table, code, found);
   }
   return ascending(found);
 }

@@ -23,6 +23,8 @@ test('measures end no phrase, and neither do conjunctions', () => {
     phraseIn('Vent 24 in. x 24 in. drop ceiling'),
     'vent 24:measure in:measure x:measure 24:measure in:measure drop ceil | mark',
   );
+  assert.equal(phraseIn('Running shoe No. 101'), 'run shoe no:measure 101:measure | mark');
+  assert.equal(phraseIn('Shoe no laces'), 'shoe no lace | mark');
   assert.equal(phraseIn('Vent in white'), 'vent | stop word', 'no inches without a number');
   assert.equal(phraseIn('Flea and tick killer'), 'flea and:conjunction tick killer | mark');
   assert.equal(phraseIn('Salz und Pfeffer', 'deu').split(' ')[1], 'und:conjunction');

@@ -1,4 +1,5 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
+import { beginsNumber } from '../../../session/text/negation.ts';
 import { isConjunction, type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { stopWordsFor } from '../../../session/text/stop-words.ts';
@@ -31,8 +32,8 @@ function phraseFrom(words: readonly string[], language: Language): NounPhrase {
   const stopWords = stopWordsFor(words, language);
   const stems: string[] = [];
   const kinds: WordKind[] = [];
-  for (const word of words) {
-    const kind = kindOf(word, kinds.at(-1), stopWords, language);
+  for (const [at, word] of words.entries()) {
+    const kind = kindOf(word, words[at + 1], kinds.at(-1), stopWords, language);
     if (kind === 'stop word' && kinds.includes('noun')) {
       return { stems, kinds, end: saysPurpose(word, language) ? 'purpose' : kind };
     }
@@ -44,11 +45,12 @@ function phraseFrom(words: readonly string[], language: Language): NounPhrase {
 
 function kindOf(
   word: string,
+  next: string | undefined,
   before: WordKind | undefined,
   stopWords: ReadonlySet<string>,
   language: Language,
 ): WordKind {
-  if (/\d/.test(word)) return 'measure';
+  if (/\d/.test(word) || beginsNumber(word, next)) return 'measure';
   // "In" behind a number is inches, and "x" is "by".
   if (before === 'measure' && (word.length === 1 || measureOf(word) !== undefined)) return 'measure';
   if (isConjunction(word, language)) return 'conjunction';

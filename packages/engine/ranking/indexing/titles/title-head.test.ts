@@ -74,9 +74,9 @@ test('a title that begins as accessories do is one', () => {
   assert.deepEqual([...heads], ['cover']);
 });
 
-test('a category holds the kinds that the last level of its path names', () => {
+test('a category holds the kinds that the levels of its path name', () => {
   const kinds = (label: string) => headsOfCategory(label, ANY_LANGUAGE);
-  assert.deepEqual(kinds('Furniture > Sofas & corner armchairs'), ['sofa', 'armchair']);
+  assert.deepEqual(kinds('Furniture > Sofas & corner armchairs'), ['furnitur', 'sofa', 'armchair']);
   assert.deepEqual(kinds('Shoes / Boots'), ['shoe', 'boot']);
   assert.deepEqual(kinds('Hats'), ['hat']);
   assert.deepEqual(kinds(''), []);

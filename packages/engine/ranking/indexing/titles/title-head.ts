@@ -1,4 +1,4 @@
-import { lastLevel } from '../../../catalogue/texts/category-levels.ts';
+import { levelsIn } from '../../../catalogue/texts/category-levels.ts';
 import { type ShopLanguage, standsHeadFirst } from '../../../session/text/shop-language.ts';
 import { nounPhraseOf, placeOf } from './noun-phrase.ts';
 import { type TitleWords, UNREAD_TITLES } from './title-words.ts';
@@ -41,11 +41,11 @@ const KIND = /[&,/+]/;
 const NO_MODIFIER = (): boolean => false;
 
 /**
- * The stems that say what a category holds, by the last level of its path: "Furniture > Sofas & corner armchairs" holds
- * sofas and armchairs.
+ * The stems that say what a category holds, by the levels of its path: "Furniture > Sofas & corner armchairs" holds furniture,
+ * sofas and armchairs, and "Shoes > Running" shoes.
  */
 export function headsOfCategory(label: string, shop: ShopLanguage): readonly string[] {
-  return lastLevel(label)
-    .split(KIND)
-    .flatMap((kind) => [...headsOfTitle(kind, shop, NO_MODIFIER)]);
+  return levelsIn(label).flatMap((level) =>
+    level.split(KIND).flatMap((kind) => [...headsOfTitle(kind, shop, NO_MODIFIER)]),
+  );
 }

@@ -28,6 +28,12 @@ function membersBy(family: Int32Array): Members {
   return members;
 }
 
+/** What the variants of a family have in a column: not looked at, one thing or nothing, or several. */
+const [UNKNOWN, ALIKE, DIFFERENT] = [0, 1, 2];
+
+/** `[family]` by column, as far as they were asked for: a session asks for the same families with each ranking. */
+const factsOf = new WeakMap<Int32Array, Uint8Array>();
+
 /**
  * Whether the variants of a product differ in a column. The shop chooses which variant a page opens, so such a value of a
  * viewed product is no wish of the shopper. A variant without a value contradicts none.
@@ -42,10 +48,24 @@ export function variantsDiffer(
 ): boolean {
   const own = family?.[product] ?? -1;
   if (own < 0) return false;
-  const { start, products } = membersBy(family!);
-  for (let k = start[own]; k < start[own + 1]; k++) {
+  const members = membersBy(family!);
+  let facts = factsOf.get(cell);
+  if (facts === undefined) {
+    facts = new Uint8Array(members.start.length - 1);
+    factsOf.set(cell, facts);
+  }
+  if (facts[own] === UNKNOWN) facts[own] = haveSeveral(members, own, cell) ? DIFFERENT : ALIKE;
+  return facts[own] === DIFFERENT;
+}
+
+/** Whether the products of a family have more than one cell of a column. */
+function haveSeveral({ start, products }: Members, family: number, cell: Int32Array): boolean {
+  let first = -1;
+  for (let k = start[family]; k < start[family + 1]; k++) {
     const other = cell[products[k]];
-    if (other >= 0 && other !== cell[product]) return true;
+    if (other < 0 || other === first) continue;
+    if (first >= 0) return true;
+    first = other;
   }
   return false;
 }
