@@ -72,6 +72,35 @@ export const QueryReading = Type.Object(
         { description: 'The words that are read as misspelt; left out for none.' },
       ),
     ),
+    asked: Type.Optional(
+      Type.Array(
+        Type.Object({
+          typed: Type.String({ description: 'The words, such as "cheap" or "for her".' }),
+          attribute: Type.Optional(
+            Type.String({
+              description:
+                'What answers them: `price`, `reduced` (sold below its price), or a column of the catalogue. Left out where texts do.',
+            }),
+          ),
+          order: Type.Optional(
+            Type.Enum(['ascending', 'descending'], { description: 'Left out for a limit.' }),
+          ),
+          read: Type.Optional(
+            Type.String({ description: 'The word of the catalogue that is searched for in their place.' }),
+          ),
+        }),
+        {
+          description:
+            'What words of it ask of the list, beside what products are called. Words are read so only where the catalogue has what answers them and no product is called so. Left out for none.',
+        },
+      ),
+    ),
+    price: Type.Optional(
+      Type.Object(
+        { min: Type.Optional(Type.Number()), max: Type.Optional(Type.Number()) },
+        { description: 'The price that it says; left out for none.' },
+      ),
+    ),
   },
   {
     title: 'QueryReading',

@@ -193,7 +193,7 @@ export interface Factor {
   readonly value: number;
   /** weight × value; negative where it speaks against the product. */
   readonly contribution: number;
-  /** Only of factors that put the product into a tier, which contribute nothing: how far back. The tiers of a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out, `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order` that the shopper sorted the list, `variety` that the list is varied. */
+  /** Only of factors that put the product into a tier, which contribute nothing: how far back. The tiers of a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out, `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order` that the shopper sorted the list, or what words of the search ask of it (`matched`: `cheap: price_asc`), `variety` that the list is varied. */
   readonly tier?: number;
 }
 
@@ -209,6 +209,22 @@ export interface QueryReading {
     /** A word of the catalogue that is searched for in its place. */
     readonly read: string;
   }>;
+  /** What words of it ask of the list, beside what products are called. Words are read so only where the catalogue has what answers them and no product is called so. Left out for none. */
+  readonly asked?: ReadonlyArray<{
+    /** The words, such as "cheap" or "for her". */
+    readonly typed: string;
+    /** What answers them: `price`, `reduced` (sold below its price), or a column of the catalogue. Left out where texts do. */
+    readonly attribute?: string;
+    /** Left out for a limit. */
+    readonly order?: "ascending" | "descending";
+    /** The word of the catalogue that is searched for in their place. */
+    readonly read?: string;
+  }>;
+  /** The price that it says; left out for none. */
+  readonly price?: {
+    readonly min?: number;
+    readonly max?: number;
+  };
 }
 
 /** Counts the products that meet all other filters: a filter on this attribute itself does not change them. */

@@ -14,7 +14,6 @@ export interface LanguagePack {
   readonly negation?: Negation;
   readonly limits?: LimitPhrases;
   readonly money?: Money;
-  readonly searches?: SearchWords;
   readonly answers?: Answers;
   readonly availability?: AvailabilityPhrases;
   /** Whole values that fit every product, filled in where nobody looked at it: "other", "see description". */
@@ -112,10 +111,6 @@ export interface Money {
   /** Names with another meaning ("pounds"). */
   readonly also?: string;
 }
-
-/** Words of a search that are evidence for a persona, folded. */
-export type SearchKind = 'sale' | 'premium' | 'gift' | 'research';
-export type SearchWords = { readonly [K in SearchKind]?: readonly string[] };
 
 /** The texts of boolean cells; lower case, as written. */
 export interface Answers {

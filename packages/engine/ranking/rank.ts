@@ -16,7 +16,16 @@ import { withMeaning } from './request/close-in-meaning.ts';
 import { judge } from './request/judgement.ts';
 import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
-import { asideLevel, askedLevel, matchLevel, orderLevel, stockLevel, Tiers, varietyLevel } from './tiers.ts';
+import {
+  asideLevel,
+  askedLevel,
+  intentLevels,
+  matchLevel,
+  orderLevel,
+  stockLevel,
+  Tiers,
+  varietyLevel,
+} from './tiers.ts';
 import { topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, QueryReading, RankedItem, Ranking } from './types.ts';
 import { isUnknown, type ListForm, sharedList, shareList } from './unknown-visitor.ts';
@@ -207,9 +216,10 @@ function tiersOf(
   // A list that is asked for something shows that, whatever was bought before.
   const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
   const tiers = new Tiers(index.size, within);
+  let degrees: ArrayLike<number> = [];
   if (judged !== undefined) {
-    const { degrees } = judged;
-    tiers.add(matchLevel(query!, index.catalogueRow?.map((row) => degrees[row]) ?? degrees));
+    degrees = index.catalogueRow?.map((row) => judged.degrees[row]) ?? judged.degrees;
+    tiers.add(matchLevel(query!, degrees));
   } else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
   tiers.add(stockLevel(index));
   const suppressed = suppressedBy(met, bind(catalogue, request.model), now, searchedFor, query);
@@ -220,6 +230,9 @@ function tiersOf(
   );
   tiers.add(aside);
   if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
+  else if (judged !== undefined) {
+    for (const level of intentLevels(index, query!, state.said?.intents ?? [], degrees)) tiers.add(level);
+  }
   return { tiers, aside, isSorted: sort !== undefined };
 }
 

@@ -16,7 +16,7 @@ import { explain } from './rank.ts';
 import { judge } from './request/judgement.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
 import { wantedTest } from './request/unwanted-values.ts';
-import { asideLevel, askedLevel, matchLevel, orderLevel, stockLevel, Tiers } from './tiers.ts';
+import { asideLevel, askedLevel, intentLevels, matchLevel, orderLevel, stockLevel, Tiers } from './tiers.ts';
 import { topOf, withStatus } from './top-k.ts';
 import type { Factor, FactorName, InlineProduct, RankedItem, Ranking, SuppressionReason } from './types.ts';
 
@@ -194,7 +194,9 @@ function rankList(
       items.push(withStatus(item, index.available[product] !== 0, aside?.reason(product)));
     }
     const hasQuery = query !== undefined && query.trim() !== '';
-    const read = hasQuery ? { query: queryReadingOf(query, mixture.state.read, index.terms) } : {};
+    const read = hasQuery
+      ? { query: queryReadingOf(query, mixture.state.read, mixture.state, index.terms) }
+      : {};
     return { items, total: index.size, ...read, explanation };
   } finally {
     mixture.close();
@@ -221,6 +223,10 @@ function tiersOf(
   const aside = asideLevel(index, withUnwanted(suppressed, index, profile));
   tiers.add(aside);
   if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
+  else if (judgement !== undefined) {
+    const intents = state.said?.intents ?? [];
+    for (const level of intentLevels(index, query!, intents, judgement.degrees)) tiers.add(level);
+  }
   return { tiers, aside, isSorted: sort !== undefined };
 }
 

@@ -1,8 +1,10 @@
 import { zeroIntegers } from '../primitives/pooled-arrays.ts';
 import { searchSignalOf } from '../session/profile/typed-searches.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
+import type { Intent } from './query/intents.ts';
+import { attributeOf } from './query/query-reading.ts';
 import { DEGREES } from './request/judgement.ts';
-import type { SortPlaces } from './request/sort-order.ts';
+import { quartersOf, type SortPlaces, sortPlaces } from './request/sort-order.ts';
 import { isCandidate, NO_CANDIDATE } from './top-k.ts';
 import type { Factor, FactorName, StandingBack, SuppressionReason } from './types.ts';
 
@@ -155,6 +157,46 @@ export const orderLevel = (name: string, { places, count }: SortPlaces): Level =
   count,
   told: () => ({ signal: `sort:${name}` }),
 });
+
+/**
+ * The levels of the words of intent of a search, in their order: an order, or what is reduced before what is not. Those for whom a
+ * thing is are words of the search.
+ *
+ * @param degrees see {@link matchLevel}
+ */
+export function intentLevels(
+  index: CatalogueIndex,
+  query: string,
+  intents: readonly Intent[],
+  degrees: ArrayLike<number>,
+): Level[] {
+  const signal = searchSignalOf(query.trim());
+  const meets = (product: number): boolean => degrees[product] < DEGREES.indexOf('some');
+  return intents.flatMap((intent): Level[] => {
+    const { typed, attribute, direction, inQuarters } = intent;
+    const said = `${typed}: ${attributeOf(intent)}`;
+    // What is reduced is a limit, which the judgement tests: it stands in the breakdown and moves nothing more.
+    const ofMatches: SortPlaces | undefined =
+      attribute === 'reduced'
+        ? { places: new Int32Array(index.size), count: 1 }
+        : attribute && direction && sortPlaces(index, { attribute, direction });
+    if (ofMatches === undefined) return [];
+    const { places, count } = inQuarters ? quartersOf(ofMatches, meets) : ofMatches;
+    const told = {
+      signal,
+      matched: direction === undefined ? said : `${said}_${direction === 1 ? 'asc' : 'desc'}`,
+    };
+    return [
+      {
+        factor: 'order',
+        // What does not meet the search is in the order of its scores.
+        places: places.map((place, product) => (meets(product) ? place : count)),
+        count: count + 1,
+        told: (place) => (place < count ? told : undefined),
+      },
+    ];
+  });
+}
 
 /**
  * The level of a varied list: the products of its first places, in order, then the others of their tier.

@@ -102,6 +102,17 @@ export interface Correction {
   readonly read: string;
 }
 
+/** What words of a search ask of the list, beside what products are called. */
+export interface AskedOfList {
+  readonly typed: string;
+  /** What answers them: `price`, `reduced` (sold below its price), or a column. Absent where texts do. */
+  readonly attribute?: string;
+  /** Absent for a limit. */
+  readonly order?: 'ascending' | 'descending';
+  /** The word of the catalogue that is searched for in their place. */
+  readonly read?: string;
+}
+
 /** How a search was read, for a page to say so: "Showing results for …". */
 export interface QueryReading {
   readonly typed: string;
@@ -109,6 +120,10 @@ export interface QueryReading {
   readonly read: string;
   /** Absent for none. */
   readonly corrected?: Correction[];
+  /** Absent for none. */
+  readonly asked?: AskedOfList[];
+  /** The price that it says. */
+  readonly price?: { readonly min?: number; readonly max?: number };
 }
 
 /** A ranking, best item first. */

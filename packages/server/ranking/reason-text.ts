@@ -170,14 +170,25 @@ const DIRECTIONS: readonly (readonly [ending: RegExp, words: string])[] = [
   [/[-_:\s]+(?:desc|descending|high[-_\s]to[-_\s]low|high[-_\s]low)$/, ', highest first'],
 ];
 
-/** Says that the shopper chose the order of the list; empty where it is that of the scores. */
+/** What words of a search ask of the list: the words, what answers them, and the direction of an order. */
+const ASKED = /^(?<typed>.*): (?<attribute>.*?)(?:_(?<direction>asc|desc))?$/su;
+
+/** Says what orders the list in place of the scores: the shopper, or words of the search; empty where nothing does. */
 function chosenOrder(breakdown: readonly Factor[]): string[] {
-  const order = breakdown.find(({ factor }) => factor === 'order');
-  if (order === undefined) return [];
-  const name = after(order.signal);
-  const direction = DIRECTIONS.find(([ending]) => ending.test(name));
-  const words = direction === undefined ? name : name.replace(direction[0], direction[1]);
-  return [`The shopper sorted the list: ${readable(words)}.`];
+  return breakdown.flatMap(({ factor, signal, matched }) => {
+    if (factor !== 'order') return [];
+    const name = after(signal);
+    const { typed, attribute = '', direction: way } = ASKED.exec(matched ?? '')?.groups ?? {};
+    if (typed !== undefined && way === undefined) return [`It is reduced, as "${typed}" asks.`];
+    if (typed !== undefined) {
+      return [
+        `The list is by ${readable(attribute)}, ${way === 'asc' ? 'lowest' : 'highest'} first, as "${typed}" asks.`,
+      ];
+    }
+    const direction = DIRECTIONS.find(([ending]) => ending.test(name));
+    const words = direction === undefined ? name : name.replace(direction[0], direction[1]);
+    return [`The shopper sorted the list: ${readable(words)}.`];
+  });
 }
 
 /** What the session says against a product that is listed all the same. */

@@ -31,6 +31,20 @@ export const OTHER_PICTURE = /\b(?:small|thumb\w*|variant|swatch|additional|gall
 /** Links to another shop that sells a product, and to files. */
 export const OTHER_LINK = /\b(?:external|affiliate|download|video|file)\b/;
 
+/** Whether a column says that products are sold below their prices, and is no price itself: "on_sale", "discount". */
+export function isReducedName(name: string): boolean {
+  const { words, concepts } = columnName(name);
+  return (
+    REDUCED.test(words) && !concepts.has('price') && !/\b(?:date|from|to|starts?|ends?|code)\b/.test(words)
+  );
+}
+
+/** Whether a column holds a price that was struck out: "compare at price". */
+export function isStruckOutName(name: string): boolean {
+  const { words, concepts } = columnName(name);
+  return concepts.has('price') && /\b(?:old|compare|was|before|list)\b/.test(words);
+}
+
 /** How well a name fits a role, from 0, not at all, to 4. Grades order the columns of one export; set by hand. */
 const NAME_FITS = {
   title({ words, concepts }) {

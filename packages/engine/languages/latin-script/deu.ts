@@ -46,12 +46,6 @@ export const deu: LanguagePack = {
     orLess: 'oder weniger',
   },
   money: { also: 'franken' },
-  searches: {
-    sale: ['gunstig', 'gunstige', 'billig', 'rabatt', 'angebot', 'schnappchen'],
-    premium: ['hochwertig', 'hochwertige', 'luxus', 'edel'],
-    gift: ['geschenk', 'geschenke', 'geschenkidee', 'geburtstag', 'weihnachten'],
-    research: ['vergleich', 'bewertung', 'bewertungen'],
-  },
   answers: { yes: ['ja', 'j', 'wahr'], no: ['nein', 'falsch'] },
   availability: {
     available: 'verfugbar|lieferbar|vorratig|erhaltlich|bestellbar|(?:auf|am|ab) lager|versandfertig',

@@ -48,15 +48,6 @@ export const eng: LanguagePack = {
     orLess: 'or less|and under|or under|max(?:imum)?',
   },
   money: { only: 'euros?|dollars?|yen|yuan', also: 'pounds?|quid|bucks|rs' },
-  searches: {
-    sale: 'sale deal discount cheap clearance bargain outlet offer budget affordable'.split(' '),
-    premium:
-      'premium luxury luxurious luxuries design designer exclusive professional pro deluxe handmade best'.split(
-        ' ',
-      ),
-    gift: 'gift present birthday christmas anniversary valentine wedding'.split(' '),
-    research: 'review compare comparison vs versus spec specification specific guide test rate'.split(' '),
-  },
   answers: { yes: ['true', 'yes', 'y', 't', '1', 'on'], no: ['false', 'no', 'n', 'f', '0', 'off'] },
   availability: {
     available:

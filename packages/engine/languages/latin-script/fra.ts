@@ -36,12 +36,6 @@ export const fra: LanguagePack = {
     orLess: 'et moins',
   },
   money: { only: 'euros?', also: 'francs?' },
-  searches: {
-    sale: ['pas-cher', 'soldes', 'promo', 'promotion'],
-    premium: ['luxe'],
-    gift: ['cadeau', 'cadeaux', 'noel', 'anniversaire'],
-    research: ['avis', 'comparatif'],
-  },
   answers: { yes: ['oui', 'vrai'], no: ['non', 'faux'] },
   availability: {
     available: 'disponibles?|en stock|en magasin|livrables?',

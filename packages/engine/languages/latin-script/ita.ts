@@ -31,12 +31,6 @@ export const ita: LanguagePack = {
     around: 'circa|ca\\.?',
   },
   money: { only: 'euro' },
-  searches: {
-    sale: ['sconto', 'sconti', 'offerta', 'offerte'],
-    premium: ['lusso'],
-    gift: ['regalo', 'regali', 'compleanno', 'natale'],
-    research: ['recensione', 'recensioni'],
-  },
   answers: { yes: ['si', 'vero'], no: ['no', 'falso'] },
   availability: {
     available: 'disponibil[ei]|in magazzino|in stock|ordinabil[ei]',

@@ -30,12 +30,6 @@ export const spa: LanguagePack = {
     orMore: 'y mas',
   },
   money: { only: 'euros?' },
-  searches: {
-    sale: ['barato', 'barata', 'oferta', 'rebaja', 'descuento'],
-    premium: ['lujo'],
-    gift: ['regalo', 'regalos', 'cumpleanos', 'navidad'],
-    research: ['opinion', 'opiniones', 'resena'],
-  },
   answers: { yes: ['si', 'sí', 'verdadero'], no: ['no', 'falso'] },
   availability: {
     available: 'disponibles?|en stock|en existencias?|en almacen|en tienda',

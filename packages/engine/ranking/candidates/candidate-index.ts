@@ -125,6 +125,7 @@ function* subsetIndex(
       category,
       brand: column(roles.brand),
       logPrice,
+      reduced: base.reduced && Uint8Array.from(catalogueRow, (row) => (row < 0 ? 0 : base.reduced![row])),
       available: availabilityOf(base, catalogueRow, attributesByName.get(fold(availability))),
       family: base.family && catalogueRow.map((row) => (row < 0 ? -1 : base.family![row])),
       terms: yield* termsOfList(

@@ -228,13 +228,16 @@ function wordsOn(matched: readonly Match[], product: number): string {
 const FOR = / \(for ([^)]+)\)$/;
 
 /** The matches by words as they were typed, not as the catalogue writes them. */
-function asTyped({ bound, profile, query }: SessionState, matched: readonly Match[]): readonly Match[] {
+function asTyped({ bound, profile, query, said }: SessionState, matched: readonly Match[]): readonly Match[] {
   const { language } = bound.index.terms;
   const texts = [
     ...(profile.searches ?? []).map(({ text }) => text),
     ...(query === undefined ? [] : [query]),
   ];
-  const typed = typedWords(texts, language);
+  const typed = new Map(typedWords(texts, language));
+  for (const { read, typed: words } of said?.intents ?? []) {
+    if (read !== undefined) typed.set(stem(read, language), words);
+  }
   return matched.map((match) =>
     match.isWhole ? match : { ...match, word: typed.get(stem(match.word, language)) ?? match.word },
   );

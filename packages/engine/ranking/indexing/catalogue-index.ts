@@ -6,7 +6,7 @@ import { type Column, columnOf } from './column.ts';
 import { buildInvertedIndex, invertedIndexOf } from './inverted-index.ts';
 import { type PackedStrings, packStrings, type Strings, stringsOf } from './packed-strings.ts';
 import { type PriceScale, priceRanks, priceScale, priceSteps } from './price-scale.ts';
-import { logPricesOf } from './price-value.ts';
+import { logPricesOf, reducedIn } from './price-value.ts';
 import type { InvertedIndex } from './term-table.ts';
 import { variantsOf } from './variants/variants.ts';
 
@@ -35,6 +35,8 @@ export interface CatalogueIndex {
    * Per product its step in the price order of its category, 0 for the cheapest to PRICE_RANKS − 1; -1 without a price.
    */
   readonly priceRank: Int32Array;
+  /** 1 for a product that is sold below its price, else 0; `undefined` where none is. */
+  readonly reduced?: Uint8Array | undefined;
   /** 0 for a product that cannot be bought now, else 1. */
   readonly available: Uint8Array;
   /** Per product the number of its family of variants, -1 for one without others; `undefined` where no product has any. */
@@ -107,6 +109,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     category: column(roles.category),
     brand: column(roles.brand),
     logPrice,
+    reduced: reducedIn(catalogue, roles, logPrice),
     available,
     family: variants.family,
     listed: variants.listed,
@@ -124,6 +127,7 @@ type Parts = Pick<
   | 'category'
   | 'brand'
   | 'logPrice'
+  | 'reduced'
   | 'available'
   | 'family'
   | 'listed'

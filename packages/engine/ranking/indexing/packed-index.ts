@@ -10,7 +10,16 @@ import type { TermTable } from './term-table.ts';
  */
 export type PackedIndex = Pick<
   CatalogueIndex,
-  'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available' | 'family' | 'listed'
+  | 'roles'
+  | 'columns'
+  | 'logPrice'
+  | 'reduced'
+  | 'scale'
+  | 'priceStep'
+  | 'priceRank'
+  | 'available'
+  | 'family'
+  | 'listed'
 > & { readonly ids: PackedStrings; readonly terms: TermTable; readonly columnGroups: PackedColumnGroups };
 
 /**
@@ -20,7 +29,7 @@ export type PackedIndex = Pick<
  */
 export function packIndex(index: CatalogueIndex): PackedIndex {
   const { packedIds: ids, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
-  const { family, listed } = index;
+  const { family, listed, reduced } = index;
   const { table } = index.terms;
   if (ids === undefined || table === undefined)
     throw new TypeError('Only the index of a catalogue can be packed.');
@@ -29,6 +38,7 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
     roles,
     columns,
     logPrice,
+    reduced,
     scale,
     priceStep,
     priceRank,

@@ -3,17 +3,13 @@ import { readSearch, textTerms } from '../../session/text/keywords.ts';
 import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords } from '../../session/types.ts';
-import type { Column } from '../indexing/column.ts';
 import { measuredIn } from '../indexing/number-columns.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
-import type { Terms } from './words/reading.ts';
+import { type IntentIndex, type WithoutIntents, withoutIntents } from './intents.ts';
 import { withCodes } from './words/typed-codes.ts';
 
-/** The parts of an index that a search is parsed with: its language and its measured columns. */
-export interface QueryIndex {
-  readonly terms: Terms;
-  readonly columns: readonly Column[];
-}
+/** The parts of an index that a search is parsed with: its language, its columns and what answers words of intent. */
+export type QueryIndex = IntentIndex;
 
 /** A search as it is read once: all that a ranking asks of its text. */
 export interface ParsedQuery {
@@ -29,6 +25,8 @@ export interface ParsedQuery {
   readonly asked: readonly string[];
   /** The terms of its stop words. */
   readonly stopWords: readonly string[];
+  /** The same without its words of intent, with these and their stems. All else is read of that. */
+  readonly said: WithoutIntents;
 }
 
 /**
@@ -40,17 +38,20 @@ export const MAX_KEPT = 256;
 const kept = new WeakMap<object, LRUCache<string, ParsedQuery>>();
 
 /** Parses a search, or gives what it was parsed to a short while ago. */
-export function parsedQueryOf(text: string, { terms, columns }: QueryIndex): ParsedQuery {
+export function parsedQueryOf(search: string, index: QueryIndex): ParsedQuery {
+  const { terms, columns } = index;
   const owner = terms.table ?? terms;
   let queries = kept.get(owner);
   if (queries === undefined) {
     queries = new LRUCache({ max: MAX_KEPT });
     kept.set(owner, queries);
   }
-  let parsed = queries.get(text);
+  let parsed = queries.get(search);
   if (parsed === undefined) {
     const { language, negators } = terms;
     const vocabulary = { ...EMPTY_VOCABULARY, language, negators, measured: measuredIn(columns) };
+    const said = withoutIntents(search, index);
+    const { text } = said;
     const codes = withCodes(text, terms);
     const { keywords, stopWords } = readSearch(codes.text, vocabulary);
     const words = textTerms(codes.text, terms);
@@ -61,8 +62,9 @@ export function parsedQueryOf(text: string, { terms, columns }: QueryIndex): Par
       named: codes.named,
       asked: nounPhraseOf(codes.text, terms).stems,
       stopWords: stopWords.map(stopWordTerm),
+      said,
     };
-    queries.set(text, parsed);
+    queries.set(search, parsed);
   }
   return parsed;
 }

@@ -8,6 +8,7 @@ import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../sessio
 import type { SynonymRule } from '../indexing/synonyms.ts';
 import { audienceStems } from './audience.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
+import type { WithoutIntents } from './intents.ts';
 import { type ParsedQuery, parsedQueryOf, type QueryIndex } from './parsed-query.ts';
 import type { Terms, Word } from './words/reading.ts';
 import { searchTerms } from './words/search-terms.ts';
@@ -34,6 +35,8 @@ export interface SessionQuery {
   readonly searchText: string;
   /** The terms of its stop words. */
   readonly stopWords: readonly string[];
+  /** The search at hand without its words of intent, and these; `undefined` where its text is not known. */
+  readonly said: WithoutIntents | undefined;
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
@@ -115,15 +118,24 @@ function withCodesOf(
 function inOrder(
   wanted: ReadonlyMap<string, number>,
   latest: ReadonlySet<string>,
-  typed: ParsedQuery['typed'] | undefined,
+  search: ParsedQuery | undefined,
 ): readonly Word[] {
+  const { typed, said } = search ?? {};
   const [earlier, ofSearch] = [false, true].map((isLatest) =>
     weightedWords(wanted).filter(({ name }) => latest.has(name) === isLatest),
   );
   // An earlier search may have had some of its words, in another order.
   const placed = ofSearch.map((word) => {
     const term = typed?.get(word.name);
-    return { ...word, latest: true as const, typed: term?.word ?? word.name, at: term?.at };
+    const or = said?.alternatives.find((group) => group.includes(word.name));
+    const at = term?.at;
+    return {
+      ...word,
+      latest: true as const,
+      typed: term?.word ?? word.name,
+      at,
+      ...(or !== undefined && { or }),
+    };
   });
   return [...earlier, ...placed.sort((a, b) => (a.at ?? 0) - (b.at ?? 0))];
 }
@@ -153,6 +165,7 @@ export function sessionQueryOf(
   const isOfName = (step: number): boolean =>
     query === undefined && search?.named !== undefined && step === last;
   const { wanted, excluded } = wordsAsked(interests, parsed, weightOf, isOfName, terms);
+  for (const name of search?.said.stems ?? []) if (!search!.typed.has(name)) wanted.delete(name);
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0
       ? parsed.stems
@@ -164,7 +177,7 @@ export function sessionQueryOf(
   const priceFilter =
     profile.priceFilter && !isOfName(profile.priceFilter.step) ? profile.priceFilter : undefined;
   return {
-    words: inOrder(read.wanted, read.latest, search?.typed),
+    words: inOrder(read.wanted, read.latest, search),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? priceFilter : { ...range, at: now, step: profile.step + 1 },
     priceSearch:
@@ -178,6 +191,7 @@ export function sessionQueryOf(
     named: search?.named,
     searchText: text?.trim() ?? '',
     stopWords: search?.stopWords ?? [],
+    said: search?.said,
     quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }

@@ -85,10 +85,15 @@ function* valueBeside(
       .map(({ name, typed = name }) => typed)
       .join(' ');
     if (start < from && /^\d/.test(text)) continue;
-    const constraint = yield* columnConstraint(index, column, [text]);
+    // "Size 38 or 39".
+    const { or = [] } = read[start];
+    const others =
+      end - start > 1 ? [] : read.flatMap((term, k) => (k !== start && or.includes(term.name) ? [k] : []));
+    const names = [text, ...others.map((k) => read[k].typed ?? read[k].name)];
+    const constraint = yield* columnConstraint(index, column, names);
     if (constraint === undefined) continue;
     return {
-      words: new Set(range(Math.min(start, from), Math.max(end, to))),
+      words: new Set([...range(Math.min(start, from), Math.max(end, to)), ...others]),
       names: new Set(range(from, to)),
       meets: constraint.meets,
       isSilent: (product) => column.cell[product] < 0,

@@ -66,17 +66,21 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;
   const values = [...(yield* quantities(index, interests, read)), ...(yield* columnValuesNamed(index, read))];
-  const isOfKind = kindTest(index, read, query);
+  const isOfKind = kindTest(index, read, said.said?.text ?? query);
   const tests = exclusions(index, said);
   // Of what no column records, texts decide.
   for (const { meets, isSilent } of values) tests.push((product) => meets(product) || isSilent(product));
+  const intents = said.said?.intents ?? [];
+  const { reduced } = index;
+  if (intents.some(({ name }) => name === 'sale')) tests.push((product) => reduced![product] === 1);
   if (priceFilter !== undefined && index.scale !== undefined) {
     const isWithin = priceTest(index, priceFilter);
     // What has no price may cost anything: it is ranked behind, and no match of "under 300".
     tests.push((product) => index.priceStep[product] >= 0 && isWithin(product));
   }
   const { had, unsaid } = yield* wordsHad(index, read, values);
-  const saysAnything = read.length + excluded.length + values.length > 0 || priceFilter !== undefined;
+  const saysAnything =
+    read.length + excluded.length + values.length + intents.length > 0 || priceFilter !== undefined;
   const degrees = new Uint8Array(index.size).fill(NONE);
   const matches = new Int32Array(index.size);
   const near = new Int32Array(index.size);
@@ -98,7 +102,7 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
       near[nearby++] = product;
     }
   }
-  const reading = queryReadingOf(query, read, index.terms);
+  const reading = queryReadingOf(query, read, said, index.terms);
   const found = { matches: matches.slice(0, matching), near: near.slice(0, nearby) };
   return { degrees, ...found, isUnmet, allows, reading };
 }

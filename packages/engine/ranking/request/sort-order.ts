@@ -88,6 +88,19 @@ export interface SortPlaces {
   readonly count: number;
 }
 
+/** Of products without the attribute in {@link quartersOf}: behind the quarters. */
+const WITHOUT = 4;
+
+/** An order in quarters of the products that meet a search: each as far from the first as its quarter. */
+export function quartersOf({ places, count }: SortPlaces, meets: (product: number) => boolean): SortPlaces {
+  const known = places.filter((place, product) => place < count - 1 && meets(product)).sort();
+  const ends = [1, 2, 3].map((quarter) => known[Math.ceil((quarter * known.length) / 4) - 1] ?? count);
+  const quarters = places.map((place) =>
+    place === count - 1 ? WITHOUT : ends.filter((end) => place > end).length,
+  );
+  return { places: quarters, count: WITHOUT + 1 };
+}
+
 /** The places of products in a chosen order: by the attribute, those without a value last. */
 export function sortPlaces(
   index: CatalogueIndex,

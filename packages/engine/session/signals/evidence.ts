@@ -1,9 +1,11 @@
-import { DEFAULT_LANGUAGE, wordsIn } from '../../languages/index.ts';
-import type { Language, SearchKind } from '../../languages/language-pack.ts';
+import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
+import type { Language } from '../../languages/language-pack.ts';
+import { type IntentWord, intentWordsIn } from '../../languages/words/intents.ts';
 import { placeOf } from '../profile/interest-list.ts';
 import { filterSent, nameSent, remembering } from '../profile/interest-names.ts';
 import { interestName } from '../text/names.ts';
 import { stem } from '../text/stemming.ts';
+import { foldText } from '../text/tokens.ts';
 import type { ProductInteraction } from '../types.ts';
 import type { SignalEvidence } from './signal-type.ts';
 
@@ -12,9 +14,23 @@ const LONG_DWELL = 30;
 /** A cart or a purchase within this many signals of the first look is a quick decision; set by hand. */
 const QUICK_STEPS = 3;
 
-/** Kinds of searches; a stem that tells two of them tells the later one. */
-const KINDS = ['sale', 'premium', 'gift', 'research'] as const satisfies readonly SearchKind[];
-const WORDS = KINDS.map((kind) => [kind, wordsIn(({ searches }) => searches?.[kind])] as const);
+/** Kinds of searches, and what words say them; a stem that tells two of them tells the later one. */
+const SAID_BY = {
+  sale: ['cheap', 'cheapest', 'sale'],
+  premium: ['premium'],
+  gift: ['gift', 'occasion'],
+  research: ['research'],
+} as const satisfies Readonly<Record<string, readonly IntentWord[]>>;
+type SearchKind = keyof typeof SAID_BY;
+const KINDS = Object.keys(SAID_BY) as SearchKind[];
+const WORDS = KINDS.map(
+  (kind) =>
+    [
+      kind,
+      // Idioms have a stem of their own: "pas-cher".
+      intentWordsIn(...SAID_BY[kind]).map((phrase) => foldText(phrase).replaceAll(' ', '-')),
+    ] as const,
+);
 const kindsByLanguage = new Map<Language, ReadonlyMap<string, SearchKind>>();
 
 /** The kind of search that a stem tells, in a language. */

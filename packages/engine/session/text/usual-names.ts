@@ -1,5 +1,6 @@
 import { NAMED_VALUES } from '../../catalogue/values/value-names.ts';
 import type { Language } from '../../languages/language-pack.ts';
+import { intentWordsOf } from '../../languages/words/intents.ts';
 import { thesaurusOf } from '../../languages/words/thesaurus.ts';
 import { textTerms } from './keywords.ts';
 import type { ShopLanguage } from './shop-language.ts';
@@ -27,7 +28,8 @@ function namesIn(shop: ShopLanguage): Names {
     const things = thesaurusOf(shop.language).map(read);
     // One letter alone may stand in a text for anything.
     const values = NAMED_VALUES.map((texts) => read(texts.filter((text) => text.length > 1)));
-    const phrases = new Set([...things, ...values].flat().map(({ stems }) => stems.join(' ')));
+    const intents = read(Object.values(intentWordsOf(shop.language)).flat());
+    const phrases = new Set([...things, ...values, intents].flat().map(({ stems }) => stems.join(' ')));
     names = { things, values, phrases };
     namesByLanguage.set(shop.language, names);
   }

@@ -10,6 +10,8 @@ export interface Word {
   readonly typed?: string;
   /** Its place there, stop words counted; `undefined` where the text is not known. */
   readonly at?: number | undefined;
+  /** The stems of which either is enough, its own included: "red or blue". */
+  readonly or?: readonly string[];
 }
 
 /** One way to read a word: a product has to have all of its stems. */

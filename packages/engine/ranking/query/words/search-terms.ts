@@ -85,8 +85,17 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
       ...(meant !== undefined && { corrected: terms.wordOf(meant) }),
     };
   }
-  return corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms);
+  return withAlternatives(corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms));
 }
+
+/** The same with each of several words of which either is enough read as the others, too. */
+const withAlternatives = (read: readonly SearchTerm[]): readonly SearchTerm[] =>
+  read.map((term) => {
+    const { or } = term;
+    if (or === undefined) return term;
+    const others = read.filter(({ name }) => name !== term.name && or.includes(name));
+    return { ...term, readings: [...term.readings, ...others.flatMap(({ readings }) => readings)] };
+  });
 
 /** Whether the word behind one is its neighbour in the search: "pan for a cake" asks for no pancakes. */
 const areNeighbours = (words: readonly Word[], k: number): boolean =>

@@ -59,7 +59,9 @@ __all__ = [
     "Persona",
     "PersonaEvidence",
     "QueryReading",
+    "QueryReadingAsked",
     "QueryReadingCorrected",
+    "QueryReadingPrice",
     "Remaining",
     "RemainingAsked",
     "RemainingReach",
@@ -316,7 +318,8 @@ class Factor(Record):
     a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says
     how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out,
     `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order`
-    that the shopper sorted the list, `variety` that the list is varied.
+    that the shopper sorted the list, or what words of the search ask of it (`matched`: `cheap: price_asc`),
+    `variety` that the list is varied.
     """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
@@ -377,6 +380,40 @@ class QueryReadingCorrected(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class QueryReadingAsked(Record):
+    typed: str
+    """The words, such as "cheap" or "for her"."""
+    attribute: Optional[str] = None
+    """What answers them: `price`, `reduced` (sold below its price), or a column of the catalogue. Left out
+    where texts do.
+    """
+    order: Optional[str] = None
+    """Left out for a limit. One of ascending, descending. More may be added."""
+    read: Optional[str] = None
+    """The word of the catalogue that is searched for in their place."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("typed", "typed"),
+        Field("attribute", "attribute"),
+        Field("order", "order"),
+        Field("read", "read"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class QueryReadingPrice(Record):
+    """The price that it says; left out for none."""
+
+    min: Optional[float] = None
+    max: Optional[float] = None
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("min", "min"),
+        Field("max", "max"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class QueryReading(Record):
     """With a `query`: how it was read, so that a page can say "Showing results for …"."""
 
@@ -386,11 +423,19 @@ class QueryReading(Record):
     """The same with its corrections."""
     corrected: Optional[List[QueryReadingCorrected]] = None
     """The words that are read as misspelt; left out for none."""
+    asked: Optional[List[QueryReadingAsked]] = None
+    """What words of it ask of the list, beside what products are called. Words are read so only where the
+    catalogue has what answers them and no product is called so. Left out for none.
+    """
+    price: Optional[QueryReadingPrice] = None
+    """The price that it says; left out for none."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("typed", "typed"),
         Field("read", "read"),
         Field("corrected", "corrected", each(QueryReadingCorrected.of_json)),
+        Field("asked", "asked", each(QueryReadingAsked.of_json)),
+        Field("price", "price", QueryReadingPrice.of_json),
     )
 
 
