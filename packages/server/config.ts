@@ -1,3 +1,4 @@
+import { type EmbeddingsConfig, readEmbeddings } from './embeddings/read-embeddings.ts';
 import { isPostgresAddress, type LogLevel, type RateLimit } from './setting-readers.ts';
 import { type SettingValues, settings } from './settings.ts';
 import { readAddress, UnusableAddress } from './storage/cluster/valkey/connection/valkey-address.ts';
@@ -44,6 +45,8 @@ export interface Config {
     /** The share of successful requests that is logged, 0 to 1. */
     readonly sample: number;
   };
+  /** Absent where products are found by words alone. */
+  readonly embeddings?: EmbeddingsConfig | undefined;
   /** Absent where no traces are exported. */
   readonly tracing?: TracingConfig | undefined;
   /** Worker threads for grading. */
@@ -85,7 +88,7 @@ type Given = Readonly<Record<string, string | undefined>>;
  * @throws ConfigError naming every setting that is wrong and what it should look like
  */
 export function readConfig(environment: Given, flags: Given = {}): Config {
-  const { values, tracing } = readSettings(environment, flags);
+  const { values, tracing, embeddings } = readSettings(environment, flags);
   return {
     host: values.HOST,
     port: values.PORT,
@@ -112,6 +115,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     shopServers: values.SHOP_SERVERS,
     log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
     tracing,
+    embeddings,
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     ready: { within: values.READY_DAYS * day, wait: values.READY_SECONDS * 1000 },
@@ -132,7 +136,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
 function readSettings(
   environment: Given,
   flags: Given,
-): { readonly values: SettingValues; readonly tracing: TracingConfig | undefined } {
+): Pick<Config, 'tracing' | 'embeddings'> & { readonly values: SettingValues } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const { variable, flag, standard, read } of settings) {
@@ -153,8 +157,10 @@ function readSettings(
     if (problem !== undefined) problems.push(problem);
   }
   const tracing = readTracing(values as SettingValues, problems);
+  // The limits of embeddings are read where all settings can be.
+  const embeddings = readEmbeddings(values as SettingValues, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { values: values as SettingValues, tracing };
+  return { values: values as SettingValues, tracing, embeddings };
 }
 
 const VALKEY_ALONE =

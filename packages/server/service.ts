@@ -10,6 +10,8 @@ import { UsageOfLostNodes } from './availability/usage-of-lost-nodes.ts';
 import { onceStoreIsThere } from './availability/waiting-start.ts';
 import { RecentCalls } from './calls/index.ts';
 import type { Config } from './config.ts';
+import type { EmbeddingObserver } from './embeddings/embedder.ts';
+import { HttpEmbedder } from './embeddings/http-embedder.ts';
 import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
 import { tuneCollector } from './garbage-collector.ts';
 import { ExportProcesses, KEPT_LIMITS, type KeptLimits } from './gradings/index.ts';
@@ -41,7 +43,7 @@ import { watchProcess } from './operations/process-faults.ts';
 import { offerFirstOwner } from './people/index.ts';
 import { reachableAddress } from './reachable-address.ts';
 import { compileValidators } from './request-body/fields.ts';
-import { openServices, type Services } from './services.ts';
+import { type MeaningConfig, openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { MEMORY_AT_START, OpeningAtStart } from './shops/opening-at-start.ts';
 import {
@@ -277,6 +279,7 @@ async function startOnStore(
       memory: config.memory,
       patience: config.deadline / 2,
       building: { memory: plan.building, worker: options.workers?.building },
+      meaning: meaningOf(config, metrics, log),
       shopServers: config.shopServers,
       onFault: (organizationId, error) =>
         log.error(
@@ -440,6 +443,21 @@ async function startOnStore(
     await open.disposeAsync();
     throw error;
   }
+}
+
+/** What finds products by meaning; `undefined` where no embedder is set. */
+function meaningOf({ embeddings }: Config, metrics: Metrics, log: Logger): MeaningConfig | undefined {
+  if (embeddings === undefined) return undefined;
+  const { url, model, key, ...use } = embeddings;
+  const observer: EmbeddingObserver = {
+    called: (call) => metrics.embedded(call),
+    breaker(state) {
+      metrics.breaker('embeddings', state);
+      if (state !== 'closed')
+        log.warn({ breaker: 'embeddings', state }, 'searches are answered by words alone');
+    },
+  };
+  return { ...use, embedder: new HttpEmbedder({ url, model, key, observer }) };
 }
 
 /** The log; each line of a node of a cluster has its name. */

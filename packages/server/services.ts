@@ -1,3 +1,5 @@
+import type { Embedder } from './embeddings/embedder.ts';
+import { Meanings } from './embeddings/meanings.ts';
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
 import { GuessableIds } from './sessions/guessable-ids.ts';
@@ -17,11 +19,21 @@ export interface Services {
   readonly shops: Shops;
   readonly learning: Learning;
   readonly suggestions: Suggestions;
+  /** Absent where no embedder is set. */
+  readonly meanings?: Meanings | undefined;
   /** Threads that read catalogues and train models. */
   readonly builder: BuildPool;
   /** Absent where no traces are made. */
   readonly tracer?: Tracer | undefined;
   close(): Promise<void>;
+}
+
+/** An embedder, and how it is used: see `Meanings`. */
+export interface MeaningConfig {
+  readonly embedder: Embedder;
+  readonly deadline: number;
+  readonly leastSimilarity: number;
+  readonly memory: number;
 }
 
 export interface ServicesOptions {
@@ -34,6 +46,8 @@ export interface ServicesOptions {
   readonly patience?: number;
   /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
   readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
+  /** What finds products by meaning, where it is set. */
+  readonly meaning?: MeaningConfig | undefined;
   /** Addresses and networks of servers that send signals for many shoppers. */
   readonly shopServers?: readonly string[];
   /** Told of work in the background that failed and will be tried again. */
@@ -59,6 +73,7 @@ export function openServices({
   memory,
   patience,
   building,
+  meaning,
   shopServers: servers = [],
   onFault,
   onOpened,
@@ -80,6 +95,7 @@ export function openServices({
     ...(onFault !== undefined && { onFault }),
     ...(onOpened !== undefined && { onOpened }),
   });
+  const meanings = meaning && new Meanings({ ...meaning, storage, onFault });
   const learning = new Learning({
     storage,
     builder,
@@ -99,7 +115,9 @@ export function openServices({
   });
   storage.changes.subscribe({
     changed: ({ organizationId, subject }) => {
-      if (subject === 'erased') sessions.forget(organizationId);
+      if (subject !== 'erased') return;
+      sessions.forget(organizationId);
+      meanings?.forget(organizationId);
     },
     missed: () => sessions.forget(),
   });
@@ -109,9 +127,10 @@ export function openServices({
     shops,
     learning,
     suggestions: new Suggestions({ shops, sessions, shed, tracer }),
+    meanings,
     builder,
     tracer,
     // The pool is closed while learning waits for its last look: that ends a training that is under way.
-    close: async () => void (await Promise.all([learning.close(), builder.close()])),
+    close: async () => void (await Promise.all([learning.close(), builder.close(), meanings?.close()])),
   };
 }

@@ -1,3 +1,4 @@
+import { embeddingSettings } from './embeddings/embedding-settings.ts';
 import {
   filled,
   level,
@@ -277,6 +278,7 @@ const table = [
       'Days after which exports that were uploaded for grading are removed. The results of gradings stay; they can no longer be repaired in place.',
     read: whole(1, 36_500),
   },
+  ...embeddingSettings,
   ...tracingSettings,
 ] as const satisfies readonly Setting[];
 

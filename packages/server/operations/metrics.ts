@@ -13,6 +13,13 @@ interface BuildJob {
   readonly failed: boolean;
 }
 
+/** A call for the vectors of some texts. */
+interface EmbeddingCall {
+  readonly texts: number;
+  readonly milliseconds: number;
+  readonly failed: boolean;
+}
+
 /** The shops in use. */
 interface ShopsState {
   /** Shops that are open, and those being opened now. */
@@ -63,6 +70,8 @@ export class Metrics {
   readonly #retentionFailures: Counter;
   readonly #retentionRound: Gauge;
   readonly #valkeyCalls: Histogram<'outcome'>;
+  readonly #embeddings: Histogram<'outcome'>;
+  readonly #embeddedTexts: Counter;
   readonly #untrustedForwarded: Counter;
   readonly #rejections: Counter;
 
@@ -174,6 +183,18 @@ export class Metrics {
       buckets: [0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5],
       registers,
     });
+    this.#embeddings = new Histogram({
+      name: 'decidable_embedding_call_duration_seconds',
+      help: 'Time of calls for the vectors of texts, by outcome.',
+      labelNames: ['outcome'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    });
+    this.#embeddedTexts = new Counter({
+      name: 'decidable_embedded_texts_total',
+      help: 'Texts of products and searches that were turned into vectors.',
+      registers,
+    });
     new Gauge({
       name: 'decidable_build_info',
       help: '1, with the release and the version of Node.js as labels.',
@@ -263,6 +284,12 @@ export class Metrics {
   /** Valkey answered a call, or did not. */
   valkeyCalled(milliseconds: number, failed: boolean): void {
     this.#valkeyCalls.observe({ outcome: failed ? 'failed' : 'answered' }, milliseconds / 1_000);
+  }
+
+  /** Texts were turned into vectors, or a call for them failed. */
+  embedded({ texts, milliseconds, failed }: EmbeddingCall): void {
+    this.#embeddings.observe({ outcome: failed ? 'failed' : 'answered' }, milliseconds / 1_000);
+    if (!failed) this.#embeddedTexts.inc(texts);
   }
 
   /** The circuit breaker of a dependency changed its state. */

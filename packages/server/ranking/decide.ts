@@ -1,6 +1,7 @@
 import type { Explanation } from '@decidable/contract';
 import type { Candidates, QueryReading } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
+import type { CloseInMeaning, Meanings } from '../embeddings/meanings.ts';
 import { InvalidInput, NobodyWaits, ShopOpening } from '../errors.ts';
 import { untrainedModel } from '../learning/learned-model.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
@@ -18,6 +19,8 @@ import type { Answered, Ranker } from './rankers.ts';
 export interface RankingServices {
   readonly sessions: ProfileReader;
   readonly shops: Pick<Shops, 'peek' | 'within'>;
+  /** Absent where no embedder is set. */
+  readonly meanings?: Pick<Meanings, 'closeTo'> | undefined;
   /** Absent where no traces are made. */
   readonly tracer?: Tracer | undefined;
 }
@@ -50,18 +53,24 @@ export async function decide<Request extends object>(
   ranker: Ranker<Request>,
   request: Request,
 ): Promise<Decided> {
+  let meaning: CloseInMeaning | typeof NOT_ASKED | undefined = services.meanings && NOT_ASKED;
   for (;;) {
     const { organizationId, sessionId, at } = call;
     const shop = services.shops.peek(organizationId) ?? (await openedShop(services, organizationId, ranker));
     const reading = await services.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
     const { profile, confirmed } = reading;
     if (call.isUnwanted) throw new NobodyWaits();
-    const { decision, ...answered } = await childOf(
+    const ranked: Ranked | typeof UNMET = await childOf(
       services.tracer,
       'engine rank',
-      () => inTurns(rankInSteps(services, call, shop, profile, ranker, request), organizationId),
-      { resultAttributes: ({ total }) => ({ 'decidable.ranked': total }) },
+      () => inTurns(rankInSteps(services, call, shop, profile, ranker, request, meaning), organizationId),
+      { resultAttributes: (ranked) => (ranked === UNMET ? {} : { 'decidable.ranked': ranked.total }) },
     );
+    if (ranked === UNMET) {
+      meaning = await closeInMeaning(services, organizationId, shop, request);
+      continue;
+    }
+    const { decision, ...answered } = ranked;
     // The store refused the signals of this profile: the log never holds them, so a replay could not rank by it.
     if (confirmed !== undefined && !(await confirmed)) continue;
     await call.commit([{ kind: 'decision', decision }]);
@@ -89,6 +98,24 @@ async function openedShop<Request>(
 /** Stands for a shop that is still being opened. */
 const CLOSED = openShop(null, NO_CATALOGUE, untrainedModel(), undefined);
 
+/** No words of the query are met, and what is close in meaning to it was not asked for yet. */
+const UNMET = 'unmet';
+const NOT_ASKED = 'not asked';
+
+/** What is close in meaning to the query of a request, where that is known in time. */
+async function closeInMeaning(
+  { meanings, tracer }: RankingServices,
+  organizationId: OrganizationId,
+  shop: Shop,
+  request: object,
+): Promise<CloseInMeaning | undefined> {
+  const query = 'query' in request && typeof request.query === 'string' ? request.query : '';
+  return childOf(tracer, 'close in meaning', async () => meanings?.closeTo(organizationId, shop, query), {});
+}
+
+/** A ranking, and the decision that stores it. */
+type Ranked = Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision | PackedDecision };
+
 /**
  * Ranks in steps, and returns only the JSON and the decision: a ranking as objects takes many times their memory. If the
  * caller held it while waiting for the store, each scavenge would copy it, and V8 would promote it to the old
@@ -101,23 +128,31 @@ function* rankInSteps<Request extends object>(
   profile: Profile | undefined,
   ranker: Ranker<Request>,
   request: Request,
-): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision | PackedDecision }> {
+  meaning: CloseInMeaning | typeof NOT_ASKED | undefined,
+): Generator<void, Ranked | typeof UNMET> {
   const { sessionId, organizationId, at } = call;
   let shop = openedShop;
   let candidates: Candidates;
   for (;;) {
-    const { index } = shop;
-    candidates = yield* ranker.candidates(index, profile, request);
+    const { index, catalogueVersion } = shop;
+    // Rows are those of the catalogue that they were looked for in.
+    const close =
+      meaning === NOT_ASKED || meaning?.catalogueVersion !== catalogueVersion ? undefined : meaning;
+    candidates = yield* ranker.candidates(index, profile, request, close);
     // The shop is read last: models are updated in place, so a ranking and its recorded model version must be of one turn.
     shop = services.shops.peek(organizationId) ?? shop;
     if (shop.index === index) break;
   }
+  if (meaning === NOT_ASKED && candidates.judged?.isUnmet === true) return UNMET;
   const context = { shop, profile, at };
   if (call.isUnwanted) throw new NobodyWaits();
   const { ranking, json, facets, unknown } = yield* ranker.rank(context, request, candidates);
   yield;
   const { endpoint } = ranker;
-  const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
+  const decision = decisionOf({
+    ...{ endpoint, sessionId, ...context, request, ranking, json },
+    meaning: candidates.judged?.meaning,
+  });
   const { total, matched, near, query } = ranking;
   const isForOpening = shop === CLOSED && ranking.explanation.reason !== undefined;
   const explanation: Explanation = isForOpening

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   EMPTY_PROFILE,
   type Factor,
+  type Neighbours,
   type Ranking,
   type SynonymRule,
   synonymRulesFor,
@@ -31,6 +32,8 @@ export interface DecisionRecord {
   readonly personas?: PersonaSettings;
   /** The organization's synonyms at that time that could apply to the session and the query, if there were any. */
   readonly synonyms?: readonly SynonymRule[];
+  /** What was close in meaning to the query, where its words were not met: rows of the catalogue, and cosines. */
+  readonly meaning?: readonly (readonly [row: number, similarity: number])[];
   /** The body of the request, without its ids; `null` if it was too long to store. */
   readonly request: unknown;
   /** SHA-256 of the JSON of the ranked list that was sent; hexadecimal. */
@@ -56,13 +59,15 @@ export interface Ranked {
   readonly shop: Shop;
   readonly request: object;
   readonly ranking: Pick<Ranking, 'items'>;
+  /** What was close in meaning to the query, where its words were not met. */
+  readonly meaning?: Neighbours | undefined;
   /** The ranked list of the response, as JSON. */
   readonly json: Uint8Array;
 }
 
 /** Makes the decision to store for a ranking, under a new id: packed, or as text where it cannot be packed. */
 export function decisionOf(ranked: Ranked): RankingDecision | PackedDecision {
-  const { endpoint, sessionId, at, profile, shop, request, ranking, json } = ranked;
+  const { endpoint, sessionId, at, profile, shop, request, ranking, meaning, json } = ranked;
   const { items } = ranking;
   const query = 'query' in request && typeof request.query === 'string' ? request.query : undefined;
   const synonyms = synonymRulesFor(profile ?? EMPTY_PROFILE, query, shop.index);
@@ -73,6 +78,9 @@ export function decisionOf(ranked: Ranked): RankingDecision | PackedDecision {
     digest: digestOf(json),
     ...(shop.personas !== undefined && { personas: shop.personas }),
     ...(synonyms.length > 0 && { synonyms }),
+    ...(meaning !== undefined && {
+      meaning: Array.from(meaning.products, (row, k) => [row, meaning.similarities[k]]),
+    }),
   };
   const sent = shortJson(request, MOST_REQUEST_LENGTH) ?? 'null';
   const key = { id: timeOrderedId(at), sessionId, endpoint, at };

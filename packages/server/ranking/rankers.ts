@@ -12,6 +12,7 @@ import type {
   Facet,
   Factor,
   InlineProduct,
+  Neighbours,
   Ranking,
   RerankedItem,
   Roles,
@@ -93,11 +94,14 @@ export interface Ranker<Request> {
   readonly needsCatalogue: boolean;
   /**
    * Builds the candidate set, in steps between which other requests are served. This part does not depend on the model.
+   *
+   * @param meaning what is close in meaning to the query
    */
   candidates(
     index: CatalogueIndex,
     profile: Profile | undefined,
     request: Request,
+    meaning?: Neighbours,
   ): Generator<void, Candidates>;
   /**
    * Ranks in the first step, with the model as it is in that turn, and writes the list in the second. Each step takes
@@ -113,8 +117,10 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
   needsCatalogue: true,
-  candidates: (index, profile, { category, filters, seen, unmatched, query }) =>
-    refusingFilters(requestedCandidates({ index, profile, category, filters, seen, unmatched, query })),
+  candidates: (index, profile, { category, filters, seen, unmatched, query }, meaning) =>
+    refusingFilters(
+      requestedCandidates({ index, profile, category, filters, seen, unmatched, query, meaning }),
+    ),
   *rank(context, request, candidates) {
     const { limit = limits.rankedLimit.default, fields, facets: most = 0 } = request;
     const { explain, category, filters, seen } = request;

@@ -1,3 +1,4 @@
+import type { Neighbours } from '@decidable/engine/ranking';
 import { type Profile, replay } from '@decidable/engine/session';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
@@ -17,11 +18,27 @@ export type Replayed =
     }
   | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
 
-function* rankAgain(endpoint: string, context: RankingContext, request: unknown): Generator<void, Answered> {
+/** What was close in meaning to the query of a decision, as rankings read it. */
+const meaningOf = ({ meaning }: DecisionRecord): Neighbours | undefined =>
+  meaning && {
+    products: Int32Array.from(meaning, ([row]) => row),
+    similarities: Float64Array.from(meaning, ([, similarity]) => similarity),
+  };
+
+function* rankAgain(
+  endpoint: string,
+  context: RankingContext,
+  record: DecisionRecord,
+): Generator<void, Answered> {
+  const { request } = record;
   const ranker = rankers.find((candidate) => candidate.endpoint === endpoint);
   if (ranker === undefined) throw new RangeError(`${endpoint} makes no decisions.`);
   const { shop, profile } = context;
-  return yield* ranker.rank(context, request, yield* ranker.candidates(shop.index, profile, request));
+  return yield* ranker.rank(
+    context,
+    request,
+    yield* ranker.candidates(shop.index, profile, request, meaningOf(record)),
+  );
 }
 
 /**
@@ -48,8 +65,6 @@ export async function replayDecision(
     if (log.length < record.sequence) return missing('The session is no longer kept.');
     profile = replay(log);
   }
-  const { json } = await inTurns(
-    rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request),
-  );
+  const { json } = await inTurns(rankAgain(decision.endpoint, { shop, profile, at: record.at }, record));
   return { made: true, record, json: json.toString(), same: digestOf(json) === record.digest };
 }

@@ -61,6 +61,7 @@ export interface ReplayFacts {
   readonly digest: string;
   readonly personas?: unknown;
   readonly synonyms?: unknown;
+  readonly meaning?: unknown;
   /** The body of the request as JSON. */
   readonly request: string;
 }
@@ -99,9 +100,10 @@ export function packDecision(
     if (!writeShares(scoreBreakdown, codes)) return undefined;
   }
   const ids = items.map(({ id }) => id);
-  const { sequence, catalogueVersion, modelVersion, personas = null, synonyms, request } = facts;
+  const { sequence, catalogueVersion, modelVersion, personas = null, synonyms, meaning, request } = facts;
   const head = JSON.stringify([sequence, catalogueVersion, modelVersion]).slice(0, -1);
-  const last = synonyms === undefined ? '' : `,${JSON.stringify(synonyms)}`;
+  const more = meaning === undefined ? [synonyms] : [synonyms ?? null, meaning];
+  const last = more.map((each) => (each === undefined ? '' : `,${JSON.stringify(each)}`)).join('');
   const rest = `${head},${request},${JSON.stringify(personas)},${areKnown ? 'null' : JSON.stringify(ids)}${last}]`;
   if (rest.length <= LONG) out.byte(0).text(rest);
   else out.byte(1).bytes(deflateRawSync(rest));
@@ -176,16 +178,17 @@ export function unpackDecision(
     figures.push([units / UNITS, contributionsOf(bytes, factors, units)]);
   }
   const rest = bytes.byte() === 0 ? bytes.rest() : inflateRawSync(bytes.rest());
-  const [sequence, catalogueVersion, modelVersion, request, personas, inText, synonyms] = JSON.parse(
+  const [sequence, catalogueVersion, modelVersion, request, personas, inText, synonyms, meaning] = JSON.parse(
     Buffer.from(rest).toString(),
-  ) as [unknown, unknown, unknown, unknown, unknown, readonly string[] | null, unknown];
+  ) as [unknown, unknown, unknown, unknown, unknown, readonly string[] | null, unknown, unknown];
   const named = inText ?? ids ?? [];
   const record = { at, sequence, catalogueVersion, modelVersion, digest };
   return {
     replay: JSON.stringify({
       ...record,
       ...(personas !== null && { personas }),
-      ...(synonyms !== undefined && { synonyms }),
+      ...(synonyms != null && { synonyms }),
+      ...(meaning !== undefined && { meaning }),
       request,
     }),
     ranked: JSON.stringify(figures.map(([score, contributions], i) => [named[i], score, contributions])),

@@ -64,6 +64,13 @@ export class QuantisedVectors implements PackedVectors {
     }
   }
 
+  /** Sets the vector of a product to one of vectors with as many dimensions. */
+  copy(product: number, from: QuantisedVectors, row: number): void {
+    const { dimensions } = this;
+    this.codes.set(from.codes.subarray(row * dimensions, (row + 1) * dimensions), product * dimensions);
+    this.scales[product] = from.scales[row];
+  }
+
   /**
    * The nearest products to a vector by an exact scan, in steps; equal ones in catalogue order.
    *
