@@ -11,6 +11,7 @@ const sections = {
     'docs/guides/python-client.md': 'The same in Python.',
     'docs/guides/grading.md': 'Read a report, repair a catalogue, verify the repair.',
     'docs/guides/orders.md': 'Know what was really bought, and limit a key.',
+    'docs/guides/meaning.md': 'Find products by meaning, with an embedder.',
     'docs/guides/running.md': 'Run the service with your own catalogue.',
     'docs/guides/stored-data.md': 'What is stored of a shopper, how to show it and how to erase it.',
     'docs/guides/sdk-privacy.md': 'Ask for consent before anything is stored or sent.',
