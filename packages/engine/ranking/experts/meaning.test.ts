@@ -10,7 +10,7 @@ import { emptyModel } from '../learning/empty-model.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import { type RankRequest, rank } from '../rank.ts';
-import { judge } from '../request/judgement.ts';
+import { DEGREES, judge } from '../request/judgement.ts';
 import { NOON, session, shopOf, sumOf, titledShop } from '../testing/shops.ts';
 import type { RankedItem, Ranking } from '../types.ts';
 import { EXPERTS, ExpertRegistry } from './registry.ts';
@@ -70,7 +70,7 @@ test('where they do not, it proposes what is near, in tiers and contributions th
         assert.ok(Math.abs(sumOf(item.scoreBreakdown) - item.score) < 1e-9);
         assert.equal(says(item, 'meaning') !== undefined, proposed.has(product), item.id);
         const degree = proposed.has(product) ? Math.min(2, degrees[product]) : degrees[product];
-        assert.equal(says(item, 'match')?.matched, ['all', 'most', 'some', 'none'][degree]);
+        assert.equal(says(item, 'match')?.matched, DEGREES[degree]);
         if (at === 0) continue;
         const before = items[at - 1];
         const [tier, earlier] = [tierOf(item), tierOf(before)];

@@ -1,8 +1,8 @@
 import type { Neighbours } from '../indexing/vectors/quantised-vectors.ts';
 import { DEGREES, type Judgement } from './judgement.ts';
 
-/** Degrees of products that have a part of a search, and nothing of it. */
-const [SOME, NONE] = [DEGREES.indexOf('some'), DEGREES.indexOf('none')];
+/** The first degree of products that have a part of a search. */
+const SOME = DEGREES.indexOf('some');
 
 /**
  * A judgement that meaning has a part in: where no product of the kind has all words of a search, those that are close to it in
@@ -21,7 +21,7 @@ export function withMeaning(
   const products = Int32Array.from(allowed, (k) => meaning.products[k]);
   const similarities = Float64Array.from(allowed, (k) => meaning.similarities[k]);
   const degrees = judgement.degrees.slice();
-  for (const product of products) if (degrees[product] === NONE) degrees[product] = SOME;
+  for (const product of products) degrees[product] = Math.min(SOME, degrees[product]);
   const near = Int32Array.from([...new Set([...judgement.near, ...products])]).sort();
   return { judgement: { ...judgement, degrees, near }, meaning: { products, similarities } };
 }
