@@ -11,15 +11,20 @@ export async function readGiven(path: string): Promise<GivenFile> {
     if (process.stdin.isTTY) {
       process.stderr.write('decidable: reading standard input; end it with Ctrl-D.\n');
     }
-    return { name: 'standard input', bytes: Uint8Array.from(await buffer(process.stdin)) };
+    return { name: 'standard input', bytes: ownBytes(await buffer(process.stdin)) };
   }
   try {
-    // A copy with its own buffer, so that it can be transferred to a worker thread.
-    return { name: path, bytes: new Uint8Array(await readFile(path)) };
+    return { name: path, bytes: ownBytes(await readFile(path)) };
   } catch (error) {
     throw new BadInput(`${path}: ${unreadable(error)}`, { cause: error });
   }
 }
+
+/** Bytes with a buffer of their own, so that they can be transferred to a worker thread. Large ones have one: they are not copied. */
+const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? new Uint8Array(bytes.buffer)
+    : Uint8Array.from(bytes);
 
 function unreadable(error: unknown): string {
   switch (systemCode(error)) {

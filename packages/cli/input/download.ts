@@ -1,6 +1,7 @@
-import { BadInput } from '../fault.ts';
+import { BadInput, systemCode } from '../fault.ts';
 import type { GivenFile } from '../input.ts';
 import { Progress } from '../terminal/progress.ts';
+import type { Asked } from './asking.ts';
 import { type Following, fetchFollowing, shownAddress } from './redirects.ts';
 
 /** Set by hand: large feeds take minutes, and a server that never answers must not keep a nightly run for hours. */
@@ -32,41 +33,42 @@ export async function download(
   const progress = new Progress(process.stderr);
   progress.now(`downloading ${name}`);
   const silence = new AbortController();
+  const limit = AbortSignal.timeout(seconds * 1000);
   let timer = setTimeout(() => silence.abort(), secondsSilent * 1000);
   const heard = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), secondsSilent * 1000);
   };
   try {
-    const signal = AbortSignal.any([silence.signal, AbortSignal.timeout(seconds * 1000)]);
-    const answer = await fetchFollowing(
-      url,
-      { signal, headers: { accept: '*/*' } },
-      {
-        ...following,
-        onAsk: (next) => {
-          if (next !== url) asked += `, redirected to ${shownAddress(next)}`;
-        },
+    const signal = AbortSignal.any([silence.signal, limit]);
+    const answer = await fetchFollowing(url, signal, {
+      ...following,
+      onAsk: (next) => {
+        asked += `, redirected to ${shownAddress(next)}`;
       },
-    );
-    if (!answer.ok) throw new BadInput(`${asked}: the server answered ${answer.status}${reason(answer)}.`);
-    const stated = Number(answer.headers.get('content-length') ?? Number.NaN);
+    });
+    if (answer.status < 200 || answer.status > 299)
+      throw new BadInput(`${asked}: the server answered ${answer.status}${reason(answer)}.`);
+    const stated = Number(answer.headers['content-length'] ?? Number.NaN);
     if (stated > most) throw tooLarge(asked, most);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
-    for await (const chunk of answer.body ?? []) {
+    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
       heard();
       bytes += chunk.length;
       if (bytes > most) throw tooLarge(asked, most);
       chunks.push(chunk);
-      if (stated > 0 && answer.headers.get('content-encoding') === null) progress.done(bytes / stated);
+      if (stated > 0 && answer.headers['content-encoding'] === undefined) progress.done(bytes / stated);
     }
     return { name, bytes: new Uint8Array(Buffer.concat(chunks)) };
   } catch (error) {
     if (error instanceof BadInput) throw error;
-    throw new BadInput(`${asked}: ${fault(error, seconds, silence.signal.aborted, secondsSilent)}`, {
-      cause: error,
-    });
+    const why = silence.signal.aborted
+      ? `the server sent nothing for ${secondsSilent} seconds. Try again later.`
+      : limit.aborted
+        ? `the download took more than ${seconds} seconds. Download the file yourself, and give its path.`
+        : fault(error);
+    throw new BadInput(`${asked}: ${why}`, { cause: error });
   } finally {
     clearTimeout(timer);
     progress.end();
@@ -79,7 +81,7 @@ function addressOf(address: string): URL {
   throw new BadInput(`${address}: give a path, or an address that begins with https:// or http://.`);
 }
 
-const reason = ({ status, statusText }: Response): string => {
+const reason = ({ status, statusText }: Asked): string => {
   if (status === 401 || status === 403) return ': it wants a password or a key in the address';
   if (status === 404 || status === 410) return ': there is no such file';
   return statusText === '' ? '' : ` (${statusText})`;
@@ -90,16 +92,10 @@ const tooLarge = (name: string, most: number): BadInput =>
     `${name}: the file has more than ${Math.floor(most / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
   );
 
-function fault(error: unknown, seconds: number, isSilent: boolean, secondsSilent: number): string {
-  if (isSilent) return `the server sent nothing for ${secondsSilent} seconds. Try again later.`;
-  if (error instanceof Error && error.name === 'TimeoutError') {
-    return `the download took more than ${seconds} seconds. Download the file yourself, and give its path.`;
-  }
-  if (!(error instanceof TypeError)) throw error;
-  const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : undefined;
+function fault(error: unknown): string {
+  const code = systemCode(error);
+  if (code === undefined || !(error instanceof Error)) throw error;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'there is no such server. Check the address.';
   if (code === 'ECONNREFUSED') return 'the server refuses connections. Check the address and its port.';
-  const why = cause instanceof Error ? cause.message : error.message;
-  return `it cannot be downloaded (${why}).`;
+  return `it cannot be downloaded (${error.message}).`;
 }

@@ -124,6 +124,10 @@ async function serving<Result>(work: (address: string) => Promise<Result>): Prom
   const server: Server = createServer((request, response) => {
     if (request.url?.startsWith('/shop.csv')) {
       response.end(HEADER + shirts(0, 40));
+    } else if (request.url?.startsWith('/packed')) {
+      const packed = gzipSync(HEADER + shirts(0, 40));
+      response.setHeader('content-encoding', 'gzip');
+      response.end(request.url === '/packed' ? packed : packed.subarray(0, 30));
     } else if (request.url === '/endless') {
       response.write('x'.repeat(2_000));
       const more = setInterval(() => response.write('x'.repeat(2_000)), 5);
@@ -164,32 +168,61 @@ test('an export is downloaded, and its key is not shown', () =>
 
 test('a redirect from a public to a private address is refused unless allowed, and both are named', () =>
   serving(async (address) => {
-    // Names stand for servers elsewhere: the test reaches itself only.
+    // Names and addresses stand for servers elsewhere: the test reaches itself only.
     const { port } = new URL(address);
-    const shop = `http://localhost:${port}`;
-    const resolve = async (host: string) => (host === 'localhost' ? ['203.0.113.7'] : ['127.0.0.1']);
+    const shop = `http://shop.example:${port}`;
+    const resolve = async (host: string) => [host === 'shop.example' ? '127.0.0.1' : '127.0.0.2'];
+    const within = { resolve, inside: (network: string) => network === '127.0.0.2' };
+    const own = `http://own.example:${port}`;
     const to = (target: string) => `/to?${encodeURIComponent(target)}`;
-    const inward = `${shop}${to(`${address}/shop.csv?key=secret`)}`;
-    await assert.rejects(download(inward, 10_000, { resolve }), (error: Error) => {
+    const inward = `${shop}${to(`${own}/shop.csv?key=secret`)}`;
+    await assert.rejects(download(inward, 10_000, within), (error: Error) => {
       assert.equal(
         error.message,
-        `${shop}/to: redirects to ${address}/shop.csv, an address of this machine or its network. Give that address, or allow it with --follow-private.`,
+        `${shop}/to: redirects to ${own}/shop.csv, an address of this machine or its network. Give that address, or allow it with --follow-private.`,
       );
       return true;
     });
-    assert.ok((await download(inward, 10_000, { resolve, toPrivate: true })).bytes.length > 0);
-    assert.ok((await download(`${shop}${to('/shop.csv')}`, 10_000, { resolve })).bytes.length > 0);
-    // By way of a second public address.
-    await assert.rejects(
-      download(`${shop}${to(`${shop}${to(`${address}/x`)}`)}`, 9, { resolve }),
-      /--follow-private/,
+    assert.ok(
+      (await download(inward, 10_000, { resolve: async () => ['127.0.0.1'], toPrivate: true })).bytes.length >
+        0,
     );
+    assert.ok((await download(`${shop}${to('/shop.csv')}`, 10_000, within)).bytes.length > 0);
+    // By way of a second public address.
+    await assert.rejects(download(`${shop}${to(`${shop}${to(`${own}/x`)}`)}`, 9, within), /--follow-private/);
     // Whoever asks an address inside may be sent on inside.
     assert.ok((await download(`${address}${to('/shop.csv')}`, 10_000)).bytes.length > 0);
     await assert.rejects(download(`${address}${to('/private')}`, 10), {
       message: `${address}/to, redirected to ${address}/private: the server answered 403: it wants a password or a key in the address.`,
     });
     await assert.rejects(download(`${address}${to('file:///etc/hostname')}`, 10), /redirects to file:/);
+  }));
+
+test('what is connected to is what was looked at, whatever a name leads to a moment later', () =>
+  serving(async (address) => {
+    const { port } = new URL(address);
+    const asked: string[] = [];
+    const resolve = async (host: string) => {
+      asked.push(host);
+      return [asked.filter((each) => each === host).length === 1 ? '127.0.0.1' : '127.0.0.2'];
+    };
+    const within = { resolve, inside: (network: string) => network === '127.0.0.2' };
+    const shop = `http://shop.example:${port}`;
+    const target = `http://other.example:${port}/shop.csv`;
+    const { bytes } = await download(`${shop}/to?${encodeURIComponent(target)}`, 10_000, within);
+    assert.equal(bytes.length, (HEADER + shirts(0, 40)).length);
+    assert.deepEqual(asked, ['shop.example', 'other.example']);
+    const again = `${shop}/to?${encodeURIComponent(target)}`;
+    asked.splice(asked.indexOf('shop.example'), 1);
+    await assert.rejects(download(again, 10_000, within), /redirects to http:\/\/other\.example/);
+  }));
+
+test('a file that the server packs for its way is unpacked, and counted as it is unpacked', () =>
+  serving(async (address) => {
+    const { bytes } = await download(`${address}/packed`, 10_000);
+    assert.equal(new TextDecoder().decode(bytes), HEADER + shirts(0, 40));
+    await assert.rejects(download(`${address}/packed`, bytes.length - 1), /has more than/);
+    await assert.rejects(download(`${address}/packed-badly`, 10_000), /it cannot be downloaded/);
   }));
 
 test('private are the addresses of the machine and its network, also within IPv6', () => {

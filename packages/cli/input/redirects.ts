@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIPv6 } from 'node:net';
 import { BadInput } from '../fault.ts';
+import { type Asked, ask } from './asking.ts';
 
 /** More in a row lead in a circle, as a rule; as many as browsers follow. */
 const MAX_REDIRECTS = 20;
@@ -42,33 +43,34 @@ export const shownAddress = (url: URL): string => `${url.protocol}//${url.host}$
 export interface Following {
   /** Whether a redirect may lead from a public to a private address. */
   readonly toPrivate?: boolean;
-  /** Told of each address that is asked. */
+  /** Told of each address that is redirected to. */
   readonly onAsk?: (url: URL) => void;
-  /** Finds the addresses of a host; for tests. */
+  /** Finds the addresses of a host, once for each address that is asked; for tests. */
   readonly resolve?: Resolve;
+  /** Whether an address is private; for tests, which reach this machine only. */
+  readonly inside?: (address: string) => boolean;
 }
 
 /**
  * Fetches an address and follows its redirects. A public server that redirects to an address of this machine's network is
- * refused unless that is allowed: it would have this machine read what only it can reach.
+ * refused unless that is allowed: it would have this machine read what only it can reach. Names are resolved once: what is
+ * connected to is what was looked at, whatever a name server says a moment later.
  *
- * @throws BadInput that names both addresses; what `fetch` throws
+ * @throws BadInput that names both addresses; what `resolve` and `ask` throw
  */
 export async function fetchFollowing(
   first: URL,
-  init: RequestInit,
-  { toPrivate = false, onAsk = () => {}, resolve = resolveHost }: Following = {},
-): Promise<Response> {
+  signal: AbortSignal,
+  { toPrivate = false, onAsk = () => {}, resolve = resolveHost, inside = isPrivate }: Following = {},
+): Promise<Asked> {
   let url = first;
-  // A name that cannot be resolved is told by the fetch.
-  const leadsIn = async ({ hostname }: URL) => (await resolve(hostname).catch(() => [])).some(isPrivate);
-  const isInside = toPrivate || (await leadsIn(first));
+  let addresses = await resolve(first.hostname);
+  const isInside = toPrivate || addresses.some(inside);
   for (let redirects = 0; ; redirects++) {
-    onAsk(url);
-    const answer = await fetch(url, { ...init, redirect: 'manual' });
-    const location = answer.headers.get('location');
-    if (answer.status < 300 || answer.status > 399 || location === null) return answer;
-    await answer.body?.cancel();
+    const answer = await ask(url, addresses, signal);
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status > 399 || location === undefined) return answer;
+    answer.body.destroy();
     if (!URL.canParse(location, url.href))
       throw new BadInput(`${shownAddress(url)}: redirects to no address.`);
     const next = new URL(location, url);
@@ -76,7 +78,9 @@ export async function fetchFollowing(
       throw new BadInput(`${shownAddress(first)}: redirects more than ${MAX_REDIRECTS} times.`);
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
       throw new BadInput(`${shownAddress(url)}: redirects to ${next.protocol}, which is not followed.`);
-    if (!isInside && (await leadsIn(next)))
+    onAsk(next);
+    addresses = await resolve(next.hostname);
+    if (!isInside && addresses.some(inside))
       throw new BadInput(
         `${shownAddress(url)}: redirects to ${shownAddress(next)}, an address of this machine or its network. Give that address, or allow it with --follow-private.`,
       );
