@@ -22,11 +22,13 @@ const MOST_PACKED = 2;
  * Reads a file of an export in whichever form it is, told by its contents: CSV, workbooks (.xlsx, .xls, .xlsb, .ods),
  * JSON and lines of JSON, XML feeds, Parquet; and gzip and zip around one of them.
  *
+ * @param header whether a row of a table names its columns; judged when absent
  * @throws CatalogueError with the place of the first fault, and how to fix it
  */
 export async function readExport(
   bytes: Uint8Array,
   limits: ExportLimits = EXPORT_LIMITS,
+  header?: boolean,
 ): Promise<ReadExport> {
   if (bytes.length > limits.bytes) {
     throw new CatalogueError(
@@ -35,28 +37,29 @@ export async function readExport(
     );
   }
   const budget = new ReadingBudget(limits, bytes.length);
-  const read = await readPacked(bytes, budget, []);
+  const read = await readPacked(bytes, budget, header, []);
   return { ...read, rows: withinCells(read.rows, budget.table) };
 }
 
 async function readPacked(
   bytes: Uint8Array,
   budget: ReadingBudget,
+  header: boolean | undefined,
   packed: readonly Packing[],
 ): Promise<ReadExport> {
   const form = sniff(bytes);
   switch (form) {
     case 'gzip':
-      return readPacked(gunzip(bytes, budget), budget, within(packed, 'gzip'));
+      return readPacked(gunzip(bytes, budget), budget, header, within(packed, 'gzip'));
     case 'zip': {
       const entries = entriesOf(bytes);
       const workbook = workbookOf(entries);
       return workbook === undefined
-        ? readPacked(theFile(entries).read(budget), budget, within(packed, 'zip'))
-        : { ...(await workbookRows(bytes, workbook, entries, budget)), packed };
+        ? readPacked(theFile(entries).read(budget), budget, header, within(packed, 'zip'))
+        : { ...(await workbookRows(bytes, workbook, entries, budget, header)), packed };
     }
     case 'xls':
-      return { ...(await workbookRows(bytes, 'xls', [], budget)), packed };
+      return { ...(await workbookRows(bytes, 'xls', [], budget, header)), packed };
     case 'parquet': {
       const { readParquet } = await import('./forms/parquet/read-parquet.ts');
       return { rows: await readParquet(bytes, budget), form, packed };
@@ -71,7 +74,7 @@ async function readPacked(
       return { rows: (form === 'json' ? readJson : readJsonLines)(bytes, budget), form, packed };
     }
     case 'csv':
-      return { rows: rowsOf(bytes, { limits: budget.table, tolerant: true }), form, packed };
+      return { rows: rowsOf(bytes, { limits: budget.table, tolerant: true, header }), form, packed };
   }
 }
 
@@ -80,9 +83,10 @@ async function workbookRows(
   form: WorkbookForm,
   entries: readonly Entry[],
   budget: ReadingBudget,
+  header: boolean | undefined,
 ) {
   const { readWorkbook } = await import('./forms/workbook.ts');
-  return { ...(await readWorkbook(bytes, form, entries, budget)), form };
+  return { ...(await readWorkbook(bytes, form, entries, budget, header)), form };
 }
 
 function within(packed: readonly Packing[], packing: Packing): readonly Packing[] {

@@ -18,6 +18,8 @@ export const EXPORT_ARGUMENT =
 
 /** The flags of every command that reads an export. */
 export interface ReadingFlags {
+  /** False where the export has no row with names. */
+  readonly header?: boolean;
   readonly id?: string;
   readonly ignore?: readonly string[];
   readonly settings?: string;
@@ -26,6 +28,9 @@ export interface ReadingFlags {
 
 export const idOption = (): Option =>
   new Option('--id <column>', 'the column of product ids, where it is not the first and not recognised');
+
+export const headerOption = (): Option =>
+  new Option('--no-header', 'the first row is a product: call the columns by their numbers');
 
 export const ignoreOption = (): Option =>
   new Option('--ignore <column>', 'a column to leave out; may be given again').argParser(
@@ -54,6 +59,7 @@ export async function settingsOf(given: GivenExport, flags: ReadingFlags): Promi
   const own = await settingsIn(flags.settings ?? beside(given));
   return {
     ...own,
+    ...(flags.header === false ? { header: false } : {}),
     ...(flags.id === undefined ? {} : { id: flags.id }),
     ...(flags.ignore === undefined ? {} : { ignore: [...(own.ignore ?? []), ...flags.ignore] }),
   };

@@ -26,6 +26,7 @@ export async function readWorkbook(
   form: WorkbookForm,
   entries: readonly Entry[],
   budget: ReadingBudget,
+  header: boolean | undefined,
 ): Promise<SheetRows> {
   let fullest: Sheet | undefined;
   const filled: { readonly name: string; readonly values: number }[] = [];
@@ -40,7 +41,7 @@ export async function readWorkbook(
   return {
     rows: headedRows(
       { ...grid, warnings: sheetWarnings(name, others) },
-      { maxColumns: budget.limits.columns, tolerant: true },
+      { maxColumns: budget.limits.columns, header },
     ),
     sheet: name,
   };

@@ -61,7 +61,7 @@ export async function applySheetTo(
     file.name,
     async () => {
       const { encoding, asCsv = false } = options;
-      const read = await readExport(file.bytes, limits);
+      const read = await readExport(file.bytes, limits, reading.header);
       const table = readTable(read.rows, { ...reading, tolerant: true, forWriting: true });
       const { edits, ...outcome } = fillIn(table, filled, { ...options, kinds });
       const repaired = await writeBack(file.bytes, read, edits, {

@@ -33,7 +33,8 @@ export async function compareExports(
   watcher: Watcher = unwatched,
 ): Promise<{ readonly before: Catalogue; readonly after: Catalogue; readonly result: VerifyResult }> {
   const { before: earlier, after: later, limits } = job;
-  const rows = [await rowsIn(earlier, watcher, limits), await rowsIn(later, watcher, limits)] as const;
+  const rowsOf = (given: GivenExport) => rowsIn(given, watcher, limits, job.reading);
+  const rows = [await rowsOf(earlier), await rowsOf(later)] as const;
   const options = { ...job.reading, tolerant: true };
   const first = naming(job.before.name, () => readTable(rows[0], options));
   const second = naming(job.after.name, () => readSecondTable(first, rows[1], options));

@@ -3,7 +3,7 @@ import { EXPORT_LIMITS, type ExportLimits } from '../limits.ts';
 import { readExport } from '../read-export.ts';
 import { type FileRows, united } from '../unite.ts';
 import { asFault, naming } from './export-fault.ts';
-import type { GivenExport } from './given-export.ts';
+import type { GivenExport, Reading } from './given-export.ts';
 import type { Watcher } from './stage.ts';
 
 /**
@@ -15,13 +15,14 @@ export async function rowsIn(
   { name, files }: GivenExport,
   watcher: Watcher,
   limits: ExportLimits = EXPORT_LIMITS,
+  { header }: Reading = {},
 ): Promise<ExportRows> {
   const read: FileRows[] = [];
   for (const file of files) {
     watcher.stage({ doing: 'reading', file: file.name, bytes: file.bytes.length });
     if (files.length > 1) watcher.share(read.length / files.length);
     try {
-      read.push({ name: file.name, rows: (await readExport(file.bytes, limits)).rows });
+      read.push({ name: file.name, rows: (await readExport(file.bytes, limits, header)).rows });
     } catch (error) {
       throw asFault(error, file.name);
     }

@@ -13,6 +13,8 @@ export interface GivenExport {
 
 /** How the rows of an export are read. */
 export interface Reading {
+  /** Whether a row names the columns; judged when absent. */
+  readonly header?: boolean;
   /** The column of ids; looked for when absent. */
   readonly id?: string;
   /** Columns to leave out. */

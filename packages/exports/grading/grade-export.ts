@@ -30,7 +30,7 @@ export async function gradeExport(
   { given, reading, kinds, options, limits }: GradingJob,
   watcher: Watcher = unwatched,
 ): Promise<{ readonly catalogue: Catalogue; readonly result: AuditResult }> {
-  const rows = await rowsIn(given, watcher, limits);
+  const rows = await rowsIn(given, watcher, limits, reading);
   const table = naming(given.name, () => readTable(rows, { ...reading, tolerant: true }));
   const names = table.columns.map(({ name }) => name);
   naming(given.name, () => refuseUnknownColumns(names, kinds));

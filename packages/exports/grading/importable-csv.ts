@@ -21,13 +21,13 @@ import type { GivenExport, GivenFile, Reading } from './given-export.ts';
  */
 export async function importableCsv(
   { name, files }: GivenExport,
-  { id, ignore = [] }: Reading,
+  { id, ignore = [], header }: Reading,
   limits: ExportLimits = EXPORT_LIMITS,
 ): Promise<{ readonly file: GivenFile; readonly warnings: readonly Warning[] }> {
   const read: (ReadExport & { readonly name: string })[] = [];
   for (const file of files) {
     try {
-      read.push({ name: file.name, ...(await readExport(file.bytes, limits)) });
+      read.push({ name: file.name, ...(await readExport(file.bytes, limits, header)) });
     } catch (error) {
       throw asFault(error, file.name);
     }
@@ -42,6 +42,7 @@ export async function importableCsv(
       only.form === 'csv' &&
       only.packed.length === 0 &&
       ignore.length === 0 &&
+      header !== false &&
       ids.column === 0 &&
       instead === undefined &&
       !isTitle &&

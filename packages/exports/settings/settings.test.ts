@@ -5,6 +5,7 @@ import schema from './decidable.schema.json' with { type: 'json' };
 import { InvalidSettings, readSettings } from './settings.ts';
 
 const ALL = {
+  header: false,
   id: 'SKU',
   ignore: ['Cost'],
   roles: { price: 'RRP', brand: null },
@@ -24,13 +25,14 @@ test('a setting that is not known is told with the nearest, and the others are r
   const { settings, warnings } = readSettings('{"ignroe":["a"],"colour":1,"id":"x"}');
   assert.deepEqual(settings, { id: 'x' });
   assert.match(warnings[0], /"ignroe"; is "ignore" meant/);
-  assert.match(warnings[1], /"colour"; the settings: id, ignore, roles/);
+  assert.match(warnings[1], /"colour"; the settings: header, id, ignore, roles/);
 });
 
 test('a value that cannot be used is an error that names its field', () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['[1]', /are an object/],
     ['{"id":\n1,}', /^Line 2, column 3: this is not JSON/],
+    ['{"header":"no"}', /^"header" must be true or false/],
     ['{"id":3}', /^"id" must be a text, not 3/],
     ['{"id":" "}', /^"id" must be a text/],
     ['{"ignore":"Cost"}', /^"ignore" must be a list of texts/],

@@ -12,6 +12,8 @@ export const SETTINGS_FILE = 'decidable.json';
 
 /** What the owner of an export says of it once, so that no run needs flags. Each is optional. */
 export interface ExportSettings {
+  /** Whether a row names the columns; where none does, they are called "column 1" and so on. Judged when absent. */
+  readonly header?: boolean;
   /** The column of the product ids. */
   readonly id?: string;
   /** Columns to leave out. */
@@ -34,7 +36,7 @@ export class InvalidSettings extends Error {
   }
 }
 
-const FIELDS = ['$schema', 'id', 'ignore', 'roles', 'kinds', 'applies', 'applicable'] as const;
+const FIELDS = ['$schema', 'header', 'id', 'ignore', 'roles', 'kinds', 'applies', 'applicable'] as const;
 
 /**
  * Reads the settings of an export.
@@ -54,9 +56,10 @@ export function readSettings(text: string): { settings: ExportSettings; warnings
       const meant = nearestName(field, FIELDS);
       return `There is no setting "${field}"${meant === undefined ? `; the settings: ${FIELDS.slice(1).join(', ')}` : `; is "${meant}" meant?`}`;
     });
-  const { id, ignore, roles, kinds, applies, applicable } = value;
+  const { header, id, ignore, roles, kinds, applies, applicable } = value;
   return {
     settings: {
+      ...(header !== undefined && { header: flagOf('header', header) }),
       ...(id !== undefined && { id: textOf('id', id) }),
       ...(ignore !== undefined && { ignore: texts('ignore', ignore) }),
       ...(roles !== undefined && { roles: rolesOf(roles) }),
@@ -89,6 +92,11 @@ const isObject = (value: unknown): value is JsonObject =>
 function textOf(field: string, value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new InvalidSettings(`"${field}" must be a text, not ${shown(value)}.`);
+}
+
+function flagOf(field: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new InvalidSettings(`"${field}" must be true or false, not ${shown(value)}.`);
 }
 
 function texts(field: string, value: unknown): readonly string[] {

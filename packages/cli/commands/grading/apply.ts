@@ -8,6 +8,7 @@ import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import {
   followPrivateOption,
+  headerOption,
   idOption,
   ignoreOption,
   type ReadingFlags,
@@ -44,6 +45,7 @@ export function add(program: Command): void {
     .argument('<export>', 'the export that was audited (CSV, workbook or JSON), or - for standard input')
     .argument('<sheet>', 'the sheet of "audit --repair-sheet", filled in (CSV or workbook), or -')
     .addOption(idOption())
+    .addOption(headerOption())
     .addOption(ignoreOption())
     .addOption(settingsOption())
     .addOption(followPrivateOption())
@@ -86,14 +88,18 @@ async function run(exportPath: string, sheetPath: string, flags: ApplyFlags): Pr
     );
   }
   const [file] = given.files;
-  const { id, ignore, kinds } = await settingsOf(given, flags);
+  const { header, id, ignore, kinds } = await settingsOf(given, flags);
   const sheet = await readGiven(sheetPath);
   const { repaired, ...outcome } = await grade(
     {
       kind: 'apply',
       file,
       sheet,
-      reading: { ...(id === undefined ? {} : { id }), ...(ignore === undefined ? {} : { ignore }) },
+      reading: {
+        ...(header !== undefined && { header }),
+        ...(id === undefined ? {} : { id }),
+        ...(ignore === undefined ? {} : { ignore }),
+      },
       kinds: { ...kinds, ...flags.kind },
       options: {
         overwrite: flags.overwrite === true,

@@ -10,6 +10,7 @@ import { grade } from '../../grading/run.ts';
 import {
   EXPORT_ARGUMENT,
   followPrivateOption,
+  headerOption,
   idOption,
   ignoreOption,
   type ReadingFlags,
@@ -61,6 +62,7 @@ export function add(program: Command): void {
     )
     .argument('<file...>', EXPORT_ARGUMENT)
     .addOption(idOption())
+    .addOption(headerOption())
     .addOption(ignoreOption())
     .addOption(settingsOption())
     .addOption(followPrivateOption())
@@ -149,14 +151,18 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
   }
   if (flags.repairSheet !== undefined) await refuseFilledSheet(flags.repairSheet);
   const given = await readGivenExport(paths, flags);
-  const { id, ignore, kinds, ...settings } = await settingsOf(given, flags);
+  const { header, id, ignore, kinds, ...settings } = await settingsOf(given, flags);
   const applicable = flags.applicable ?? settings.applicable;
   const applies = appliesIn(settings.applies, flags.applies);
   const { result, repairSheet, titles } = await grade(
     {
       kind: 'audit',
       given,
-      reading: { ...(id !== undefined && { id }), ...(ignore !== undefined && { ignore }) },
+      reading: {
+        ...(header !== undefined && { header }),
+        ...(id !== undefined && { id }),
+        ...(ignore !== undefined && { ignore }),
+      },
       kinds: { ...kinds, ...flags.kind },
       options: {
         source: flags.source,

@@ -10,6 +10,7 @@ import { grade } from '../../grading/run.ts';
 import {
   EXPORT_ARGUMENT,
   followPrivateOption,
+  headerOption,
   idOption,
   ignoreOption,
   type ReadingFlags,
@@ -52,6 +53,7 @@ export function add(program: Command): void {
     .argument('<before>', `export from before the work: ${EXPORT_ARGUMENT}`)
     .argument('<after>', 'export from after the work')
     .addOption(idOption())
+    .addOption(headerOption())
     .addOption(ignoreOption())
     .addOption(settingsOption())
     .addOption(followPrivateOption())
@@ -96,13 +98,17 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
   const before = await readGivenExport([beforePath], flags);
   const after = await readGivenExport([afterPath], flags);
-  const { id, ignore, kinds } = await settingsOf(before, flags);
+  const { header, id, ignore, kinds } = await settingsOf(before, flags);
   const { result, titles } = await grade(
     {
       kind: 'verify',
       before,
       after,
-      reading: { ...(id !== undefined && { id }), ...(ignore !== undefined && { ignore }) },
+      reading: {
+        ...(header !== undefined && { header }),
+        ...(id !== undefined && { id }),
+        ...(ignore !== undefined && { ignore }),
+      },
       kinds: { ...kinds, ...flags.kind },
       options: {
         source: flags.source,

@@ -5,76 +5,66 @@ import { isHandful } from '../rows/faults.ts';
 import type { Warning } from '../types.ts';
 import { shortened } from './parsed-file.ts';
 
-export interface HeaderOptions {
-  readonly maxColumns?: number | undefined;
-  /** Columns without a name are left out where hardly a row has a value there, and numbered where many have. */
-  readonly tolerant?: boolean;
-}
-
-/** The names of the columns: trimmed, in NFC, unique; empty for a column that is left out. */
+/** The names of the columns: trimmed, in NFC, unique; empty for a column without a name and with hardly a value. */
 export interface Header {
   readonly names: readonly string[];
   readonly warnings: readonly Warning[];
 }
 
 /**
- * Reads the header row.
+ * Reads the header row. Columns without a name are called by their number, and a name that stands again gets a number
+ * behind it; each is told by a warning.
  *
- * @throws CatalogueError with the position of the first name that is missing, repeated or beyond the limit.
+ * @throws CatalogueError with the position of the first name beyond the limit, or where no separator is known
  */
-export function readHeader(
-  grid: Grid,
-  row: number,
-  { maxColumns = Number.POSITIVE_INFINITY, tolerant = false }: HeaderOptions = {},
-): Header {
+export function readHeader(grid: Grid, row: number, maxColumns = Number.POSITIVE_INFINITY): Header {
   const line = grid.placeOf(row).line;
-  const names = grid.rows[row].map((name) => name.trim().normalize('NFC'));
-  const unused = withoutUnusedTail(grid, row, names);
-  if (unused.length > maxColumns) {
+  const written = grid.rows[row].map((name) => name.trim().normalize('NFC'));
+  const names = withoutUnusedTail(grid, row, written);
+  if (names.length > maxColumns) {
     throw new CatalogueError(
       'too_many_columns',
-      `The file has ${unused.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
+      `The file has ${names.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
       { ...(line !== undefined && { line }), column: maxColumns + 1 },
     );
   }
-  const { names: named, warnings } = tolerant
-    ? withoutUnnamed(grid, row, unused)
-    : { names: unused, warnings: [] };
-  if (named.length === 1 && /[|:^~]/.test(named[0])) {
+  if (names.length === 1 && /[|:^~]/.test(names[0])) {
     throw new CatalogueError(
       'unknown_separator',
-      `The header row "${shortened(named[0])}" holds no comma, semicolon or tab. Export the file with one of these between its columns.`,
+      `The header row "${shortened(names[0])}" holds no comma, semicolon or tab. Export the file with one of these between its columns.`,
       { ...(line !== undefined && { line }), column: 1 },
     );
   }
-  const seen = new Map<string, number>();
-  for (let i = 0; i < named.length; i++) {
-    const name = named[i];
-    const place = { ...(line !== undefined && { line }), column: i + 1 };
-    if (name === '') {
-      if (tolerant) continue;
-      const fix =
-        i === 0
-          ? 'Name it, for example "id": the first column holds the product ids.'
-          : 'Name it, or delete the column.';
-      throw new CatalogueError(
-        'unnamed_column',
-        `Column ${i + 1} has no name in the header row. ${fix}`,
-        place,
-      );
-    }
-    const first = seen.get(name);
-    if (first !== undefined) {
-      throw new CatalogueError(
-        'repeated_column',
-        `Columns ${first + 1} and ${i + 1} are both called "${shortened(name)}". Rename or delete one of them.`,
-        place,
-      );
-    }
-    seen.set(name, i);
-  }
-  return { names: named, warnings };
+  const named = withoutUnnamed(grid, row, names);
+  const apart = toldApart(named.names);
+  return { names: apart.names, warnings: [...named.warnings, ...apart.warnings] };
 }
+
+/** Names that stand again with a number behind them: "colour (2)". */
+function toldApart(names: readonly string[]): Header {
+  const taken = new Set(names);
+  const seen = new Set<string>();
+  const warnings: Warning[] = [];
+  const apart = names.map((name, column) => {
+    if (name === '' || !seen.has(name)) {
+      seen.add(name);
+      return name;
+    }
+    let number = 2;
+    while (taken.has(`${name} (${number})`)) number++;
+    const own = `${name} (${number})`;
+    taken.add(own);
+    warnings.push({
+      code: 'repeated_column',
+      message: `Columns ${names.indexOf(name) + 1} and ${column + 1} are both called "${shortened(name)}": the latter is called "${shortened(own)}" here.`,
+    });
+    return own;
+  });
+  return { names: apart, warnings };
+}
+
+/** What a column without a name is called. */
+export const numberedName = (column: number): string => `column ${column + 1}`;
 
 /** Numbers columns without a name that are used, and leaves the name of those empty in which hardly a row has a value. */
 function withoutUnnamed(grid: Grid, headerRow: number, names: readonly string[]): Header {
@@ -90,7 +80,7 @@ function withoutUnnamed(grid: Grid, headerRow: number, names: readonly string[])
     const where = `Column ${column + 1} has no name${line === undefined ? '' : ` on line ${line}`}`;
     const values = `${figure(filled)} ${filled === 1 ? 'value' : 'values'}`;
     if (filled === 0) return '';
-    const own = `column ${column + 1}`;
+    const own = numberedName(column);
     const isLeftOut = isHandful(filled, data.length) || taken.has(own);
     warnings.push({
       code: 'unnamed_column',

@@ -32,8 +32,8 @@ export function readRows(csv: string | Uint8Array, limits?: Partial<TableLimits>
   let headerRow = 0;
   while (headerRow < file.rows.length && isBlank(file.rows[headerRow])) headerRow++;
   if (headerRow === file.rows.length) throw emptyFile();
-  const { names } = readHeader(file, headerRow, { maxColumns: limits?.columns });
-  return { file, headerRow, names, warnings: file.warnings };
+  const { names, warnings } = readHeader(file, headerRow, limits?.columns);
+  return { file, headerRow, names, warnings: [...file.warnings, ...warnings] };
 }
 
 /**

@@ -24,3 +24,8 @@ test('of several in the header, the one that gives rows as long as the header', 
 test('where the rows leave it open, the one that comes more often', () => {
   assert.equal(recogniseSeparator('id;a;b,c'), ';');
 });
+
+test('a name with many commas does not outvote the rows', () => {
+  const header = 'Product ID;Active (0/1);Categories (x,y,z...);Features (a,b,c)\n';
+  assert.equal(recogniseSeparator(`${header}1;1;Toys, Games;red\n2;1;Toys;blue, green\n`), ';');
+});

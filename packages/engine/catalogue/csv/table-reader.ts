@@ -1,7 +1,8 @@
 import { figure } from '../figures.ts';
 import { unfolded } from '../packed/unfolded.ts';
 import type { ExportRows } from '../rows/export-rows.ts';
-import { belowHeader, headedRows } from '../rows/headed-rows.ts';
+import { refuseData } from '../rows/first-row.ts';
+import { belowHeader, headedRows, unheadedRows } from '../rows/headed-rows.ts';
 import { type ChosenIds, chooseIds } from '../rows/id-column.ts';
 import { idWarnings, refuseFaulty } from '../rows/id-faults.ts';
 import { ignoredColumns } from '../rows/ignored-columns.ts';
@@ -13,6 +14,11 @@ import { isPlaceholder } from './placeholders.ts';
 import { readGrid, readRows } from './row-reader.ts';
 
 export interface ReadingOptions {
+  /**
+   * Whether a row names the columns; where none does, they are called "column 1" and so on. When absent, a first row
+   * that looks like a product is refused.
+   */
+  readonly header?: boolean | undefined;
   /** How large the table may be; unlimited when absent. */
   readonly limits?: Partial<TableLimits>;
   /** The column of the product ids; column one when absent (see `tolerant`). */
@@ -63,17 +69,25 @@ export function readSecondTable(
 /** The rows of an export as `readTable` reads them. */
 export function rowsOf(
   source: string | Uint8Array | ExportRows,
-  { limits = {}, tolerant }: ReadingOptions = {},
+  { limits = {}, tolerant, header }: ReadingOptions = {},
 ): ExportRows {
   if (typeof source !== 'string' && !(source instanceof Uint8Array)) return source;
-  return withinCells(tolerant ? tolerantRows(source, limits) : strictRows(source, limits), limits);
+  return withinCells(
+    tolerant ? tolerantRows(source, limits, header) : strictRows(source, limits, header),
+    limits,
+  );
 }
 
-const tolerantRows = (csv: string | Uint8Array, limits: Partial<TableLimits>): ExportRows =>
-  headedRows(readGrid(csv, true, limits), { maxColumns: limits.columns, tolerant: true });
+const tolerantRows = (
+  csv: string | Uint8Array,
+  limits: Partial<TableLimits>,
+  header: boolean | undefined,
+): ExportRows => headedRows(readGrid(csv, true, limits), { maxColumns: limits.columns, header });
 
-function strictRows(csv: string | Uint8Array, limits: Partial<TableLimits>): ExportRows {
+function strictRows(csv: string | Uint8Array, limits: Partial<TableLimits>, header?: boolean): ExportRows {
+  if (header === false) return unheadedRows(readGrid(csv, false, limits));
   const { file, headerRow, names, warnings } = readRows(csv, limits);
+  if (header === undefined) refuseData(file, headerRow);
   return belowHeader(file, headerRow + 1, names, warnings, file.rows[headerRow].length);
 }
 

@@ -2,6 +2,7 @@ import { DistinctTexts } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
 import { attributeKey } from './attribute-key.ts';
+import { slotsByStructure } from './numbered-groups.ts';
 import { synonyms } from './option-synonyms.ts';
 import { pairNames } from './pair-names.ts';
 import { withRowsApart } from './row-pairs.ts';
@@ -35,11 +36,14 @@ export function withNamedOptions(table: Table, rows?: () => FileRows): Table {
   return { ...table, columns: [...columns, ...named] };
 }
 
-/** Columns whose names say that they belong together: the same stem and number, one with the name, one with the value. */
+/**
+ * Columns that belong together: the same stem and number, one with the name, one with the value. Their names say so, or in
+ * a language that no pack has their structure.
+ */
 function slotsOf({ columns, ids }: Table, rows: (() => FileRows) | undefined): Slot[] {
   const parts = columns.flatMap((column) => pairNames(column.name).map((part) => ({ ...part, column })));
   const taken = new Set<RawColumn>();
-  return parts.flatMap((name): Slot[] => {
+  const named = parts.flatMap((name): Slot[] => {
     if (name.part !== 'name' || taken.has(name.column)) return [];
     const own = parts.filter(
       ({ part, pair, column }) =>
@@ -51,9 +55,14 @@ function slotsOf({ columns, ids }: Table, rows: (() => FileRows) | undefined): S
       own.find(({ stem, isNumbered }) => stem === '' && isNumbered);
     if (value === undefined || !namesOptions(name.column, name.isNumbered)) return [];
     taken.add(name.column).add(value.column);
-    const slot = { name: name.column, value: withoutJoined(value.column) };
-    return rows === undefined ? [slot] : withRowsApart(slot, rows, ids.length);
+    return [{ name: name.column, value: value.column }];
   });
+  return [...named, ...slotsByStructure(columns.filter((column) => !taken.has(column)))].flatMap(
+    ({ name, value }) => {
+      const slot = { name, value: withoutJoined(value) };
+      return rows === undefined ? [slot] : withRowsApart(slot, rows, ids.length);
+    },
+  );
 }
 
 /** Fewest distinct names of options that must recur, and how often; set by hand. Names of products do not recur. */

@@ -129,7 +129,9 @@ function valueStyle(sample: readonly string[]): PackStyle | undefined {
   const styles = sample.flatMap((text) => valueStyleOf(text) ?? []);
   const isMeasure = styles[0]?.measure !== undefined;
   const alike = styles.every(({ measure }) => (measure !== undefined) === isMeasure);
-  return alike && styles.length >= PARSED * sample.length ? styles[0] : undefined;
+  return alike && styles.length >= PARSED * sample.length
+    ? (styles.find(({ isPython }) => isPython) ?? styles[0])
+    : undefined;
 }
 
 function jsonStyle(sample: readonly string[]): PackStyle | undefined {

@@ -13,6 +13,9 @@ export interface PairName {
 /** A locale at the end of a name: `.en_US`, `-de_DE`. */
 const LOCALE = /[-_. ]([a-z]{2}[-_][A-Z]{2})$/;
 
+/** An ending that makes several of one: "value(s)", "valeur(s)", "Wert(e)". */
+const PLURAL = /(?<=\p{L})\(-?\p{L}{1,4}\)/gu;
+
 const partOf = (words: string): RegExp => new RegExp(`(?:^|\\s)(?:${words})(?=\\s|$)`, 'u');
 const NAME = partOf(phrasesIn(({ headers }) => headers?.pairs?.names));
 const VALUE = partOf(phrasesIn(({ headers }) => headers?.pairs?.values));
@@ -22,7 +25,7 @@ const DESCRIPTION = partOf('descriptions?');
 /** The parts that a column may play in a pair, the likeliest first. */
 export function pairNames(column: string): readonly PairName[] {
   const locale = LOCALE.exec(column)?.[1] ?? '';
-  const words = wordsOf(column.replace(LOCALE, ''));
+  const words = wordsOf(column.replace(LOCALE, '').replace(PLURAL, ''));
   const number = /(?:^|\s)(\d+)(?=\s|$)/.exec(words);
   const pair = `${number?.[1] ?? ''} ${locale}`.trim();
   const rest = (number === null ? words : words.replace(number[0], '')).trim();

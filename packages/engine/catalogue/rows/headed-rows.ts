@@ -1,13 +1,14 @@
-import { readHeader } from '../csv/header.ts';
+import { numberedName, readHeader } from '../csv/header.ts';
 import type { Warning } from '../types.ts';
 import { emptyFile } from './empty-file.ts';
 import type { ExportRows, Grid } from './export-rows.ts';
+import { refuseData } from './first-row.ts';
 import { findHeader, preambleWarning } from './header-row.ts';
 
 export interface HeadingOptions {
   readonly maxColumns?: number | undefined;
-  /** Lines above the header are passed over, and columns without a name left out or numbered. */
-  readonly tolerant?: boolean | undefined;
+  /** Whether a row names the columns, which are called by their numbers where none does; judged when absent. */
+  readonly header?: boolean | undefined;
 }
 
 /**
@@ -15,10 +16,12 @@ export interface HeadingOptions {
  *
  * @throws CatalogueError `empty_file`, or what is wrong with the header
  */
-export function headedRows(grid: Grid, { maxColumns, tolerant = true }: HeadingOptions = {}): ExportRows {
+export function headedRows(grid: Grid, { maxColumns, header }: HeadingOptions = {}): ExportRows {
+  if (header === false) return unheadedRows(grid);
   const place = findHeader(grid.rows);
   if (place.header < 0) throw emptyFile();
-  const { names, warnings } = readHeader(grid, place.header, { maxColumns, tolerant });
+  if (header === undefined && place.first === place.header + 1) refuseData(grid, place.header);
+  const { names, warnings } = readHeader(grid, place.header, maxColumns);
   return belowHeader(
     grid,
     place.first,
@@ -26,6 +29,13 @@ export function headedRows(grid: Grid, { maxColumns, tolerant = true }: HeadingO
     [...grid.warnings, ...preambleWarning(grid, place), ...warnings],
     grid.rows[place.header].length,
   );
+}
+
+/** All rows of a sheet, under numbers for names. */
+export function unheadedRows(grid: Grid): ExportRows {
+  const width = grid.rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const names = Array.from({ length: width }, (_, column) => numberedName(column));
+  return belowHeader(grid, 0, names, grid.warnings, width);
 }
 
 /** The rows of a sheet from `first` on, under these names. */

@@ -69,7 +69,7 @@ export const eng: LanguagePack = {
     totals: '(?:(?:grand|sub|overall) ?)?totals?|sum|count|number of (?:products|items|rows)',
     pairs: {
       names: 'names?|keys?',
-      values: 'values?(?: s)?|vals?',
+      values: 'values?|vals?',
       units: 'unit of measure(?:ment)?|measurement unit|units?|uom|unit code',
     },
     constraints:

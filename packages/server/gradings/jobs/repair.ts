@@ -21,7 +21,10 @@ export async function repair(
     replaced.length === 0
       ? undefined
       : interpret(
-          readTable((await readExport(file.bytes, EXPORT_SIZES)).rows, { ...reading, tolerant: true }),
+          readTable((await readExport(file.bytes, EXPORT_SIZES, reading.header)).rows, {
+            ...reading,
+            tolerant: true,
+          }),
           kinds,
         );
   const answers: Answer[] = [];

@@ -115,7 +115,7 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
  * nothing of a private column reaches them.
  */
 function indexOf({ csv, roles, privacy, kinds }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
-  const catalogue = withoutPrivateColumns(interpret(readTable(csv), kinds), privacy, roles);
+  const catalogue = withoutPrivateColumns(interpret(readTable(csv, { header: true }), kinds), privacy, roles);
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 

@@ -55,7 +55,7 @@ export async function chooseColumns(
   now: number,
 ): Promise<CatalogueColumns> {
   const { privacy: earlier = {}, ...current } = await currentOf(catalogues, organizationId);
-  const names = readTable(current.csv).columns.map(({ name }) => name);
+  const names = readTable(current.csv, { header: true }).columns.map(({ name }) => name);
   const privacy = choicesOf(NAME, names, current.roles ?? {}, earlier, choices);
   const kept = { ...current, ...(isChosen(privacy) && { privacy }) };
   const chosen = { ...kept, version: versionOf(kept.csv, kept), importedAt: now };
@@ -77,7 +77,7 @@ async function currentOf(
 }
 
 function columnsOf({ csv, roles, privacy, kinds, version }: StoredCatalogue): CatalogueColumns {
-  const catalogue = interpret(readTable(csv), kinds);
+  const catalogue = interpret(readTable(csv, { header: true }), kinds);
   const shown = withoutPrivateColumns(catalogue, privacy, roles);
   const { attributes, ...chosen } = recogniseRoles(shown, roles);
   const roleOf = new Map<string, string>(attributes.map((name) => [name, 'attribute']));

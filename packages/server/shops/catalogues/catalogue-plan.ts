@@ -125,7 +125,7 @@ export function planCatalogue(
     examples: examplesOf(catalogue, taken),
     private: hidden,
     lists: listedOf(variantsOf(shown, taken)),
-    ...(earlier !== undefined && { changes: changesSince(readTable(earlier.csv), table) }),
+    ...(earlier !== undefined && { changes: changesSince(readTable(earlier.csv, { header: true }), table) }),
     warnings: [...gone, ...missingRoles(taken)],
   };
 }

@@ -12,9 +12,13 @@ const UNITS = ['unit', 'currency', 'currency_code'];
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** What a cell holds that begins like an object or a list; undefined for other texts. */
+/** What a cell holds that begins like an object or a list, in JSON or as Python writes it; undefined for other texts. */
 export function jsonOf(text: string): Json | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
+  return parsed(text) ?? (IN_PYTHON.test(text) ? parsed(fromPython(text)) : undefined);
+}
+
+function parsed(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch (error) {
@@ -22,6 +26,22 @@ export function jsonOf(text: string): Json | undefined {
     throw error;
   }
 }
+
+/** Signs of Python: a text in single quotation marks, or a word that JSON writes otherwise. */
+const IN_PYTHON = /'|\b(?:True|False|None)\b/;
+const PYTHON = /'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*"|\b(True|False|None)\b/g;
+const CONSTANTS: Readonly<Record<string, string>> = { True: 'true', False: 'false', None: 'null' };
+
+/** `['red', None]` as `["red", null]`. */
+const fromPython = (text: string): string =>
+  text.replace(PYTHON, (whole, quoted: string | undefined, constant: string | undefined) => {
+    if (constant !== undefined) return CONSTANTS[constant];
+    if (quoted === undefined) return whole;
+    return `"${quoted
+      .replaceAll("\\'", "'")
+      .replaceAll('"', '\\"')
+      .replace(/\\x(?=[\da-f]{2})/gi, '\\u00')}"`;
+  });
 
 const isObject = (json: Json | undefined): json is { readonly [key: string]: Json } =>
   typeof json === 'object' && json !== null && !Array.isArray(json);

@@ -18,11 +18,13 @@ export interface DelimitedStyle {
   readonly beside?: 'position' | 'section';
 }
 
-/** The values of one attribute as JSON: `["red","blue"]`, `{"value":2.5,"unit":"cm"}`. */
+/** The values of one attribute as JSON: `["red","blue"]`, `{"value":2.5,"unit":"cm"}`; lists as Python writes them, too. */
 export interface ValueStyle {
   readonly form: 'value';
   /** The properties of a measure; absent for a list. */
   readonly measure?: readonly [amount: string, unit: string];
+  /** Whether texts stand in single quotation marks, as Python writes them. */
+  readonly isPython?: boolean;
 }
 
 /** `{"color":"red"}`; `[{"name":"color","value":"red"}]`. */

@@ -5,7 +5,8 @@ import type { Entry, ValueStyle } from './pack-style.ts';
 export function valueStyleOf(text: string): ValueStyle | undefined {
   const json = jsonOf(text);
   if (Array.isArray(json)) {
-    return json.every((value) => value === null || typeof value !== 'object') ? { form: 'value' } : undefined;
+    if (!json.every((value) => value === null || typeof value !== 'object')) return undefined;
+    return /^\s*\[\s*'/.test(text) ? { form: 'value', isPython: true } : { form: 'value' };
   }
   const measure = measureNames(json);
   return measure === undefined ? undefined : { form: 'value', measure };
@@ -20,8 +21,15 @@ export function valueEntries(text: string, style: ValueStyle): readonly Entry[] 
 }
 
 /** The text of a value in place of one that holds none; undefined where a measure has no number. */
-export function withValueEntry(_: string, { measure }: ValueStyle, { value }: Entry): string | undefined {
-  if (measure === undefined) return JSON.stringify([value]);
+export function withValueEntry(
+  _: string,
+  { measure, isPython }: ValueStyle,
+  { value }: Entry,
+): string | undefined {
+  if (measure === undefined) {
+    const isQuoted = isPython === true && !/['\\\p{Cc}]/u.test(value);
+    return isQuoted ? `['${value}']` : JSON.stringify([value]);
+  }
   const [, number, unit] = /^([-+]?\d+(?:\.\d+)?)\s*(\S.*)$/.exec(value) ?? [];
   return number === undefined
     ? undefined
