@@ -13,7 +13,6 @@ const PACK = `{
   negation: { negators: ['nubo'] },
   limits: { atMost: 'sholo' },
   money: { only: 'dukati' },
-  searches: { gift: ['gifto'] },
   answers: { yes: ['yubo'], no: ['nabo'] },
   availability: { available: 'hier', unavailable: 'futsch' },
   headers: {
@@ -51,8 +50,6 @@ const { vocabularyOf } = await import('../session/text/vocabulary.ts');
 const { shopLanguage } = await import('../session/text/shop-language.ts');
 const { stem } = await import('../session/text/stemming.ts');
 const { candidateRoles } = await import('../ranking/candidates/candidate-roles.ts');
-const { emptyProfile, fold } = await import('../session/profile/fold.ts');
-const { searchSignal } = await import('../session/text/search-signal.ts');
 hooks.deregister();
 
 describe('a language that is added to the registry', () => {
@@ -80,12 +77,6 @@ describe('a language that is added to the registry', () => {
     assert.deepEqual(read.stems, ['bont']);
     assert.deepEqual(read.negated, ['ledr']);
     assert.deepEqual(read.priceRange, { max: 50 });
-  });
-
-  test('has words that are evidence for a persona', () => {
-    const signal = searchSignal({ type: 'search', value: 'gifto', at: 0 }, vocabulary);
-    const { evidence } = fold(emptyProfile(0), signal);
-    assert.ok(evidence.some(({ name }) => name === 'search:gift'));
   });
 
   test('has its columns recognised, in catalogues and in lists', () => {

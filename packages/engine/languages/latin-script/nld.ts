@@ -38,6 +38,16 @@ export const nld: LanguagePack = {
     around: 'ongeveer|circa|ca\\.?',
   },
   money: { only: 'euro' },
+  answers: { yes: ['ja'], no: ['nee', 'onwaar'] },
+  availability: {
+    available: 'beschikbaar|leverbaar|(?:op|in) voorraad|verkrijgbaar',
+    unavailable:
+      'uitverkocht|onbeschikbaar|binnenkort (?:weer )?(?:leverbaar|beschikbaar|op voorraad|verkrijgbaar)',
+    orderable: 'pre ?order|nabestelling|op bestelling|voorbestellen',
+    stock: 'voorraad|beschikbaarheid|aantal',
+    not: 'niets|nooit|nul',
+    pieces: 'stuks?|st\\.?|artikelen',
+  },
   catchAll:
     'overige?(?: .*)?|andere?(?: .*)?|anders|divers|diverse(?: .*)?|verschillende?(?: .*)?|gemengd|generiek|algemeen|standaard|normaal|onbekend|geen(?: .*)?|n v t|nvt|niet (?:bekend|gespecificeerd|opgegeven|van toepassing)|zonder merk|merkloos|zie .*|alle',
   headers: {

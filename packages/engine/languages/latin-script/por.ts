@@ -28,6 +28,16 @@ export const por: LanguagePack = {
     to: 'a',
   },
   money: { only: 'euros?' },
+  answers: { yes: ['sim', 'verdadeiro'], no: ['não', 'falso'] },
+  availability: {
+    available: 'disponive(?:l|is)|em estoque|em stock|em loja',
+    unavailable:
+      'esgotad[oa]s?|indisponive(?:l|is)|fora de (?:estoque|stock|linha)|descontinuad[oa]s?|em breve',
+    orderable: 'pre ?venda|sob encomenda',
+    stock: 'estoque|disponibilidade|quantidade',
+    not: 'nenhuma?|nunca',
+    pieces: 'unidades?|un\\.?|pecas?',
+  },
   catchAll:
     'outr[ao]s?(?: .*)?|vari[ao]s|variad[ao]s?|divers[ao]s|sortid[ao]s?|misto|generic[ao]s?|geral|padrao|normal|desconhecid[ao]|nenhuma?|sem (?:informacao|marca)|nao (?:definido|disponivel|especificado|informado|se aplica)|ver .*|veja .*|consulte .*|conforme (?:descricao|foto)|qualquer|tod[ao]s',
   headers: {
