@@ -38,6 +38,15 @@ test('a file without names is refused with its first row, and read where the own
   );
 });
 
+test('a series of names is one piece of evidence, though its cells are written as they are', () => {
+  const names = ['id', ...Array.from({ length: 9 }, (_, at) => `c${at}`)];
+  const rows = Array.from({ length: 40 }, (_, row) => [
+    `p${row}`,
+    ...names.slice(1).map((_, at) => `g${(row * 7 + at) % 50}`),
+  ]);
+  assert.equal(readTable([names, ...rows].map((cells) => cells.join(',')).join('\n')).ids.length, 40);
+});
+
 test('names of any kind are names', () => {
   const headers = [
     'id,title,brand,color,price',

@@ -39,10 +39,15 @@ export function refuseData(grid: Grid, row: number): void {
       below.map((cells) => (cells[column] ?? '').trim()),
     ),
   );
-  // Sizes and years may be names of columns: that cells are numbers is one piece of evidence, however many are.
-  const words = columns.reduce((sum, { isNumber, data }) => sum + (isNumber && data > 0 ? 0 : data), 0);
-  const numbers = columns.reduce((most, { isNumber, data }) => (isNumber ? Math.max(most, data) : most), 0);
-  if (words + numbers <= PRIOR) return;
+  // Names may be a series (sizes, years, c1 to c9): that they are written as their cells is one piece of evidence, however many.
+  const bySeries = new Map<string, number>();
+  let evidence = 0;
+  for (const { data, series } of columns) {
+    if (series === undefined || data <= 0) evidence += data;
+    else bySeries.set(series, Math.max(bySeries.get(series) ?? 0, data));
+  }
+  for (const data of bySeries.values()) evidence += data;
+  if (evidence <= PRIOR) return;
   const { line } = grid.placeOf(row);
   const shown = first.filter((cell) => cell.trim() !== '').slice(0, 3);
   throw new CatalogueError(
@@ -53,19 +58,22 @@ export function refuseData(grid: Grid, row: number): void {
   );
 }
 
-/** Logarithm of the ratio of the chances that a cell is data and that it is a name. */
-function evidenceOf(
-  name: string,
-  all: readonly string[],
-): { readonly data: number; readonly isNumber: boolean } {
+interface Evidence {
+  /** Logarithm of the ratio of the chances that a cell is data and that it is a name. */
+  readonly data: number;
+  /** What it has in common with other cells that count as one with it. */
+  readonly series?: string;
+}
+
+function evidenceOf(name: string, all: readonly string[]): Evidence {
   const values = all.filter((value) => value !== '' && !isPlaceholder(value));
-  const isNumber = /^[-+]?[\d.,]+$/.test(name);
-  if (name === '' || isPlaceholder(name) || values.length < FEWEST_ROWS) return { data: 0, isNumber };
+  const number = /^[-+]?[\d.,]+$/.test(name) ? { series: 'number' } : {};
+  if (name === '' || isPlaceholder(name) || values.length < FEWEST_ROWS) return { data: 0 };
   const own = isCalledAsColumns(name) ? -NAMED : 0;
   const shapes = values.filter((value) => shapeOf(value) === shapeOf(values[0])).length;
   if (shapes >= ALIKE * values.length && /\d/.test(values[0])) {
     const isAlike = shapeOf(name) === shapeOf(values[0]);
-    return { data: own + (isAlike ? 1 : -1) * Math.log(1 / CHANCE), isNumber };
+    return { data: own + (isAlike ? 1 : -1) * Math.log(1 / CHANCE), series: shapeOf(name), ...number };
   }
   // Chance that a further value is a new one (Good and Turing).
   const counts = new Map<string, number>();
@@ -73,7 +81,7 @@ function evidenceOf(
   const once = [...counts.values()].filter((count) => count === 1).length;
   const isNew = (once + 0.5) / (values.length + 1);
   const data = counts.has(name) ? Math.log((1 - isNew) / CHANCE) : Math.log(isNew / (1 - CHANCE));
-  return { data: own + data, isNumber };
+  return { data: own + data, ...number };
 }
 
 const isCalledAsColumns = (name: string): boolean =>

@@ -321,9 +321,10 @@ test('a packed index keeps what each product is called, and its kind', () => {
     [STATED, 1],
     [OF_KIND | STATED, 0],
   ]);
+  // Each level of a path names a kind.
   assert.deepEqual(marksOf('home'), [
-    [STATED, 0],
-    [STATED, 0],
+    [OF_KIND | STATED, 0],
+    [OF_KIND | STATED, 0],
   ]);
 });
 
