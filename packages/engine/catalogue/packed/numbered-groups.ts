@@ -2,7 +2,7 @@ import { isNameOfFact, optionConceptOf, wordsOf } from '../columns/header-names.
 import { isAffirmed, isDenied } from '../columns/type-inference.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn } from '../types.ts';
-import type { Slot } from './slot.ts';
+import type { Slot } from './pair-names.ts';
 
 /*
  * Pairs of a name and a value in a language that no pack has: told by the structure of numbered columns. Shop systems write

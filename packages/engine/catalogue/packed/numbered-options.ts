@@ -4,9 +4,8 @@ import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
 import { attributeKey } from './attribute-key.ts';
 import { slotsByStructure } from './numbered-groups.ts';
 import { synonyms } from './option-synonyms.ts';
-import { pairNames } from './pair-names.ts';
+import { pairNames, type Slot } from './pair-names.ts';
 import { withRowsApart } from './row-pairs.ts';
-import type { Slot } from './slot.ts';
 
 /**
  * The most options that get columns; the rarest others stay in their pairs. Each is a column of the whole catalogue.

@@ -1,5 +1,12 @@
 import { phrasesIn } from '../../languages/index.ts';
 import { wordsOf } from '../columns/header-names.ts';
+import type { RawColumn } from '../types.ts';
+
+/** A column that names an option and the column beside it that holds its value: `Option1 Name`, `Option1 Value`. */
+export interface Slot {
+  readonly name: RawColumn;
+  readonly value: RawColumn;
+}
 
 /** The part of a column in a pair, as its name says it: `option` is the stem of `Option1 Name`, its number 1. */
 export interface PairName {

@@ -4,7 +4,7 @@ import { isPlaceholder } from '../csv/placeholders.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { FileRows, RawColumn } from '../types.ts';
 import { attributeKey } from './attribute-key.ts';
-import type { Slot } from './slot.ts';
+import type { Slot } from './pair-names.ts';
 
 /** The most names that one product may have in one pair of columns; those beyond stay unread. Set by hand. */
 const MOST_NAMES = 40;
