@@ -65,7 +65,7 @@ export const FAMILIES: Families = {
     ),
   ],
   'synonyms: of misspelt words': [
-    edit(`${WORDS}/search-terms`, 'return corrected.size === 0 ?', 'return corrected.size >= 0 ?'),
+    edit(`${WORDS}/search-terms`, 'corrected.size === 0 ?', 'corrected.size >= 0 ?'),
   ],
   'compounds: two words as one': [
     edit(`${WORDS}/search-terms`, 'if (!areNeighbours(words, k) || (NUMBER', 'if (k >= 0 || (NUMBER'),
