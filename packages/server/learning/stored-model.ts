@@ -13,7 +13,7 @@ import type { LearnedSynonym } from './learned-synonyms.ts';
  * Number of what this release writes. It is raised with each expert, feature or field that an earlier release does not
  * know, as that would train it away. Models of releases before the first number count as 1.
  */
-export const MODEL_FORMAT = 1;
+export const MODEL_FORMAT = 2;
 
 /** The current model was stored by a later release: it is neither trained over nor learned onto. */
 export class NewerModel extends Conflict {
