@@ -96,7 +96,7 @@ describe('shops', () => {
     const shops = new Shops({ storage, builder, onFault: (_, error) => faults.push(error) });
     const id = await organization('broken', CSV);
     await shops.get(id);
-    await put(id, '2', 'id,id\n1,2');
+    await put(id, '2', 'id,a\n1,"x');
     while (faults.length === 0) await nextTurn();
     assert.equal(shops.peek(id)?.catalogueVersion, '1');
   });
@@ -231,7 +231,7 @@ describe('shops', () => {
 
   it('do without a catalogue that cannot be read where it can be done without, and only until there is another', async () => {
     const shops = new Shops({ storage, builder });
-    const id = await organization('unreadable', 'id,id\n1,2');
+    const id = await organization('unreadable', 'id,a\n1,"x');
     assert.equal(await shops.soon(id), undefined);
     await assert.rejects(shops.get(id));
     await put(id, '2', CSV);
