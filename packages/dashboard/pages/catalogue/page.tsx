@@ -46,7 +46,8 @@ export default function Catalogue() {
         ? undefined
         : async () => {
             const answer = await call(restoreCatalogue, { params: { version: before } });
-            if (!answer.ok) toastProblem(answer.error);
+            if (answer.ok) toast('The change is undone.');
+            else toastProblem(answer.error);
             await Promise.all([reload(), undone?.()]);
           },
     );

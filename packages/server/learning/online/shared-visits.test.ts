@@ -11,7 +11,7 @@ import { openClusterStorage } from '../../storage/cluster/storage.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write } from '../../storage/ports.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../testing/postgres.ts';
 import { digestOf } from '../admission/index.ts';
-import { NewerModel, packWhole } from '../stored-model.ts';
+import { MODEL_FORMAT, NewerModel, packWhole } from '../stored-model.ts';
 import { trainModel } from '../train-model.ts';
 import { SharedVisits } from './shared-visits.ts';
 
@@ -368,7 +368,7 @@ describe('nodes that share a store', { skip: withoutPostgres() }, () => {
     const { storage, services } = first;
     await services.shops.get(organizationId);
     const current = (await storage.models.current(organizationId))!;
-    const header = new TextEncoder().encode(JSON.stringify({ kind: 'whole', format: 2, other: [] }));
+    const header = new TextEncoder().encode(JSON.stringify({ kind: 'whole', format: MODEL_FORMAT + 1, other: [] }));
     const bytes = new Uint8Array(4 + header.length + 9);
     new DataView(bytes.buffer).setUint32(0, header.length, true);
     bytes.set(header, 4);
