@@ -368,7 +368,9 @@ describe('nodes that share a store', { skip: withoutPostgres() }, () => {
     const { storage, services } = first;
     await services.shops.get(organizationId);
     const current = (await storage.models.current(organizationId))!;
-    const header = new TextEncoder().encode(JSON.stringify({ kind: 'whole', format: MODEL_FORMAT + 1, other: [] }));
+    const header = new TextEncoder().encode(
+      JSON.stringify({ kind: 'whole', format: MODEL_FORMAT + 1, other: [] }),
+    );
     const bytes = new Uint8Array(4 + header.length + 9);
     new DataView(bytes.buffer).setUint32(0, header.length, true);
     bytes.set(header, 4);
