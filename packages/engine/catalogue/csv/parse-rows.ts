@@ -10,8 +10,8 @@ import {
 import { ParsedFile } from './parsed-file.ts';
 import type { Separator } from './separator.ts';
 
-/** Set by hand. */
-const PIECE = 1 << 20;
+/** Characters. The rows of a larger piece outlive the young generation, and short rows then take twice the memory. */
+const PIECE = 1 << 18;
 /** A row may have as many characters as so many cells of the greatest length. Set by hand. */
 const LONG_CELLS = 2;
 /**
