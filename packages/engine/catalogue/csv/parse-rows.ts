@@ -12,8 +12,8 @@ import type { Separator } from './separator.ts';
 
 /** Characters. The rows of a larger piece outlive the young generation, and short rows then take twice the memory. */
 const PIECE = 1 << 18;
-/** A row may have as many characters as so many cells of the greatest length. Set by hand. */
-const LONG_CELLS = 2;
+/** Characters that a row may have: those of two cells of the greatest length. Set by hand. */
+export const rowLengthOf = ({ cellLength }: TableLimits): number => 2 * cellLength;
 /**
  * Columns of a spreadsheet. Programs write a separator for each that was ever formatted, so a row may have more empty
  * cells than there are columns to read.
@@ -71,7 +71,7 @@ export function parseRows(
     const error = errors.find(({ row = 0 }) => isLast || row < data.length);
     if (error !== undefined) return { rows, error: { code: error.code, index: at + (error.index ?? 0) } };
     if (isLast) break;
-    if (data.length === 0 && length > LONG_CELLS * limits.cellLength)
+    if (data.length === 0 && length > rowLengthOf(limits))
       throw cellTooLong(limits.cellLength, { line: nextLine() });
     // A row that is longer than the piece is tried again with more of it.
     length = data.length === 0 ? 2 * length : pieceLength;

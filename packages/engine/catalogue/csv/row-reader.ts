@@ -4,9 +4,10 @@ import { type TableLimits, UNLIMITED_TABLE } from '../rows/table-limits.ts';
 import type { Warning } from '../types.ts';
 import { withDoubledQuotes } from './backslash-quotes.ts';
 import { decode } from './encoding.ts';
+import { refuseEndlessLine } from './endless-line.ts';
 import { readHeader } from './header.ts';
 import { refuseOtherFormats } from './other-formats.ts';
-import { parseRows, type QuoteError } from './parse-rows.ts';
+import { parseRows, type QuoteError, rowLengthOf } from './parse-rows.ts';
 import { isBlank, ParsedFile } from './parsed-file.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 
@@ -47,6 +48,8 @@ export function readGrid(
   preamble: boolean,
   limits: Partial<TableLimits> = {},
 ): ParsedFile {
+  const table = { ...UNLIMITED_TABLE, ...limits };
+  if (typeof csv !== 'string') refuseEndlessLine(csv, rowLengthOf(table));
   const { text: decoded, warnings } = decode(csv);
   let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
   const hint = /^sep=([,;\t|])\n/i.exec(text);
@@ -55,8 +58,7 @@ export function readGrid(
   if (text.trim() === '') throw emptyFile();
   refuseOtherFormats(text);
   const separator = hint === null ? recogniseSeparator(text, preamble) : (hint[1] as Separator);
-  const read = (source: string) =>
-    parseRows(source, separator, { ...UNLIMITED_TABLE, ...limits }, linesSkipped);
+  const read = (source: string) => parseRows(source, separator, table, linesSkipped);
   const { rows, error } = read(text);
   const doubled = text.includes('\\"') ? withDoubledQuotes(text, separator) : undefined;
   const again = doubled === undefined ? undefined : read(doubled);

@@ -30,6 +30,11 @@ export const lyingTexts = (): LyingFile[] => [
     refused: /line 2, column 2: A cell has more than 1,000,000 characters/,
   },
   {
+    name: 'endless-line.csv',
+    bytes: textBytes(`id,a\n1,2\n3,"${'x'.repeat(10_000_000)}`),
+    refused: /line 3: A line has more than 2,000,000 characters/,
+  },
+  {
     name: 'line.csv',
     bytes: textBytes(`id,a\n${'x'.repeat(6_000_000)}`),
     refused: /A cell has more than 1,000,000 characters/,
