@@ -38,15 +38,15 @@ import {
   unknownValues,
 } from '../ranking/index.ts';
 import {
+  type FoldedProfile,
   foldAll,
   type Persona,
-  type Profile,
   parseSignals,
   personasOf,
   type RawSignal,
+  readProfile,
   replay,
   type Signal,
-  searchSignal,
   type Vocabulary,
   vocabularyOf,
 } from '../session/index.ts';
@@ -112,7 +112,7 @@ export class SignalError extends Error {
 
 interface Session {
   log: readonly Signal[];
-  profile: Profile | undefined;
+  profile: FoldedProfile | undefined;
 }
 
 /** What was read of the products. */
@@ -184,7 +184,11 @@ export class Shop {
     const profile = withSignals(before?.profile, read);
     this.#sessions.set(session, { log: [...(before?.log ?? []), ...read].slice(-MAX_LOGGED), profile });
     this.#now = at;
-    return { personas: profile === undefined ? [] : personasOf(profile, at), warnings };
+    const { vocabulary } = this.#reading;
+    return {
+      personas: profile === undefined ? [] : personasOf(readProfile(profile, vocabulary), at),
+      warnings,
+    };
   }
 
   /**
@@ -258,6 +262,7 @@ export class Shop {
     this.#model = train([...history, ...tracked], {
       ...options,
       index: this.#reading.index,
+      vocabulary: this.#reading.vocabulary,
       personasOf: (profile) => personasOf(profile, profile.lastSeenAt),
     });
     return this.#model;
@@ -314,7 +319,8 @@ export class Shop {
     const at = this.#time(now, signals);
     const { read, warnings } = this.#signals(signals, at);
     const known = session === undefined ? undefined : this.#sessions.get(session)?.profile;
-    const profile = withSignals(known, read);
+    const folded = withSignals(known, read);
+    const profile = folded && readProfile(folded, this.#reading.vocabulary);
     return { profile, now: at, personas: profile === undefined ? [] : personasOf(profile, at), warnings };
   }
 
@@ -327,8 +333,8 @@ export class Shop {
     }, this.#now);
   }
 
-  #signals(raw: readonly RawSignal[], now: number): { read: Signal[]; warnings: Warning[] } {
-    const { index, vocabulary } = this.#reading;
+  #signals(raw: readonly RawSignal[], now: number): { read: readonly Signal[]; warnings: Warning[] } {
+    const { index } = this.#reading;
     const parsed = parseSignals(raw, now);
     if (!parsed.ok) throw new SignalError(parsed.fault.message);
     for (const [i, signal] of parsed.signals.entries()) {
@@ -341,13 +347,13 @@ export class Shop {
       message: `Signals of the type "${type}" are kept, but carry no weight: there is no such type.`,
     }));
     return {
-      read: parsed.signals.map((signal) =>
-        signal.type === 'search' ? searchSignal(signal, vocabulary) : signal,
-      ),
+      read: parsed.signals,
       warnings: [...types, ...unknownInSignals(index, parsed.signals)],
     };
   }
 }
 
-const withSignals = (profile: Profile | undefined, signals: readonly Signal[]): Profile | undefined =>
-  profile === undefined ? replay(signals) : foldAll(profile, signals);
+const withSignals = (
+  profile: FoldedProfile | undefined,
+  signals: readonly Signal[],
+): FoldedProfile | undefined => (profile === undefined ? replay(signals) : foldAll(profile, signals));

@@ -7,8 +7,7 @@ export interface Signal {
   readonly at: number;
   /**
    * JSON of what the service found out about the signal when it arrived, so that folding it again needs nothing
-   * but the log: the keywords of a `search` ({@link Keywords}), the metadata of a behaviour, the
-   * {@link Context} of a request.
+   * but the log: the metadata of a behaviour, the {@link Context} of a request.
    */
   readonly data?: string;
 }
@@ -87,12 +86,23 @@ export interface Behaviour extends NamedInterest {
 /** The kinds of things that a shopper can say to be interested in. */
 export type InterestKind = 'category' | 'brand' | 'attribute' | 'keyword' | 'negatedKeyword';
 
+/** A signal that says what the shopper wants, as it was sent: what it means depends on the catalogue. */
+export interface Statement {
+  readonly type: string;
+  readonly value: string;
+  readonly at: number;
+  /** Number of the shopper signal, counted from 1. */
+  readonly step: number;
+}
+
 /**
- * What is known of a session: the fold of its signals, in order, and nothing else, so that replaying the log
- * rebuilds it bit for bit. What a viewed product tells about categories, brands and prices is read from the
- * catalogue when the profile is used, so that the fold needs no catalogue. It is plain JSON.
+ * What is logged of a session: the fold of its signals, in order, and nothing else, so that replaying the log
+ * rebuilds it bit for bit. What its statements mean, and what a viewed product tells about categories, brands and
+ * prices, is read from the catalogue when the profile is used, so that the fold needs no catalogue. It is plain JSON.
  */
-export interface Profile {
+export interface FoldedProfile {
+  /** {@link FOLD_VERSION} of the fold that made it. */
+  readonly version: number;
   /** Number of logged signals folded so far. */
   readonly sequence: number;
   /** Number of shopper signals (automatic and unknown ones do not count) folded so far. */
@@ -103,20 +113,8 @@ export interface Profile {
   readonly lastSeenAt: number;
   /** Visits so far; one ends after 30 minutes of silence. */
   readonly visits: number;
-  /**
-   * Explicit interest by kind, least recently touched first: `category` "boots", `attribute` "colour=red",
-   * `keyword` the stem "boot" as `stemming.ts` makes it, `negatedKeyword` the stem of what is not wanted.
-   */
-  readonly interests: { readonly [K in InterestKind]: readonly NamedInterest[] };
-  /** Whose stems those of the latest search are, from the first one on that is not read as English. */
-  readonly language?: Language;
-  /** Values that were filtered out, such as "brand=nike", least recently first. Absent for none. */
-  readonly unwanted?: readonly NamedInterest[];
-  readonly priceFilter?: PriceFilter;
-  /** The latest searches, oldest first: what interests are read from them is shown as theirs. Absent for none. */
-  readonly searches?: readonly TypedSearch[];
-  /** Number of searches that were read without the catalogue and have not been read again; absent for none. */
-  readonly unread?: number;
+  /** The latest statements, oldest first. */
+  readonly statements: readonly Statement[];
   /** The last 50 interactions, oldest first. */
   readonly products: readonly ProductInteraction[];
   /** Products that the shopper does not want to see, the latest 100; asking for one again takes it out. */
@@ -127,8 +125,24 @@ export interface Profile {
   /** Parts of the context that were signalled, which win over what the headers of a request say. */
   readonly signalled: readonly (keyof Context)[];
   readonly behaviours: readonly Behaviour[];
-  /** Kinds of signals with decay, such as `sort:price_asc`: evidence for behavioural personas. */
+  /** Kinds of signals with decay, such as `product_view:again`: evidence for behavioural personas. */
   readonly evidence: readonly NamedInterest[];
+}
+
+/** A session with its statements as they are read with a catalogue; see `readProfile`. */
+export interface Profile extends FoldedProfile {
+  /**
+   * Explicit interest by kind, least recently touched first: `category` "boots", `attribute` "colour=red",
+   * `keyword` the stem "boot" as `stemming.ts` makes it, `negatedKeyword` the stem of what is not wanted.
+   */
+  readonly interests: { readonly [K in InterestKind]: readonly NamedInterest[] };
+  /** Whose stems those of the searches are, where they are not read as English. */
+  readonly language?: Language;
+  /** Values that were filtered out, such as "brand=nike", least recently first. Absent for none. */
+  readonly unwanted?: readonly NamedInterest[];
+  readonly priceFilter?: PriceFilter;
+  /** The searches among the statements, oldest first: what interests are read from them is shown as theirs. */
+  readonly searches?: readonly TypedSearch[];
 }
 
 /** What a persona rests on: a signal, and how much of the persona's evidence it is now. */
@@ -197,6 +211,4 @@ export interface Keywords {
   /** Whose stems these are, where it is not English. */
   readonly language?: Language;
   readonly priceRange?: PriceRange;
-  /** The catalogue was not in memory: nothing could be `matched`. Read again when it is; see `readAgain`. */
-  readonly withoutCatalogue?: true;
 }

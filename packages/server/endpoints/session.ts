@@ -1,9 +1,8 @@
 import { session } from '@decidable/contract';
-import { strength } from '@decidable/engine/session';
+import { readProfile, strength } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { completeContext, personasIn } from '../sessions/tracking.ts';
-import { searchVocabulary } from '../shops/shop.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /**
@@ -21,11 +20,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const known = await services.sessions.read(organizationId, sessionId, at);
     if (known === undefined) return { found: false, sessionId, personas: [] };
     const shop = services.shops.peek(organizationId) ?? (await services.shops.soon(organizationId));
-    const vocabulary = known.unread === undefined ? undefined : searchVocabulary(shop);
-    const profile =
-      vocabulary === undefined
-        ? known
-        : ((await services.sessions.read(organizationId, sessionId, at, vocabulary)) ?? known);
+    const profile = readProfile(known, shop?.vocabulary);
     const interests = SHOWN.flatMap((kind) =>
       profile.interests[kind].map((interest) => ({
         interest: `${kind}:${interest.name}`,

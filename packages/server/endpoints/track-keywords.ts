@@ -1,5 +1,5 @@
 import { trackKeywords } from '@decidable/contract';
-import { keywordsOf, searchSignal } from '@decidable/engine/session';
+import { keywordsOf, readProfile } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
@@ -10,12 +10,11 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(trackKeywords, async (call) => {
     const query = call.body.query.normalize();
     const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
-    const search = searchSignal({ type: 'search', value: query, at: call.at }, shop?.vocabulary);
-    const read = keywordsOf(search);
+    const read = keywordsOf(query, shop?.vocabulary);
     // Nothing typed is nothing searched for: it opens the session, as a call without signals does.
-    const searches = query.trim() === '' ? [] : [search];
-    const personas = await append(services, call, searches, shop, (profile) =>
-      shownPersonas(personasIn(profile, call.at, shop)),
+    const searches = query.trim() === '' ? [] : [{ type: 'search', value: query, at: call.at }];
+    const personas = await append(services, call, searches, (profile) =>
+      shownPersonas(personasIn(readProfile(profile, shop?.vocabulary), call.at, shop)),
     );
     return {
       sessionId: call.sessionId,

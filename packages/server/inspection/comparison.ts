@@ -1,5 +1,5 @@
 import type { RankedItem } from '@decidable/engine/ranking';
-import { emptyProfile, foldOnto, type Profile, type Signal } from '@decidable/engine/session';
+import { emptyProfile, type FoldedProfile, foldOnto, type Signal } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
 import type { Shop } from '../shops/shop.ts';
 import { attributesOf } from './product-card.ts';
@@ -93,7 +93,7 @@ function* ranksOf(
   return ids.map((id) => items.find((item) => item.id === id)?.rank);
 }
 
-function withSignal(profile: Profile | undefined, signal: Signal): Profile {
+function withSignal(profile: FoldedProfile | undefined, signal: Signal): FoldedProfile {
   const copy = profile === undefined ? emptyProfile(signal.at) : structuredClone(profile);
   foldOnto(copy, [signal]);
   return copy;

@@ -1,5 +1,5 @@
 import type { Context, Persona } from '@decidable/contract';
-import { type Profile, strength } from '@decidable/engine/session';
+import { type FoldedProfile, readProfile, strength } from '@decidable/engine/session';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { completeContext, personasIn } from '../sessions/tracking.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -32,11 +32,12 @@ const rounded = (score: number): number => Math.round(score * 1e6) / 1e6;
  * the shopper typed: only members of the organization see it.
  */
 export function inferredState(
-  profile: Profile | undefined,
+  folded: FoldedProfile | undefined,
   now: number,
   shop: Shop | undefined,
 ): InferredState {
-  if (profile === undefined) return { personas: [], interests: [] };
+  if (folded === undefined) return { personas: [], interests: [] };
+  const profile = readProfile(folded, shop?.vocabulary);
   const interests = KINDS.flatMap((kind) =>
     profile.interests[kind].map((interest) => ({
       interest: `${kind}:${interest.name}`,

@@ -6,7 +6,7 @@ import {
   requestedCandidates,
   steadyTime,
 } from '@decidable/engine/ranking';
-import { type Profile, waysOfShopping } from '@decidable/engine/session';
+import { type FoldedProfile, readProfile, waysOfShopping } from '@decidable/engine/session';
 import { whyOf } from '../ranking/reason-text.ts';
 import type { Shop } from '../shops/shop.ts';
 import { cardOf, type ProductCard } from './product-card.ts';
@@ -15,7 +15,7 @@ import { cardOf, type ProductCard } from './product-card.ts';
 export interface Inspected {
   readonly shop: Shop;
   /** `undefined` for a session that was never written. */
-  readonly profile: Profile | undefined;
+  readonly profile: FoldedProfile | undefined;
   /** ms since the epoch */
   readonly at: number;
 }
@@ -42,8 +42,12 @@ export interface RankingWish {
 }
 
 /** Ranks the catalogue for a session in steps, as `/catalog/ranked` does; nothing is stored. */
-export function* ranked({ shop, profile, at }: Inspected, wish: RankingWish): Generator<void, Ranking> {
-  const { index, learned, traits, personas } = shop;
+export function* ranked(
+  { shop, profile: folded, at }: Inspected,
+  wish: RankingWish,
+): Generator<void, Ranking> {
+  const { index, learned, traits, personas, vocabulary } = shop;
+  const profile = folded && readProfile(folded, vocabulary);
   const candidates = yield* requestedCandidates({ index, profile, ...wish });
   const now = steadyTime(profile, at);
   const ways = profile === undefined ? [] : waysOfShopping(profile, now, traits, personas);

@@ -1,5 +1,5 @@
 import { movesAmong } from '@decidable/engine/ranking';
-import { type Profile, SIGNAL_TYPES } from '@decidable/engine/session';
+import { type FoldedProfile, SIGNAL_TYPES } from '@decidable/engine/session';
 import { WITHIN } from '../outcomes/exposed-decisions.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
@@ -12,7 +12,11 @@ import type { LoggedSignal } from '../storage/ports.ts';
  * @param log the whole log of the session
  * @param from time of the ranking; ms since the epoch
  */
-export function notChosen(profile: Profile, log: readonly LoggedSignal[], from: number): ReadonlySet<string> {
+export function notChosen(
+  profile: FoldedProfile,
+  log: readonly LoggedSignal[],
+  from: number,
+): ReadonlySet<string> {
   const before = profile.products.map(({ id, touch }) => ({ id, touch }));
   const after = log.slice(profile.sequence).flatMap(({ type, value, at }) => {
     const touch = SIGNAL_TYPES[type]?.interaction;

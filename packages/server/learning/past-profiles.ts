@@ -1,4 +1,4 @@
-import { emptyProfile, foldAll, isReading, type Profile, replay } from '@decidable/engine/session';
+import { emptyProfile, type FoldedProfile, foldAll } from '@decidable/engine/session';
 import type { LoggedSignal, OrganizationId } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 
@@ -12,8 +12,7 @@ const FOLDED_AT_ONCE = 200;
 export class ProfileHistory {
   readonly #owner: OrganizationId;
   #log: readonly LoggedSignal[] | undefined;
-  #profile: Profile | undefined;
-  #hasReadings = false;
+  #profile: FoldedProfile | undefined;
 
   /** @param owner the organization whose sessions they are */
   constructor(owner: OrganizationId) {
@@ -25,12 +24,9 @@ export class ProfileHistory {
    *
    * @returns `undefined` for none
    */
-  async at(log: readonly LoggedSignal[], sequence: number): Promise<Profile | undefined> {
+  async at(log: readonly LoggedSignal[], sequence: number): Promise<FoldedProfile | undefined> {
     if (log !== this.#log || (this.#profile?.sequence ?? 0) > sequence) this.#profile = undefined;
-    if (log !== this.#log) this.#hasReadings = log.some(isReading);
     this.#log = log;
-    // A reading changes earlier signals, so a profile without it cannot be folded onwards.
-    if (this.#hasReadings) return replay(log.slice(0, sequence));
     const pace = new Pace(this.#owner);
     const end = Math.min(sequence, log.length);
     for (let from = this.#profile?.sequence ?? 0; from < end; from += FOLDED_AT_ONCE) {

@@ -1,11 +1,9 @@
 import { boundedVisit, hasStated, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
 import {
-  asLastRead,
   CONTEXT_SIGNAL,
   type Context,
   emptyProfile,
   fold,
-  isReading,
   SIGNAL_TYPES,
   VISIT_GAP,
 } from '@decidable/engine/session';
@@ -79,7 +77,7 @@ interface OpenVisit {
  * @param owner the organization whose task it is
  */
 export async function readVisits(
-  asLogged: readonly LoggedSignal[],
+  log: readonly LoggedSignal[],
   {
     withWords = false,
     after = Number.NEGATIVE_INFINITY,
@@ -88,7 +86,6 @@ export async function readVisits(
   } = {},
 ): Promise<readonly Visit[]> {
   const pace = new Pace(owner);
-  const log = asLastRead(asLogged);
   const firstWithWords = withWords
     ? log.filter(isInteraction).length - MOST_STEPS_WITH_WORDS
     : Number.POSITIVE_INFINITY;
@@ -100,7 +97,6 @@ export async function readVisits(
   let contextProfile = profile;
   for (const [place, signal] of log.entries()) {
     if (place % SIGNALS_AT_ONCE === SIGNALS_AT_ONCE - 1) await pace.rest();
-    if (isReading(signal)) continue;
     const { type, value, at, data } = signal;
     // A pause before a signal of any type ends a visit: the next one may begin with its context, before an interaction.
     if (visit === undefined || at > lastAt + VISIT_GAP) {
@@ -160,7 +156,7 @@ export const isBare = ({ interactions, searches }: Visit): boolean =>
 
 /** Whether the shopper stated an interest, beyond interactions with products. */
 export const hasWords = (log: readonly LoggedSignal[]): boolean =>
-  log.some(({ type }) => SIGNAL_TYPES[type]?.explicit === true);
+  log.some(({ type }) => SIGNAL_TYPES[type]?.states !== undefined);
 
 /** Whether a signal changes the context of a visit. */
 const isContext = (type: string): boolean =>

@@ -1,13 +1,13 @@
 import type { Explanation } from '@decidable/contract';
 import type { Candidates, QueryReading } from '@decidable/engine/ranking';
-import type { Profile } from '@decidable/engine/session';
+import { type FoldedProfile, type Profile, readProfile } from '@decidable/engine/session';
 import type { CloseInMeaning, Meanings } from '../embeddings/meanings.ts';
 import { InvalidInput, NobodyWaits, ShopOpening } from '../errors.ts';
 import { untrainedModel } from '../learning/learned-model.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { NO_CATALOGUE } from '../shops/build/build-pool.ts';
-import { openShop, type Shop, searchVocabulary } from '../shops/shop.ts';
+import { openShop, type Shop } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, PackedDecision, RankingDecision } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
@@ -57,7 +57,7 @@ export async function decide<Request extends object>(
   for (;;) {
     const { organizationId, sessionId, at } = call;
     const shop = services.shops.peek(organizationId) ?? (await openedShop(services, organizationId, ranker));
-    const reading = await services.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+    const reading = await services.sessions.readAhead(organizationId, sessionId, at);
     const { profile, confirmed } = reading;
     if (call.isUnwanted) throw new NobodyWaits();
     const ranked: Ranked | typeof UNMET = await childOf(
@@ -125,7 +125,7 @@ function* rankInSteps<Request extends object>(
   services: RankingServices,
   call: SessionRequest,
   openedShop: Shop,
-  profile: Profile | undefined,
+  folded: FoldedProfile | undefined,
   ranker: Ranker<Request>,
   request: Request,
   meaning: CloseInMeaning | typeof NOT_ASKED | undefined,
@@ -133,8 +133,10 @@ function* rankInSteps<Request extends object>(
   const { sessionId, organizationId, at } = call;
   let shop = openedShop;
   let candidates: Candidates;
+  let profile: Profile | undefined;
   for (;;) {
-    const { index, catalogueVersion } = shop;
+    const { index, catalogueVersion, vocabulary } = shop;
+    profile = folded && readProfile(folded, vocabulary);
     // Rows are those of the catalogue that they were looked for in.
     const close =
       meaning === NOT_ASKED || meaning?.catalogueVersion !== catalogueVersion ? undefined : meaning;

@@ -1,5 +1,5 @@
 import type { Neighbours } from '@decidable/engine/ranking';
-import { type Profile, replay } from '@decidable/engine/session';
+import { type Profile, readProfile, replay } from '@decidable/engine/session';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
@@ -63,7 +63,8 @@ export async function replayDecision(
   if (record.sequence !== null) {
     const log = await storage.sessions.log(organizationId, decision.sessionId, record.sequence);
     if (log.length < record.sequence) return missing('The session is no longer kept.');
-    profile = replay(log);
+    const folded = replay(log);
+    profile = folded && readProfile(folded, shop.vocabulary);
   }
   const { json } = await inTurns(rankAgain(decision.endpoint, { shop, profile, at: record.at }, record));
   return { made: true, record, json: json.toString(), same: digestOf(json) === record.digest };

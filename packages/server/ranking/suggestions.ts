@@ -1,9 +1,9 @@
 import type { SuggestRequest } from '@decidable/contract';
+import { readProfile } from '@decidable/engine/session';
 import { NobodyWaits, Overloaded } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
-import { searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { inTurns } from '../time-slices.ts';
 import { childOf, type Tracer } from '../tracing/tracer.ts';
@@ -57,7 +57,8 @@ export class Suggestions {
     });
     try {
       if (call.isUnwanted) throw new NobodyWaits();
-      const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+      const { profile: folded } = await sessions.readAhead(organizationId, sessionId, at);
+      const profile = folded && readProfile(folded, shop.vocabulary);
       return await childOf(tracer, 'engine suggest', () =>
         inTurns(suggestQueries({ shop, profile, at }, request), organizationId),
       );

@@ -1,4 +1,4 @@
-import { type Profile, replay } from '@decidable/engine/session';
+import { type FoldedProfile, replay } from '@decidable/engine/session';
 import type { LoggedSignal, OrganizationId, SessionId, Storage } from '../storage/ports.ts';
 
 /** A stored fact in the form of an answer: names in camel case, JSON as values. Times are ms since the epoch. */
@@ -10,7 +10,7 @@ export interface ExportedSession {
   readonly sessionId: SessionId;
   readonly signals: readonly LoggedSignal[];
   /** The profile: what follows from the signals. */
-  readonly profile?: Profile;
+  readonly profile?: FoldedProfile;
   /** All other facts by their kind: `events`, `exposures`, `decisions` and so on. */
   readonly facts: Readonly<Record<string, readonly ExportedFact[]>>;
 }

@@ -1,10 +1,10 @@
-import type { Profile, Vocabulary } from '@decidable/engine/session';
+import type { FoldedProfile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 
 /** A profile as it was read, with the part of the log that it is the fold of. */
 export interface ProfileReading {
   /** `undefined` for a session that was never opened. It does not change any more. */
-  readonly profile: Profile | undefined;
+  readonly profile: FoldedProfile | undefined;
   /**
    * Sequence number of the last signal folded into it; 0 for none. A reader that knows of a later signal, such as a
    * second node, sees by it that this profile is behind.
@@ -25,14 +25,7 @@ export interface ProfileReader {
   /**
    * The profile of a session as of now; it may be ahead of the store by what is on its way there.
    *
-   * @param vocabulary of the catalogue, where that is in memory: searches that were read without it are read again and
-   * logged so first
    * @throws StoreUnavailable
    */
-  readAhead(
-    organizationId: OrganizationId,
-    sessionId: SessionId,
-    now: number,
-    vocabulary?: Vocabulary,
-  ): Promise<ProfileReading>;
+  readAhead(organizationId: OrganizationId, sessionId: SessionId, now: number): Promise<ProfileReading>;
 }

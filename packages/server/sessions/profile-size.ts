@@ -1,4 +1,4 @@
-import type { InterestKind, NamedInterest, Profile } from '@decidable/engine/session';
+import type { FoldedProfile, NamedInterest } from '@decidable/engine/session';
 import { bytesOfText, HEADER, NUMBER, SLOT, STRING } from '../memory-size.ts';
 
 /**
@@ -11,34 +11,27 @@ const entry = (fields: number, texts: number, numbers: number): number =>
 const INTEREST = entry(5, 1, 3);
 const BEHAVIOUR = entry(6, 1, 3);
 const TOUCH = entry(4, 2, 1);
-/** A search as it was typed. */
-const SEARCH = entry(2, 1, 0);
+const STATEMENT = entry(4, 2, 1);
 const PURCHASE = entry(3, 1, 1);
 const NAME = SLOT + STRING;
 /** Bytes of an empty profile: its object, its lists, a context and two times. */
 const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING + 2 * NUMBER;
-
-const KINDS: readonly InterestKind[] = ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'];
 
 /**
  * Memory of a profile, in bytes: within 300 bytes and a fifth of `bytesOf`, which takes several times as long because it
  * inspects each object. Sessions are measured while they are served, so speed matters here.
  */
 export function bytesOfProfile({
-  interests,
   products,
   dismissed,
   bought = [],
-  unwanted = [],
   behaviours,
   evidence,
-  searches = [],
-}: Profile): number {
+  statements,
+}: FoldedProfile): number {
   let bytes = BASIC + bytesOfNamed(behaviours, BEHAVIOUR) + bytesOfNamed(evidence, INTEREST);
-  for (const kind of KINDS) bytes += bytesOfNamed(interests[kind], INTEREST);
   for (const { id, touch } of products) bytes += TOUCH + bytesOfText(id) + touch.length;
-  bytes += bytesOfNamed(unwanted, INTEREST);
-  for (const { text } of searches) bytes += SEARCH + bytesOfText(text);
+  for (const { type, value } of statements) bytes += STATEMENT + type.length + bytesOfText(value);
   for (const id of dismissed) bytes += NAME + bytesOfText(id);
   for (const { id } of bought) bytes += PURCHASE + bytesOfText(id);
   return bytes;

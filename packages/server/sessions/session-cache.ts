@@ -1,4 +1,4 @@
-import type { Profile } from '@decidable/engine/session';
+import type { FoldedProfile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { bytesOfProfile } from './profile-size.ts';
 
@@ -13,7 +13,7 @@ export interface KnownSession {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
   /** The profile with all signals in flight; `undefined` where it has to be loaded from the store. */
-  profile: Profile | undefined;
+  profile: FoldedProfile | undefined;
   /** Sequence number up to which the store has acknowledged the profile. */
   confirmed: number;
   /** Last use; ms since the epoch. */

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
-  asLastRead,
   emptyProfile,
+  FOLD_VERSION,
+  type FoldedProfile,
   foldAll,
   foldOnto,
-  isReading,
   ownCopy,
-  type Profile,
-  readAgain,
   type Signal,
-  type Vocabulary,
 } from '@decidable/engine/session';
 import { BatchReused, SessionContended } from '../errors.ts';
 import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
@@ -83,7 +80,7 @@ export class SessionService implements ProfileReader {
   readonly #storage: SessionServiceOptions['storage'];
   readonly #isShared: boolean;
   readonly #cache: SessionCache;
-  readonly #loading = new Map<string, Promise<Profile | undefined>>();
+  readonly #loading = new Map<string, Promise<FoldedProfile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
   readonly #writer: string;
   readonly #random: () => number;
@@ -118,10 +115,9 @@ export class SessionService implements ProfileReader {
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
-    vocabulary?: Vocabulary,
-  ): Promise<Profile | undefined> {
+  ): Promise<FoldedProfile | undefined> {
     for (;;) {
-      const reading = await this.readAhead(organizationId, sessionId, now, vocabulary);
+      const reading = await this.readAhead(organizationId, sessionId, now);
       const { profile, confirmed } = reading;
       if (confirmed === undefined || (await confirmed)) return profile;
     }
@@ -131,14 +127,9 @@ export class SessionService implements ProfileReader {
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
-    vocabulary?: Vocabulary,
   ): Promise<ProfileReading> {
-    for (;;) {
-      if (this.#isShared) await this.#catchUp(organizationId, sessionId, now);
-      const reading = await this.#readAsItIs(organizationId, sessionId, now);
-      if (vocabulary === undefined || reading.profile?.unread === undefined) return reading;
-      await this.#readSearchesAgain(this.#cache.open(organizationId, sessionId, now), vocabulary, now);
-    }
+    if (this.#isShared) await this.#catchUp(organizationId, sessionId, now);
+    return this.#readAsItIs(organizationId, sessionId, now);
   }
 
   /** Gives a profile up that is behind the log: another process has written to the session. */
@@ -176,16 +167,14 @@ export class SessionService implements ProfileReader {
    * @param signalsFor the signals to append to the session as it is; called again when the session has moved on
    * @param tell reads what is needed of the profile with the signals in it; the profile changes afterwards
    * @param batch names the call: the same one is applied once
-   * @param vocabulary of the catalogue, where that is in memory: searches that were read without are read again first
    * @throws StoreUnavailable; SessionContended when other writers keep being faster; BatchReused when the session has
    * used the id of the batch for other signals
    */
   async append<Told>(
     request: SessionRequest,
-    signalsFor: (profile: Profile | undefined) => readonly Signal[],
-    tell: (profile: Profile) => Told,
+    signalsFor: (profile: FoldedProfile | undefined) => readonly Signal[],
+    tell: (profile: FoldedProfile) => Told,
     batch?: SentBatch,
-    vocabulary?: Vocabulary,
   ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -198,10 +187,6 @@ export class SessionService implements ProfileReader {
         if (session.inFlight > 0) isNew = false;
       }
       const before = session.profile;
-      if (vocabulary !== undefined && before?.unread !== undefined) {
-        await this.#readSearchesAgain(session, vocabulary, at);
-        continue;
-      }
       const signals = signalsFor(before);
       // Without signals the store compares nothing: what is told must not rest on a commit that may be refused.
       if (signals.length === 0 && session.inFlight > 0) {
@@ -291,52 +276,6 @@ export class SessionService implements ProfileReader {
     }
   }
 
-  /**
-   * Reads the searches of a session again that were read without the catalogue, and logs what they say now. Where the
-   * session is being written, it only waits for that: callers look at the session again.
-   */
-  async #readSearchesAgain(session: KnownSession, vocabulary: Vocabulary, now: number): Promise<void> {
-    if (session.closed || session.inFlight > 0) {
-      session.closed = true;
-      await reopened(session);
-      return;
-    }
-    const { organizationId, sessionId } = session;
-    session.closed = true;
-    session.inFlight++;
-    session.profile = undefined;
-    try {
-      const stored = await this.#storage.sessions.load(organizationId, sessionId);
-      const log = await this.#storage.sessions.log(organizationId, sessionId);
-      const reading = readAgain(log, vocabulary);
-      if (stored === undefined || reading === undefined) return;
-      const { openedAt } = stored;
-      const profile = await foldInSlices(
-        organizationId,
-        emptyProfile(openedAt),
-        asLastRead([...log, reading]),
-      );
-      const { sequence } = profile;
-      const snapshot = { sequence, profile: JSON.stringify(profile) };
-      const write = {
-        kind: 'signals',
-        sessionId,
-        after: log.length,
-        openedAt,
-        signals: [reading],
-        snapshot,
-      } as const;
-      const [outcome] = await this.#storage.commit({ organizationId, at: now, writes: [write] });
-      if (outcome?.kind === 'signals' && outcome.status === 'applied') {
-        session.profile = profile;
-        confirm(session, sequence);
-      } else session.conflicted = true;
-    } finally {
-      this.#cache.weigh(session);
-      this.#end(session);
-    }
-  }
-
   /** An append has ended. */
   #end(session: KnownSession): void {
     session.inFlight--;
@@ -359,7 +298,7 @@ export class SessionService implements ProfileReader {
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
-  ): Promise<Profile | undefined> {
+  ): Promise<FoldedProfile | undefined> {
     const key = keyOf(organizationId, sessionId);
     let loading = this.#loading.get(key);
     if (loading === undefined) {
@@ -386,29 +325,27 @@ export class SessionService implements ProfileReader {
     return loading;
   }
 
-  /** Folds the signals after the last snapshot onto it. */
-  async #rebuild(organizationId: OrganizationId, sessionId: SessionId): Promise<Profile | undefined> {
-    const stored = await this.#storage.sessions.load(organizationId, sessionId);
+  /** Folds the signals after the last snapshot onto it; the whole log, where another version of the fold made that. */
+  async #rebuild(organizationId: OrganizationId, sessionId: SessionId): Promise<FoldedProfile | undefined> {
+    const { sessions } = this.#storage;
+    const stored = await sessions.load(organizationId, sessionId);
     if (stored === undefined) return undefined;
-    const base =
-      stored.snapshot === undefined
-        ? emptyProfile(stored.openedAt)
-        : (JSON.parse(stored.snapshot.profile) as Profile);
-    // A reading changes searches before it, which may be in the snapshot. It brings a snapshot of its own.
-    if (stored.signals.some(isReading)) {
-      const log = await this.#storage.sessions.log(organizationId, sessionId, stored.sequence);
-      return foldInSlices(organizationId, emptyProfile(stored.openedAt), asLastRead(log));
-    }
-    return foldInSlices(organizationId, base, stored.signals);
+    const { snapshot, openedAt, sequence } = stored;
+    const base = snapshot && (JSON.parse(snapshot.profile) as Partial<FoldedProfile>);
+    if (base?.version === FOLD_VERSION)
+      return foldInSlices(organizationId, base as FoldedProfile, stored.signals);
+    const log =
+      snapshot === undefined ? stored.signals : await sessions.log(organizationId, sessionId, sequence);
+    return foldInSlices(organizationId, emptyProfile(openedAt), log);
   }
 }
 
 /** Folds signals onto a profile of the caller's own, with turns for others in between. */
 async function foldInSlices(
   organizationId: OrganizationId,
-  profile: Profile,
+  profile: FoldedProfile,
   signals: readonly Signal[],
-): Promise<Profile> {
+): Promise<FoldedProfile> {
   const pace = new Pace(organizationId);
   // As a rule there are fewer than between two snapshots.
   for (let from = 0; from < signals.length; from += FOLDED_AT_ONCE) {
@@ -454,7 +391,7 @@ function settle(session: KnownSession, isConfirmed: boolean, concerns: (sequence
 }
 
 /** What else belongs to a write: when the session was opened, and a snapshot where one is due. */
-function snapshotOf(profile: Profile, after: number): Pick<SignalsWrite, 'openedAt' | 'snapshot'> {
+function snapshotOf(profile: FoldedProfile, after: number): Pick<SignalsWrite, 'openedAt' | 'snapshot'> {
   const { openedAt, sequence } = profile;
   const isDue = Math.floor(sequence / SNAPSHOT_EVERY) > Math.floor(after / SNAPSHOT_EVERY);
   return { openedAt, snapshot: isDue ? { sequence, profile: JSON.stringify(profile) } : undefined };

@@ -4,13 +4,14 @@ import {
   type Context,
   contextOfRequest,
   deviceOf,
+  type FoldedProfile,
   type Persona,
   type Profile,
   personasOf,
   type Signal,
   VISIT_GAP,
 } from '@decidable/engine/session';
-import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import type { Shop } from '../shops/shop.ts';
 import type { KeyId } from '../storage/ports.ts';
 import { withLateMarks } from './provenance/late-signals.ts';
 import type { VisitSources } from './provenance/visit-source.ts';
@@ -33,7 +34,7 @@ export function completeContext(context: Partial<Context>): Context {
  * whatever times its signals claim: learning tells by it when a visit began.
  */
 function contextSignal(
-  profile: Profile | undefined,
+  profile: FoldedProfile | undefined,
   call: TrackedCall,
   sources: VisitSources,
 ): readonly Signal[] {
@@ -73,14 +74,13 @@ export function append<Told>(
   { sessions, sources }: { readonly sessions: SessionService; readonly sources: VisitSources },
   call: TrackedCall,
   signals: readonly Signal[],
-  shop: Shop | undefined,
-  tell: (profile: Profile) => Told,
+  tell: (profile: FoldedProfile) => Told,
   batch?: SentBatch,
 ): Promise<Told> {
-  const withContext = (before: Profile | undefined): readonly Signal[] => {
+  const withContext = (before: FoldedProfile | undefined): readonly Signal[] => {
     const context = contextSignal(before, call, sources);
     const marked = withLateMarks(signals, call.at);
     return context.length === 0 ? marked : [...context, ...marked];
   };
-  return sessions.append(call, withContext, tell, batch, searchVocabulary(shop));
+  return sessions.append(call, withContext, tell, batch);
 }

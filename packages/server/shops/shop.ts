@@ -40,10 +40,6 @@ export interface Shop {
   readonly personas: PersonaSettings | undefined;
 }
 
-/** The vocabulary for parsing searches; `undefined` if no catalogue is in memory. */
-export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined =>
-  shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
-
 /**
  * The shop with the synonyms of its organization, read in the language of its catalogue, and the categories that they name;
  * the usual synonyms of the catalogue are found ahead of the first search. Other requests have turns in between.

@@ -1,9 +1,9 @@
 import {
-  asLastRead,
   emptyProfile,
   fold,
   type Profile,
   personasOf,
+  readProfile,
   replay,
   strength,
 } from '@decidable/engine/session';
@@ -61,7 +61,8 @@ async function run(session: string, flags: Flags): Promise<void> {
   const { log, ranking } = await withOrganization(flags, (storage, id) =>
     read(storage, id, sessionId, flags.decision),
   );
-  const profile = replay(log);
+  const folded = replay(log);
+  const profile = folded && readProfile(folded);
   const personas = profile === undefined ? [] : personasOf(profile, profile.lastSeenAt);
   if (flags.json) {
     await printJson({
@@ -125,11 +126,11 @@ function tell(log: readonly LoggedSignal[], steps: number): string[] {
   const { dim } = paint(process.stdout);
   const lines: string[] = [];
   let profile = emptyProfile(log[0].at);
-  for (const signal of asLastRead(log)) {
+  for (const signal of log) {
     profile = fold(profile, signal);
     if (log.length - signal.sequence >= steps) continue;
     const said = signal.value ?? (signal.type === 'context' ? signal.data : '');
-    const about = interestsOf(profile);
+    const about = interestsOf(readProfile(profile));
     lines.push(
       `${String(signal.sequence).padStart(5)}  ${timeOf(signal.at)}  ${oneLine(`${signal.type} ${said}`)}`,
       ...(about === '' ? [] : [dim(`       → ${oneLine(about)}`)]),

@@ -1,5 +1,6 @@
 import { emptyProfile } from '../../session/profile/fold.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import type { Profile } from '../../session/types.ts';
 
 /** The profile of a session without signals. */
-export const EMPTY_PROFILE: Profile = emptyProfile(0);
+export const EMPTY_PROFILE: Profile = readProfile(emptyProfile(0));

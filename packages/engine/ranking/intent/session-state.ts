@@ -2,7 +2,7 @@ import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/profile/decay.ts';
 import { INTERACTION_KINDS, interactionStrength } from '../../session/profile/interactions.ts';
 import { searchAt, searchSignalOf } from '../../session/profile/typed-searches.ts';
-import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
+import type { FoldedProfile, Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
 import type { Neighbours } from '../indexing/vectors/quantised-vectors.ts';
@@ -253,15 +253,7 @@ const hasWords = (query: string | undefined): boolean => query !== undefined && 
  * session, and which weights its steps train: for sessions of views alone the history of others is the better
  * evidence.
  */
-export function hasStated(profile: Profile): boolean {
-  if (profile.priceFilter !== undefined) return true;
-  const { interests } = profile;
-  return (
-    interests.category.length + interests.brand.length + interests.attribute.length > 0 ||
-    interests.keyword.length + interests.negatedKeyword.length > 0 ||
-    profile.evidence.some(({ name }) => name.startsWith('sort:'))
-  );
-}
+export const hasStated = ({ statements }: FoldedProfile): boolean => statements.length > 0;
 
 function repeatOf(items: Int32Array, products: Int32Array, length: number): Repeat {
   if (length < 2) return 'none';

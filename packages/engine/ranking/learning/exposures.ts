@@ -1,5 +1,7 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
-import type { Persona, Profile } from '../../session/types.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
+import type { Vocabulary } from '../../session/text/vocabulary.ts';
+import type { FoldedProfile, Persona, Profile } from '../../session/types.ts';
 import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
@@ -11,7 +13,7 @@ import { clickWeight, type Showing } from './position-bias.ts';
 
 /** A ranking that was shown to a shopper, with the profile that it was made for. */
 export interface Exposed extends Showing {
-  readonly profile: Profile;
+  readonly profile: FoldedProfile;
 }
 
 /**
@@ -19,18 +21,21 @@ export interface Exposed extends Showing {
  * shown with them. Items that were passed over thus count against the experts that ranked them first. Each click has
  * the inverse propensity weight of its position.
  *
+ * @param vocabulary by which what shoppers stated is read
  * @param examination `[position]`, see `estimateExamination`
  */
 export function observeExposures(
   model: Model,
   index: CatalogueIndex,
+  vocabulary: Vocabulary | undefined,
   exposures: readonly Exposed[],
   examination: Float64Array,
   personasOf: (profile: Profile) => readonly Persona[],
   recorder: ObservationRecorder,
 ): void {
-  for (const { profile, shown } of exposures) {
+  for (const { profile: folded, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
+    const profile = readProfile(folded, vocabulary);
     const products = shown.map(({ item }) => ({ id: item }));
     const list = runToEnd(candidateIndexOf(index, products, { profile }));
     const bound = bindCandidates(list, bind(index, model));

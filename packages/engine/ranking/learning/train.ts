@@ -1,3 +1,5 @@
+import { readProfile } from '../../session/profile/read-profile.ts';
+import type { Vocabulary } from '../../session/text/vocabulary.ts';
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -25,6 +27,8 @@ import { estimateExamination } from './position-bias.ts';
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
   readonly index: CatalogueIndex;
+  /** By which what shoppers stated is read; no value is found in their searches when absent. */
+  readonly vocabulary?: Vocabulary | undefined;
   /**
    * Share of the sessions, the latest, on which the weights are fitted after learning the earlier ones; 0 to 1, 0.2
    * when absent. Half of it is enough if that holds `mostObservations`.
@@ -90,7 +94,7 @@ const REMEASURE_GROWTH = 1.2;
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
   const { purchases = [] } = options;
-  const { personasOf = () => [], experts = EXPERTS } = options;
+  const { personasOf = () => [], experts = EXPERTS, vocabulary } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .map(boundedVisit)
@@ -112,7 +116,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
       modelOfHistory(earlier, experts, { interaction }),
       index,
       later,
-      { most, block, personasOf },
+      { most, block, personasOf, vocabulary },
       (state, product) => exponents.add(state, product),
     );
   }
@@ -128,8 +132,14 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const queue = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
   const recordExposures = (until: number): void =>
-    observeExposures(before, index, queue.take(until), examination, personasOf, recorder);
-  const replayOptions = { most: mostObservations, block, personasOf, beforeLearning: recordExposures };
+    observeExposures(before, index, vocabulary, queue.take(until), examination, personasOf, recorder);
+  const replayOptions = {
+    most: mostObservations,
+    block,
+    personasOf,
+    vocabulary,
+    beforeLearning: recordExposures,
+  };
   replay(before, index, later, replayOptions, (state, product) => {
     const mixture = new Mixture(state, experts);
     recorder.add(mixture, product);
@@ -208,11 +218,13 @@ function replay(
     most,
     block,
     personasOf,
+    vocabulary,
     beforeLearning,
   }: {
     readonly most: number;
     readonly block: number;
     readonly personasOf: (profile: Profile) => readonly Persona[];
+    readonly vocabulary: Vocabulary | undefined;
     /** Called before each block is learned, with the end of its last session; ms since the epoch. */
     readonly beforeLearning?: (until: number) => void;
   },
@@ -223,7 +235,7 @@ function replay(
   for (let first = 0; first < sessions.length; first += block) {
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
-      for (const { profile, next } of predictionCases(session)) {
+      for (const { profile, next } of predictionCases(session, vocabulary)) {
         const product = index.ids.find(next);
         if (product === undefined) continue;
         visit(sessionStateOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
@@ -240,7 +252,10 @@ function replay(
  * The latest session states from which the shopper moved on, each with the id of the next product. Interactions other
  * than moves are part of the states, and are never predicted.
  */
-function* predictionCases(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
+function* predictionCases(
+  session: TrainingSession,
+  vocabulary: Vocabulary | undefined,
+): Generator<{ profile: Profile; next: string }> {
   const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
     touch,
@@ -254,7 +269,10 @@ function* predictionCases(session: TrainingSession): Generator<{ profile: Profil
     const { before } = session.steps[k];
     if (k === 0 && before === undefined) continue;
     yield {
-      profile: before ?? profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {}),
+      profile:
+        before === undefined
+          ? profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {})
+          : readProfile(before, vocabulary),
       next: next.id,
     };
   }

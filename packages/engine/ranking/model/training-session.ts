@@ -1,4 +1,4 @@
-import type { Context, InteractionKind, Profile } from '../../session/types.ts';
+import type { Context, FoldedProfile, InteractionKind } from '../../session/types.ts';
 import { movesAmong } from './visit-moves.ts';
 
 /** One interaction with a product in the history of an organization. */
@@ -13,7 +13,7 @@ export interface TrainingStep {
    * The profile just before this step, for sessions with explicit signals (searches, filters). Training learns from
    * it how much explicit signals count. When absent, the profile is built from the earlier steps.
    */
-  readonly before?: Profile;
+  readonly before?: FoldedProfile;
 }
 
 /** A visit in the history of an organization. */

@@ -1,5 +1,6 @@
 import type { Attribute, AttributeKind, Catalogue } from '../../catalogue/types.ts';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import type { Profile, Signal } from '../../session/types.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Factor } from '../types.ts';
@@ -85,7 +86,7 @@ export const titledShop = (titles: readonly string[]): CatalogueIndex =>
 /** Time of the first signal; ms since the epoch. */
 export const NOON = Date.UTC(2026, 2, 4, 12);
 
-/** The profile of signals a second apart, such as `category_view:boots`, or a type without a value. */
+/** The profile of signals a second apart, such as `category_view:boots`, or a type without a value; read without a catalogue. */
 export function session(...signals: readonly string[]): Profile {
   const folded: Signal[] = signals.map((signal, k) => {
     const colon = signal.indexOf(':');
@@ -93,7 +94,7 @@ export function session(...signals: readonly string[]): Profile {
       ? { type: signal, at: NOON + k * 1000 }
       : { type: signal.slice(0, colon), value: signal.slice(colon + 1), at: NOON + k * 1000 };
   });
-  return foldAll(emptyProfile(NOON), folded);
+  return readProfile(foldAll(emptyProfile(NOON), folded));
 }
 
 /** Sum of the contributions of a breakdown. */

@@ -1,14 +1,17 @@
+import { keywordsOf } from '../text/keywords.ts';
 import { interestName } from '../text/names.ts';
+import type { Vocabulary } from '../text/vocabulary.ts';
 import type {
   Behaviour,
   Context,
+  FoldedProfile,
   InteractionKind,
   InterestKind,
-  Keywords,
   NamedInterest,
   PriceRange,
   ProductInteraction,
   Profile,
+  Signal,
 } from '../types.ts';
 import { INTERACTION_KINDS } from './interactions.ts';
 import { addedTo, placeOf, reinforced, reinforcedAll, withLast, withLatest } from './interest-list.ts';
@@ -24,7 +27,10 @@ export const PROFILE_BOUNDS = {
   behaviours: 32,
   evidence: 64,
   products: 50,
-  searches: 12,
+  /** Of an interest .1 % is left after as many later ones. */
+  statements: 64,
+  /** Characters of their values, so that reading them takes a few ms at most; the latest one is always kept. */
+  stated: 4096,
   dismissed: 100,
   bought: 100,
   unwanted: 32,
@@ -33,70 +39,58 @@ export const PROFILE_BOUNDS = {
 /** How strongly a word of a search, or a value that it names, speaks for itself; the unit of all other weights. */
 const WORD_WEIGHT = 1;
 
-/** A profile being folded: everybody else has it readonly. */
+/** A profile being folded, and one being read: everybody else has them readonly. */
+export type FoldDraft = { -readonly [K in keyof FoldedProfile]: FoldedProfile[K] };
 export type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 
 /**
  * Whether a draft owns its lists and the interests in them, so that they change in place. Otherwise they are copied, and
- * the profile that the draft began with stays as it was. Interactions and behaviours never change: two profiles may
- * share them.
+ * the profile that the draft began with stays as it was. Interactions, behaviours and statements never change: two
+ * profiles may share them. What is read of statements is always the draft's own.
  */
 export type Owned = boolean;
 
 /** Adds to an interest; an empty name says nothing. */
-function addInterest(
-  draft: Draft,
-  kind: InterestKind,
-  name: string,
-  amount: number,
-  at: number,
-  owned: Owned,
-): void {
+function addInterest(draft: Draft, kind: InterestKind, name: string, amount: number, at: number): void {
   if (name === '') return;
   const known = draft.interests[kind];
-  setInterests(
-    draft,
-    kind,
-    reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind], owned),
-    owned,
-  );
+  setInterests(draft, kind, reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind], true));
 }
 
 /** Adds to the interests in the words of a search. */
-function addWords(
-  draft: Draft,
-  kind: InterestKind,
-  stems: readonly string[],
-  at: number,
-  owned: Owned,
-): void {
-  const names = stems.includes('') ? stems.filter((stem) => stem !== '') : stems;
+function addWords(draft: Draft, kind: InterestKind, stems: readonly string[], at: number): void {
+  const names = stems.filter((stem) => stem !== '');
   if (names.length === 0) return;
   const known = draft.interests[kind];
-  setInterests(
-    draft,
-    kind,
-    reinforcedAll(known, names, WORD_WEIGHT, at, draft.step, PROFILE_BOUNDS[kind]),
-    owned,
-  );
+  setInterests(draft, kind, reinforcedAll(known, names, WORD_WEIGHT, at, draft.step, PROFILE_BOUNDS[kind]));
 }
 
-function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[], owned: Owned): void {
-  if (draft.interests[kind] === list) return;
-  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = owned
-    ? draft.interests
-    : { ...draft.interests };
+function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[]): void {
+  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = draft.interests;
   interests[kind] = list;
-  draft.interests = interests;
+}
+
+/** Keeps what the shopper stated, as it was sent. */
+export function addStatement(draft: FoldDraft, { type, value = '', at }: Signal): void {
+  const kept = [
+    ...draft.statements.slice(1 - PROFILE_BOUNDS.statements),
+    { type, value, at, step: draft.step },
+  ];
+  let characters = 0;
+  const first = kept.findLastIndex((one) => {
+    characters += one.value.length;
+    return characters > PROFILE_BOUNDS.stated;
+  });
+  draft.statements = kept.slice(Math.min(first + 1, kept.length - 1));
 }
 
 /** Counts a kind of signal, which personas are inferred from. */
-export function addEvidence(draft: Draft, name: string, at: number, owned: Owned): void {
+export function addEvidence(draft: FoldDraft, name: string, at: number, owned: Owned): void {
   draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence, owned);
 }
 
 /** Counts a behaviour that the shop itself named. */
-export function countBehaviour(draft: Draft, name: string, at: number, owned: Owned): void {
+export function countBehaviour(draft: FoldDraft, name: string, at: number, owned: Owned): void {
   const place = placeOf(draft.behaviours, name);
   const known = place < 0 ? undefined : draft.behaviours[place];
   const count = (known?.count ?? 0) + 1;
@@ -106,7 +100,7 @@ export function countBehaviour(draft: Draft, name: string, at: number, owned: Ow
 
 /** Adds what the shopper did with a product. */
 export function addInteraction(
-  draft: Draft,
+  draft: FoldDraft,
   id: string,
   kind: InteractionKind,
   at: number,
@@ -135,7 +129,7 @@ export function addInteraction(
 }
 
 /** Remembers a purchase, or forgets it where the product is asked for later. */
-function setBought(draft: Draft, { id, touch, at, step }: ProductInteraction): void {
+function setBought(draft: FoldDraft, { id, touch, at, step }: ProductInteraction): void {
   const known = draft.bought?.find((purchase) => purchase.id === id);
   if (
     touch === 'bought'
@@ -150,7 +144,7 @@ function setBought(draft: Draft, { id, touch, at, step }: ProductInteraction): v
 }
 
 /** Adds time spent with a product to its latest interaction, which keeps its place in the order. */
-export function addDwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
+export function addDwell(draft: FoldDraft, id: string, seconds: number, at: number, owned: Owned): void {
   const find = (): number => draft.products.findLastIndex((product) => product.id === id);
   let latest = find();
   if (latest < 0) {
@@ -171,56 +165,39 @@ export function setPriceFilter(draft: Draft, range: PriceRange, at: number): voi
   }
 }
 
-/** Remembers a search as it was typed; the one that says the price is kept as long as it does. */
-function addTyped(draft: Draft, typed: string): void {
+/** Adds what is read from a search. */
+export function addSearch(draft: Draft, typed: string, at: number, vocabulary: Vocabulary): void {
+  const read = keywordsOf(typed, vocabulary);
   const text = typed.trim();
-  if (text === '') return;
-  const { searches = [], step, priceFilter } = draft;
-  const older = searches.slice(1 - PROFILE_BOUNDS.searches);
-  const priced = searches.find((search) => search.step === priceFilter?.step);
-  if (priced !== undefined && !older.includes(priced)) older[0] = priced;
-  draft.searches = [...older, { text, step }];
-}
-
-/** Adds what was read from a search. */
-export function addSearch(draft: Draft, typed: string, read: Keywords, at: number, owned: Owned): void {
-  addTyped(draft, typed);
-  addWords(draft, 'keyword', read.stems, at, owned);
-  addWords(draft, 'negatedKeyword', read.negated, at, owned);
+  if (text !== '') draft.searches = [...(draft.searches ?? []), { text, step: draft.step }];
+  addWords(draft, 'keyword', read.stems, at);
+  addWords(draft, 'negatedKeyword', read.negated, at);
   for (const { attribute, value, role } of read.matched) {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
-    addInterest(draft, role ?? 'attribute', name, WORD_WEIGHT, at, owned);
+    addInterest(draft, role ?? 'attribute', name, WORD_WEIGHT, at);
     wantAgain(draft, role ?? 'attribute', name, at);
   }
   draft.interests = afterSearch(draft.interests, read, at);
-  if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
+  if (read.language !== undefined) draft.language = read.language;
   if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
-  if (read.withoutCatalogue === true) draft.unread = (draft.unread ?? 0) + 1;
 }
 
 /** Adds to the interest in a value that the shopper asks for by its name, and takes back that it was not wanted. */
-export function addNamed(
-  draft: Draft,
-  kind: NamingKind,
-  name: string,
-  amount: number,
-  at: number,
-  owned: Owned,
-): void {
+export function addNamed(draft: Draft, kind: NamingKind, name: string, amount: number, at: number): void {
   const { negatedKeyword } = draft.interests;
-  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at, draft.language), owned);
-  addInterest(draft, kind, name, amount, at, owned);
+  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at, draft.language));
+  addInterest(draft, kind, name, amount, at);
   wantAgain(draft, kind, name, at);
 }
 
 /** Adds a value that was filtered out, and takes back earlier interest in it; later interest stands against it. */
-export function addUnwanted(draft: Draft, name: string, at: number, owned: Owned): void {
+export function addUnwanted(draft: Draft, name: string, at: number): void {
   if (draft.interests.attribute.some((interest) => interest.name === name && interest.at > at)) return;
   const value = name.slice(name.indexOf('=') + 1);
   for (const kind of ['category', 'brand', 'attribute'] as const) {
     const known = draft.interests[kind];
     const place = placeOf(known, kind === 'attribute' ? name : value);
-    if (place >= 0 && known[place].at <= at) setInterests(draft, kind, known.toSpliced(place, 1), owned);
+    if (place >= 0 && known[place].at <= at) setInterests(draft, kind, known.toSpliced(place, 1));
   }
   draft.unwanted = reinforced(draft.unwanted ?? [], name, 1, at, draft.step, PROFILE_BOUNDS.unwanted, false);
 }
@@ -236,7 +213,7 @@ function wantAgain(draft: Draft, kind: NamingKind, name: string, at: number): vo
 }
 
 /** Sets parts of the context; what was signalled wins over what the headers of a request show. */
-export function setContext(draft: Draft, part: Partial<Context>, signalled: boolean): void {
+export function setContext(draft: FoldDraft, part: Partial<Context>, signalled: boolean): void {
   const parts = (Object.keys(part) as (keyof Context)[]).filter(
     (key) => signalled || !draft.signalled.includes(key),
   );

@@ -1,10 +1,17 @@
 import type { SignalType, SignalTypes } from '../signals/signal-type.ts';
 import { SIGNAL_TYPES } from '../signals/signal-types.ts';
 import { names } from '../signals/value-grammar.ts';
-import { asLastRead, isReading } from '../text/search-readings.ts';
-import { keywordsOf } from '../text/search-signal.ts';
-import type { Context, Profile, Signal } from '../types.ts';
-import { addEvidence, addInteraction, countBehaviour, type Draft, type Owned, setContext } from './draft.ts';
+import { EMPTY_VOCABULARY } from '../text/vocabulary.ts';
+import type { Context, FoldedProfile, Signal } from '../types.ts';
+import {
+  addEvidence,
+  addInteraction,
+  addStatement,
+  countBehaviour,
+  type FoldDraft,
+  type Owned,
+  setContext,
+} from './draft.ts';
 import { copyOf } from './interest-list.ts';
 
 /** A visit ends after this much silence, ms: the usual session timeout of web analytics. */
@@ -16,21 +23,25 @@ export const VISIT_GAP = 30 * 60_000;
 export const BEHAVIOUR_SIGNAL = 'behavior';
 export const CONTEXT_SIGNAL = 'context';
 
+/** Raised with each change of what a fold holds: a snapshot of another version is not read, the log is folded instead. */
+export const FOLD_VERSION = 2;
+
 const BEHAVIOUR: SignalType = {
   grammar: names('a behaviour'),
   fold: (draft, value, at, owned) => countBehaviour(draft, value.normalize('NFC'), at, owned),
 };
 
 /** The profile of a session that has sent nothing. */
-export function emptyProfile(openedAt: number): Profile {
+export function emptyProfile(openedAt: number): FoldedProfile {
   return {
+    version: FOLD_VERSION,
     sequence: 0,
     step: 0,
     received: 0,
     openedAt,
     lastSeenAt: openedAt,
     visits: 1,
-    interests: { category: [], brand: [], attribute: [], keyword: [], negatedKeyword: [] },
+    statements: [],
     products: [],
     dismissed: [],
     context: {},
@@ -40,22 +51,20 @@ export function emptyProfile(openedAt: number): Profile {
   };
 }
 
-function foldShopper(draft: Draft, type: SignalType, signal: Signal, owned: Owned): void {
+function foldShopper(draft: FoldDraft, type: SignalType, signal: Signal, owned: Owned): void {
   const { at, value = '' } = signal;
-  const keywords = type.readsKeywords ? keywordsOf(signal) : undefined;
-  const evidence = type.evidence?.of(draft, signal, keywords);
+  const evidence = type.evidence?.of(draft, signal, EMPTY_VOCABULARY);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
   addEvidence(draft, signal.type, at, owned);
   if (evidence !== undefined) for (const kind of evidence) addEvidence(draft, kind, at, owned);
-  if (type.fold !== undefined) type.fold(draft, value, at, owned, keywords);
+  if (type.states !== undefined) addStatement(draft, signal);
+  else if (type.fold !== undefined) type.fold(draft, value, at, owned);
   else if (type.interaction !== undefined) addInteraction(draft, value, type.interaction, at, owned);
 }
 
-function foldInto(draft: Draft, signal: Signal, owned: Owned, types: SignalTypes): void {
+function foldInto(draft: FoldDraft, signal: Signal, owned: Owned, types: SignalTypes): void {
   draft.sequence++;
-  // It changes signals before it, which a fold that goes on cannot: see `asLastRead`.
-  if (isReading(signal)) return;
   const isInternal = signal.data !== undefined;
   if (signal.type === CONTEXT_SIGNAL && isInternal) {
     if (signal.at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
@@ -64,7 +73,7 @@ function foldInto(draft: Draft, signal: Signal, owned: Owned, types: SignalTypes
     draft.received++;
     const type = types[signal.type];
     if (type?.automatic) {
-      if (signal.value !== undefined) type.fold?.(draft, signal.value, signal.at, owned, undefined);
+      if (signal.value !== undefined) type.fold?.(draft, signal.value, signal.at, owned);
     } else if (type !== undefined) foldShopper(draft, type, signal, owned);
     else if (signal.type === BEHAVIOUR_SIGNAL && isInternal) foldShopper(draft, BEHAVIOUR, signal, owned);
   }
@@ -72,17 +81,17 @@ function foldInto(draft: Draft, signal: Signal, owned: Owned, types: SignalTypes
 }
 
 /** The profile after one more signal. Pure: `profile` stays as it was. */
-export function fold(profile: Profile, signal: Signal): Profile {
+export function fold(profile: FoldedProfile, signal: Signal): FoldedProfile {
   return foldAll(profile, [signal]);
 }
 
 /** The profile after some more signals, in order. */
 export function foldAll(
-  profile: Profile,
+  profile: FoldedProfile,
   signals: Iterable<Signal>,
   types: SignalTypes = SIGNAL_TYPES,
-): Profile {
-  const draft: Draft = { ...profile };
+): FoldedProfile {
+  const draft: FoldDraft = { ...profile };
   for (const signal of signals) foldInto(draft, signal, false, types);
   return draft;
 }
@@ -91,22 +100,14 @@ export function foldAll(
  * Folds some more signals into a profile in place, with the result of `foldAll`. Only for a caller that owns the
  * profile and its lists: `ownCopy` makes such a profile. A long session then leaves next to no garbage with each signal.
  */
-export function foldOnto(profile: Profile, signals: Iterable<Signal>): void {
+export function foldOnto(profile: FoldedProfile, signals: Iterable<Signal>): void {
   for (const signal of signals) foldInto(profile, signal, true, SIGNAL_TYPES);
 }
 
 /** A copy that shares nothing which folding onto it changes. */
-export function ownCopy(profile: Profile): Profile {
-  const { category, brand, attribute, keyword, negatedKeyword } = profile.interests;
+export function ownCopy(profile: FoldedProfile): FoldedProfile {
   return {
     ...profile,
-    interests: {
-      category: category.map(copyOf),
-      brand: brand.map(copyOf),
-      attribute: attribute.map(copyOf),
-      keyword: keyword.map(copyOf),
-      negatedKeyword: negatedKeyword.map(copyOf),
-    },
     products: profile.products.slice(),
     dismissed: profile.dismissed.slice(),
     behaviours: profile.behaviours.slice(),
@@ -114,7 +115,7 @@ export function ownCopy(profile: Profile): Profile {
   };
 }
 
-/** The profile of a log, from its first signal on, each search as it was last read; `undefined` for an empty one. */
-export function replay(signals: readonly Signal[]): Profile | undefined {
-  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), asLastRead(signals));
+/** The profile of a log, from its first signal on; `undefined` for an empty one. */
+export function replay(signals: readonly Signal[]): FoldedProfile | undefined {
+  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), signals);
 }

@@ -1,12 +1,12 @@
-import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { type IntentWord, intentWordsIn } from '../../languages/words/intents.ts';
 import { placeOf } from '../profile/interest-list.ts';
 import { filterSent, nameSent, remembering } from '../profile/interest-names.ts';
+import { keywordsOf } from '../text/keywords.ts';
 import { interestName } from '../text/names.ts';
 import { stem } from '../text/stemming.ts';
 import { foldText } from '../text/tokens.ts';
-import type { ProductInteraction } from '../types.ts';
+import type { FoldedProfile, ProductInteraction, Profile } from '../types.ts';
 import type { SignalEvidence } from './signal-type.ts';
 
 /** Seconds with one product after which a shopper is reading rather than looking; set by hand. */
@@ -53,12 +53,12 @@ const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clear
 const NONE: readonly string[] = [];
 
 /** Evidence of one kind, or none. */
-const whether = (
+const whether = <Before = FoldedProfile>(
   kind: string,
-  holds: (...args: Parameters<SignalEvidence['of']>) => boolean,
-): SignalEvidence => {
+  holds: (...args: Parameters<SignalEvidence<Before>['of']>) => boolean,
+): SignalEvidence<Before> => {
   const kinds = [kind];
-  return { kinds, of: (before, signal, keywords) => (holds(before, signal, keywords) ? kinds : NONE) };
+  return { kinds, of: (...args) => (holds(...args) ? kinds : NONE) };
 };
 
 const interactionWith = (
@@ -80,7 +80,7 @@ export const saleFilter = whether('attribute_filter:sale', (_, { value = '' }) =
   return !isNot && SALE_ATTRIBUTE.test(attribute);
 });
 
-export const anotherCategory = whether(
+export const anotherCategory = whether<Profile>(
   'category_view:another',
   ({ interests: { category } }, { value = '' }) =>
     category.length > 0 && placeOf(category, nameSent(value)) < 0,
@@ -88,7 +88,7 @@ export const anotherCategory = whether(
 
 const ANOTHER_BRAND = ['brand_view:another'];
 const SAME_BRAND = ['brand_view:again'];
-export const anotherOrSameBrand: SignalEvidence = {
+export const anotherOrSameBrand: SignalEvidence<Profile> = {
   kinds: [...ANOTHER_BRAND, ...SAME_BRAND],
   of({ interests: { brand } }, { value = '' }) {
     if (brand.length === 0) return NONE;
@@ -114,13 +114,12 @@ export const quickDecision = (type: string): SignalEvidence =>
   });
 
 /** The words of a search tell what kind of shopper asks. */
-export const searchKinds: SignalEvidence = {
+export const searchKinds: SignalEvidence<Profile> = {
   kinds: KINDS.map((kind) => `search:${kind}`),
-  of(_, __, keywords) {
-    if (keywords === undefined) return NONE;
-    const kindOf = kindsOfWords(keywords.language ?? DEFAULT_LANGUAGE);
+  of(_, { value = '' }, vocabulary) {
+    const kindOf = kindsOfWords(vocabulary.language);
     let found: Set<SearchKind> | undefined;
-    for (const stem of keywords.stems) {
+    for (const stem of keywordsOf(value, vocabulary).stems) {
       const kind = kindOf.get(stem);
       if (kind !== undefined) found = (found ?? new Set()).add(kind);
     }

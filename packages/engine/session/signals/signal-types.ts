@@ -37,41 +37,42 @@ const FILTER = 1.5;
 export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
   category_view: {
     grammar: names('a category handle such as "boots"'),
-    explicit: true,
-    evidence: anotherCategory,
-    fold: (draft, value, at, owned) => addNamed(draft, 'category', nameSent(value), VIEW, at, owned),
+    states: {
+      evidence: anotherCategory,
+      read: (draft, value, at) => addNamed(draft, 'category', nameSent(value), VIEW, at),
+    },
   },
   product_view: { grammar: productId, interaction: 'viewed', evidence: sameProduct },
   brand_view: {
     grammar: names('a brand'),
-    explicit: true,
-    evidence: anotherOrSameBrand,
-    fold: (draft, value, at, owned) => addNamed(draft, 'brand', nameSent(value), VIEW, at, owned),
+    states: {
+      evidence: anotherOrSameBrand,
+      read: (draft, value, at) => addNamed(draft, 'brand', nameSent(value), VIEW, at),
+    },
   },
   search: {
     grammar: names('what the shopper searched for'),
-    explicit: true,
-    readsKeywords: true,
-    evidence: searchKinds,
-    fold: (draft, value, at, owned, keywords) => addSearch(draft, value, keywords!, at, owned),
+    states: { evidence: searchKinds, read: addSearch },
   },
   price_filter: {
     grammar: priceFilter,
-    explicit: true,
-    evidence: cappedPrice,
-    fold: (draft, value, at) => setPriceFilter(draft, priceRangeSent(value)!, at),
+    states: {
+      evidence: cappedPrice,
+      read: (draft, value, at) => setPriceFilter(draft, priceRangeSent(value)!, at),
+    },
   },
   attribute_filter: {
     grammar: attributeFilter,
-    explicit: true,
-    evidence: saleFilter,
-    fold(draft, value, at, owned) {
-      const { name, isNot } = filterSent(value);
-      if (isNot) addUnwanted(draft, name, at, owned);
-      else addNamed(draft, 'attribute', name, FILTER, at, owned);
+    states: {
+      evidence: saleFilter,
+      read(draft, value, at) {
+        const { name, isNot } = filterSent(value);
+        if (isNot) addUnwanted(draft, name, at);
+        else addNamed(draft, 'attribute', name, FILTER, at);
+      },
     },
   },
-  sort: { grammar: names('an order such as "price_asc"'), explicit: true, evidence: order },
+  sort: { grammar: names('an order such as "price_asc"'), states: { evidence: order } },
   compare: { grammar: productId, interaction: 'compared' },
   wishlist_add: { grammar: productId, interaction: 'wished' },
   cart_add: { grammar: productId, interaction: 'carted', evidence: quickDecision('cart_add') },
@@ -111,7 +112,7 @@ export const evidenceKindsOf = (types: SignalTypes): readonly string[] => {
   const shoppers = Object.entries(types).filter(([, { automatic }]) => automatic !== true);
   return [
     ...shoppers.map(([type]) => type),
-    ...shoppers.flatMap(([, { evidence }]) => evidence?.kinds ?? []),
+    ...shoppers.flatMap(([, { states, evidence = states?.evidence }]) => evidence?.kinds ?? []),
   ];
 };
 export const EVIDENCE_KINDS = evidenceKindsOf(SIGNAL_TYPES);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Keywords } from '../types.ts';
 import { readCounts } from './amounts/count-parser.ts';
 import { measuredWordsOf } from './amounts/measure-words.ts';
@@ -128,6 +129,25 @@ function withoutNumbers(query: string, { language, measured }: Vocabulary) {
  */
 export const extractKeywords = (query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords =>
   readSearch(query, vocabulary).keywords;
+
+/** Searches of one vocabulary whose keywords are kept: a session is read with each call. Set by hand. */
+const MAX_KEPT = 1024;
+const kept = new WeakMap<Vocabulary, LRUCache<string, Keywords>>();
+
+/** The same, remembered for a while. */
+export function keywordsOf(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
+  let searches = kept.get(vocabulary);
+  if (searches === undefined) {
+    searches = new LRUCache({ max: MAX_KEPT });
+    kept.set(vocabulary, searches);
+  }
+  let read = searches.get(query);
+  if (read === undefined) {
+    read = extractKeywords(query, vocabulary);
+    searches.set(query, read);
+  }
+  return read;
+}
 
 /** The same, with its distinct stop words, without those of prices and sizes ("under 50") and those that negate. */
 export function readSearch(

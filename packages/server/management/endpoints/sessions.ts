@@ -9,14 +9,14 @@ import {
   ruleSession,
   watchSession,
 } from '@decidable/contract/management';
-import type { Profile } from '@decidable/engine/session';
+import type { FoldedProfile } from '@decidable/engine/session';
 import { NotFound } from '../../errors.ts';
 import { cardOf, comparison, inferredState, rankingNow, shownSignals } from '../../inspection/index.ts';
 import { isoTime } from '../../json/iso-time.ts';
 import type { DecisionRecord, RankedRecord } from '../../ranking/decision-record.ts';
 import type { Services } from '../../services.ts';
 import { eraseSession as erase, exportSession as exported } from '../../sessions/index.ts';
-import { type Shop, searchVocabulary } from '../../shops/shop.ts';
+import type { Shop } from '../../shops/shop.ts';
 import type {
   Appended,
   OrganizationId,
@@ -52,9 +52,9 @@ async function stateNow(
   organizationId: OrganizationId,
   sessionId: SessionId,
   at: number,
-): Promise<{ readonly shop: Shop; readonly profile: Profile | undefined }> {
+): Promise<{ readonly shop: Shop; readonly profile: FoldedProfile | undefined }> {
   const shop = await shops.within(organizationId, OPEN_WITHIN);
-  const profile = await sessions.read(organizationId, sessionId, at, searchVocabulary(shop));
+  const profile = await sessions.read(organizationId, sessionId, at);
   return { shop, profile };
 }
 

@@ -18,7 +18,13 @@ import {
   type TrainingSession,
   train,
 } from '@decidable/engine/ranking';
-import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from '@decidable/engine/session';
+import {
+  type PersonaSettings,
+  type Profile,
+  type Vocabulary,
+  vocabularyOf,
+  waysOfShopping,
+} from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { readJsonList } from '../../json/json-list.ts';
 import { learnSynonyms } from '../../learning/learned-synonyms.ts';
@@ -119,6 +125,10 @@ function indexOf({ csv, roles, privacy, kinds }: StoredCsv): { catalogue: Catalo
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
+/** What searches in a catalogue are read with. */
+const vocabularyIn = (index: CatalogueIndex): Vocabulary =>
+  vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
+
 /** Reads a catalogue or trains a model, on a worker thread. */
 export default function work(request: BuildRequest): ReturnType<typeof move> {
   const since = processorTime();
@@ -135,7 +145,7 @@ function answerTo(request: BuildRequest): BuildAnswer {
       completions: buildCompletions(catalogue, index),
       counts: traitCounts(index),
       shown: shownColumns(catalogue),
-      vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),
+      vocabulary: vocabularyIn(index),
     });
     return { sent, packed: request.keeps ? packCatalogue(sent) : undefined };
   }
@@ -154,7 +164,7 @@ function answerTo(request: BuildRequest): BuildAnswer {
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
   return packWhole(
-    train(visits, { index, exposures, purchases, personasOf }),
+    train(visits, { index, vocabulary: vocabularyIn(index), exposures, purchases, personasOf }),
     queries,
     learnSynonyms(asked, index),
     lessons.rulings,
