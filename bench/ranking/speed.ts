@@ -9,7 +9,7 @@ import {
   type TrainingSession,
   train,
 } from '@decidable/engine/ranking';
-import { emptyProfile, foldAll, type Profile, personasOf } from '@decidable/engine/session';
+import { emptyProfile, foldAll, type Profile, personasOf, readProfile } from '@decidable/engine/session';
 import { countOf, readOptions } from '../options.ts';
 
 /**
@@ -90,7 +90,7 @@ function visitsOf(size: number, count: number): TrainingSession[] {
 function sessionOf(size: number, seed: number): Profile {
   const random = randomOf(seed + 1);
   const start = Math.floor(random() * size * 0.9);
-  return foldAll(emptyProfile(NOW), [
+  const folded = foldAll(emptyProfile(NOW), [
     { type: 'category_view', value: `category ${Math.floor((start / size) * 60)}`, at: NOW },
     ...Array.from({ length: 8 }, (_, k) => ({
       type: 'product_view',
@@ -99,6 +99,7 @@ function sessionOf(size: number, seed: number): Profile {
     })),
     { type: 'price_filter', value: '20-200', at: NOW + 9000 },
   ]);
+  return readProfile(folded);
 }
 
 interface Timing {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { interpret, readTable, recogniseRoles, type Table } from '@decidable/engine/catalogue';
 import { buildIndex, type CatalogueIndex, emptyModel, rank } from '@decidable/engine/ranking';
-import { emptyProfile, fold, type Profile } from '@decidable/engine/session';
+import { emptyProfile, foldAll, type Profile, readProfile } from '@decidable/engine/session';
 import { randomOf } from '../../../packages/engine/ranking/testing/shops.ts';
 import { countOf, fail, readOptions } from '../../options.ts';
 
@@ -67,7 +67,7 @@ function visitOf(index: CatalogueIndex, product: number, category: string): Prof
     { type: 'category_view', value: category, at: NOW - 60_000 },
     { type: 'attribute_filter', value: `${name}=${value}`, at: NOW - 30_000 },
   ];
-  return signals.reduce((profile, signal) => fold(profile, signal), emptyProfile(NOW - 60_000));
+  return readProfile(foldAll(emptyProfile(NOW - 60_000), signals));
 }
 
 interface Lost {

@@ -1,6 +1,6 @@
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex, emptyModel, measuredIn, rank, rankProducts, rerank } from '@decidable/engine/ranking';
-import { emptyProfile, fold, searchSignal, vocabularyOf } from '@decidable/engine/session';
+import { emptyProfile, fold, readProfile, vocabularyOf } from '@decidable/engine/session';
 import { phrasesOf } from '../../../packages/server/shops/catalogue-traits.ts';
 import { bm25 } from './bm25.ts';
 import type { JudgedSet } from './judged-set.ts';
@@ -22,8 +22,8 @@ const RANKED: SearchEngine = {
   open(set) {
     const { index, vocabulary, model } = shopOf(set);
     return (query, limit) => {
-      const signal = searchSignal({ type: 'search', value: query, at: NOW }, vocabulary);
-      const profile = fold(emptyProfile(NOW), signal);
+      const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
+      const profile = readProfile(folded, vocabulary);
       return rank({ profile, index, model, now: NOW, limit }).items.map(({ id }) => id);
     };
   },

@@ -106,14 +106,14 @@ export async function measureOf(
   isOfSearches: boolean,
 ): Promise<ReturnType<Shop['measure']>> {
   const { emptyModel, rank } = await rankingOf(family);
-  const { emptyProfile, fold, searchSignal } = await sessionOf(family);
+  const { emptyProfile, fold, readProfile } = await sessionOf(family);
   const isKnown = family === undefined || isOfSearches;
   const { index, vocabulary } = (isKnown && opened.get(catalogue)) || (await open(catalogue, family));
   if (isKnown) opened.set(catalogue, { index, vocabulary });
   const model = emptyModel();
   return measure((query, limit) => {
-    const signal = searchSignal({ type: 'search', value: query, at: NOW }, vocabulary);
-    const profile = fold(emptyProfile(NOW), signal);
+    const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
+    const profile = readProfile(folded, vocabulary);
     return rank({ profile, index, model, now: NOW, limit, explain: false }).items.map(({ id }) => id);
   });
 }

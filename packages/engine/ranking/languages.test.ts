@@ -4,7 +4,7 @@ import type { Language } from '../languages/language-pack.ts';
 import type { Described } from '../languages/shops.fixture.ts';
 import { SHOPS } from '../languages/shops.fixture.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
-import { searchSignal } from '../session/text/search-signal.ts';
+import { readProfile } from '../session/profile/read-profile.ts';
 import { vocabularyOf } from '../session/text/vocabulary.ts';
 import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
@@ -47,8 +47,8 @@ describe('a shop is searched in its own language', () => {
       let matched = 0;
       let first = 0;
       products.forEach(({ id, query }, product) => {
-        const signal = searchSignal({ type: 'search', value: query, at: NOON }, vocabulary);
-        const profile = fold(emptyProfile(NOON), signal);
+        const folded = fold(emptyProfile(NOON), { type: 'search', value: query, at: NOON });
+        const profile = readProfile(folded, vocabulary);
         const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 1000, limit: 1 });
         if (items[0].id === id) first++;
         const stems = profile.interests.keyword.map(({ name }) => name);
@@ -61,7 +61,7 @@ describe('a shop is searched in its own language', () => {
   }
 });
 
-test('a search from before the language was known is stemmed in that language', () => {
+test('a search that is read without the language of the list is stemmed in that language', () => {
   for (const [language, query, found] of [
     ['deu', 'gruene schuhe', 'grüner Schuh'],
     ['fra', 'robes brodées', 'Robe brodée'],
@@ -71,8 +71,9 @@ test('a search from before the language was known is stemmed in that language', 
     const wanted = { id: 'wanted', title: found, description: products[0].description, query };
     const index = indexOf([...products.filter(({ title }) => !title.includes(found)), wanted]);
     const search = { type: 'search', value: query, at: NOON };
-    const known = fold(emptyProfile(NOON), searchSignal(search, vocabularyOf([], index.terms)));
-    const unknown = fold(emptyProfile(NOON), searchSignal(search, undefined));
+    const folded = fold(emptyProfile(NOON), search);
+    const known = readProfile(folded, vocabularyOf([], index.terms));
+    const unknown = readProfile(folded);
     const idsFor = (profile: Profile) =>
       rank({ index, model: emptyModel(), profile, now: NOON + 1000, limit: 3 }).items.map(({ id }) => id);
     assert.equal(idsFor(known)[0], 'wanted', language);

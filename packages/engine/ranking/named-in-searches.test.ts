@@ -4,7 +4,7 @@ import { interpret } from '../catalogue/columns/interpreter.ts';
 import { recogniseRoles } from '../catalogue/columns/role-recognition.ts';
 import { readTable } from '../catalogue/index.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
-import { searchSignal } from '../session/text/search-signal.ts';
+import { readProfile } from '../session/profile/read-profile.ts';
 import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { measuredIn } from './indexing/number-columns.ts';
@@ -26,8 +26,8 @@ function shopOf(csv: string): (query: string, limit: number) => string[] {
   );
   const vocabulary = vocabularyOf(phrases, index.terms, measuredIn(index.columns));
   return (query, limit) => {
-    const signal = searchSignal({ type: 'search', value: query, at: NOW }, vocabulary);
-    const profile = fold(emptyProfile(NOW), signal);
+    const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
+    const profile = readProfile(folded, vocabulary);
     return rank({ profile, index, model: emptyModel(), now: NOW, limit }).items.map(({ id }) => id);
   };
 }

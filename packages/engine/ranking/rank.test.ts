@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { personasOf } from '../session/personas/personas.ts';
 import { fold } from '../session/profile/fold.ts';
+import { readProfile } from '../session/profile/read-profile.ts';
 import type { Persona } from '../session/types.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { emptyModel } from './learning/empty-model.ts';
@@ -339,7 +340,7 @@ describe('the order of a ranking', () => {
     );
     // The current filter counts more than views from weeks ago.
     const first = (now: number) => {
-      const profile = fold(viewed, { type: 'brand_view', value: 'Bero', at: now });
+      const profile = readProfile(fold(viewed, { type: 'brand_view', value: 'Bero', at: now }));
       return rank({ ...request, profile, now: now + 1000 }).items[0].id;
     };
     assert.equal(first(viewed.lastSeenAt + 60_000), 'p0');
@@ -410,7 +411,7 @@ describe('the order of a ranking', () => {
     ] as const) {
       for (const later of [4_300, 4_400, 5_000, 9_000]) {
         const faded = { ...looked, step: looked.step + later };
-        const profile = fold(faded, { type, value, at: NOON + 60_000 });
+        const profile = readProfile(fold(faded, { type, value, at: NOON + 60_000 }));
         const { items } = rank({ ...request, limit: 120, profile });
         const total = sumOf(items.flatMap(({ scoreBreakdown }) => scoreBreakdown));
         assert.ok(Math.abs(total - 1) < 1e-9, `${total} with a ${type} after ${later} signals`);

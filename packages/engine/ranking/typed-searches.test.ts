@@ -4,7 +4,7 @@ import { interpret } from '../catalogue/columns/interpreter.ts';
 import { recogniseRoles } from '../catalogue/columns/role-recognition.ts';
 import { readTable } from '../catalogue/index.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
-import { searchSignal } from '../session/text/search-signal.ts';
+import { readProfile } from '../session/profile/read-profile.ts';
 import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { measuredIn } from './indexing/number-columns.ts';
@@ -21,10 +21,8 @@ function shopOf(csv: string) {
   const vocabulary = vocabularyOf([], index.terms, measuredIn(index.columns));
   const model = emptyModel();
   return (query: string, limit: number): { readonly catalogue: string[]; readonly list: string[] } => {
-    const profile = fold(
-      emptyProfile(NOW),
-      searchSignal({ type: 'search', value: query, at: NOW }, vocabulary),
-    );
+    const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
+    const profile = readProfile(folded, vocabulary);
     const products = catalogue.ids.map((id) => ({ id }));
     const ranked = rank({ profile, index, model, now: NOW, limit });
     const listed = rankProducts({ profile: undefined, index, model, now: NOW, products, query, limit });

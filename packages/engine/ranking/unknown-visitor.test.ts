@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile } from '../session/profile/fold.ts';
+import { readProfile } from '../session/profile/read-profile.ts';
 import { train } from './learning/train.ts';
 import { update } from './model/model.ts';
 import { rank } from './rank.ts';
@@ -39,7 +40,7 @@ describe('a list of a visitor of whom nothing is known', () => {
 
   test('is that of every session without signals, each with its own reason', () => {
     const shared = rank(request);
-    const opened = rank({ ...request, profile: emptyProfile(NOON) });
+    const opened = rank({ ...request, profile: readProfile(emptyProfile(NOON)) });
     assert.equal(opened.items, shared.items);
     assert.equal(shared.explanation.reason, 'session_not_found');
     assert.equal(opened.explanation.reason, 'no_signals');

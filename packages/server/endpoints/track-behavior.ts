@@ -1,5 +1,5 @@
 import { trackBehavior } from '@decidable/contract';
-import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
+import { BEHAVIOUR_SIGNAL, readProfile } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
@@ -17,9 +17,9 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
       data: JSON.stringify(metadata),
     };
     const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
-    const told = await append(services, call, [signal], shop, (profile) => ({
+    const told = await append(services, call, [signal], (profile) => ({
       count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
-      personas: shownPersonas(personasIn(profile, call.at, shop)),
+      personas: shownPersonas(personasIn(readProfile(profile, shop?.vocabulary), call.at, shop)),
     }));
     return { sessionId: call.sessionId, behavior, ...told };
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, test } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import type {
   SessionResponse,
   TrackBehaviorResponse,
@@ -7,25 +7,6 @@ import type {
   TrackResponse,
 } from '@decidable/contract';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
-import { withKeywords } from './track.ts';
-
-test('a hundred long searches of one call are read with turns for others in between', async () => {
-  // Whole words and numbers: what takes longest to read.
-  const value = (i: number) => `${i} 123 456 789 leather boots `.repeat(19).slice(0, 512);
-  const signals = Array.from({ length: 100 }, (_, i) => ({ type: 'search', value: value(i), at: i }));
-  let turns = 0;
-  let reading = true;
-  const turn = (): void => {
-    turns++;
-    if (reading) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const read = await withKeywords(signals, undefined);
-  reading = false;
-  assert.ok(turns > 1, `${turns} turns`);
-  assert.equal(read.length, 100);
-  for (const [i, { data }] of read.entries()) assert.ok(JSON.parse(data!).stems.includes(`${i}`));
-});
 
 describe('tracking', () => {
   let service: ServiceUnderTest;

@@ -554,7 +554,7 @@ describe('learning from addresses that can be told apart', () => {
         service.storage.commit({ organizationId: service.organizationId, at, writes }),
     };
     const signals = items.map((value) => ({ type: 'product_view', value, at }));
-    await append(services, call, signals, undefined, () => undefined);
+    await append(services, call, signals, () => undefined);
   }
   const model = async () => (await services.shops.learned(service.organizationId)).model;
   async function clicksOn(item: string): Promise<number> {

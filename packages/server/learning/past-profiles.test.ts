@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAgain, replay, searchSignal, vocabularyOf } from '@decidable/engine/session';
+import { replay } from '@decidable/engine/session';
 import type { LoggedSignal, OrganizationId } from '../storage/ports.ts';
 import { ProfileHistory } from './past-profiles.ts';
 
@@ -12,23 +12,6 @@ const log = (name: string): LoggedSignal[] =>
     value: `${name} ${k % 70}`,
     at: NOON + k,
   }));
-
-test('a search that was read again counts as read last from there on', async () => {
-  const search = {
-    ...searchSignal({ type: 'search', value: 'red boots', at: NOON }, undefined),
-    sequence: 1,
-  };
-  const vocabulary = vocabularyOf([{ attribute: 'type', value: 'Boots', role: 'category' }]);
-  const log = [search, { ...readAgain([search], vocabulary)!, sequence: 2 }];
-  const profiles = new ProfileHistory('org' as OrganizationId);
-  for (const [sequence, unread] of [
-    [1, 1],
-    [2, undefined],
-    [1, 1],
-  ] as const) {
-    assert.equal((await profiles.at(log, sequence))?.unread, unread);
-  }
-});
 
 test('the profiles of a session are those of its log up to each number, in whatever order they are asked for', async () => {
   const [one, other] = [log('one'), log('other')];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyProfile, foldAll, type Profile } from '@decidable/engine/session';
+import { emptyProfile, foldAll, type Profile, readProfile } from '@decidable/engine/session';
 import { untrainedModel } from '../learning/learned-model.ts';
 import { NO_CATALOGUE } from '../shops/build/build-pool.ts';
 import { openShop } from '../shops/shop.ts';
@@ -43,7 +43,8 @@ test('ids of a list are answered as they were sent, whatever their Unicode norma
 });
 
 test('products of a list are ranked by the attributes that were sent with them', () => {
-  const profile = foldAll(emptyProfile(at), [{ type: 'attribute_filter', value: 'colour=red', at }]);
+  const folded = foldAll(emptyProfile(at), [{ type: 'attribute_filter', value: 'colour=red', at }]);
+  const profile = readProfile(folded);
   const products = Array.from({ length: 30 }, (_, i) => ({
     id: `p${i}`,
     colour: i % 10 === 7 ? 'red' : 'blue',

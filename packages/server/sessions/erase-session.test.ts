@@ -126,7 +126,7 @@ describe('erasing a session', () => {
 
     const exported = await beside((storage) => exportSession(storage, org(), ID));
     assert.equal(exported?.signals.filter(({ value }) => value?.includes(MARKER)).length, 64);
-    assert.ok(exported?.profile?.interests.keyword.length);
+    assert.ok(exported?.profile?.statements.length);
     const { events = [], exposures = [], decisions = [], batches = [], orders = [] } = exported?.facts ?? {};
     assert.deepEqual(
       [events, exposures, decisions, batches, orders].map(({ length }) => length),

@@ -6,8 +6,8 @@ import {
   BEHAVIOUR_SIGNAL,
   CONTEXT_SIGNAL,
   emptyProfile,
+  type FoldedProfile,
   foldAll,
-  type Profile,
   type Signal,
 } from '@decidable/engine/session';
 import fc from 'fast-check';
@@ -62,7 +62,7 @@ describe('the estimate is within a fifth of what V8 holds', () => {
   for (const letter of ['x', 'ж']) {
     for (const length of [1, 5, 40]) {
       it(`of ${length} signals, named in "${letter}"`, () => {
-        const profiles = new Array<Profile | undefined>(PROFILES).fill(undefined);
+        const profiles = new Array<FoldedProfile | undefined>(PROFILES).fill(undefined);
         collect();
         const before = process.memoryUsage().heapUsed;
         for (let n = 0; n < PROFILES; n++) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyProfile, foldOnto, type Profile } from '@decidable/engine/session';
+import { emptyProfile, type FoldedProfile, foldOnto } from '@decidable/engine/session';
 import fc from 'fast-check';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { LEAST_BYTES, SessionCache } from './session-cache.ts';
@@ -12,7 +12,7 @@ const find = (cache: SessionCache, n: number, now: number) =>
   cache.find(ORG, `session-${n}` as SessionId, now);
 const HOUR = 60 * 60_000;
 
-const set = (cache: SessionCache, n: number, profile: Profile, now: number) => {
+const set = (cache: SessionCache, n: number, profile: FoldedProfile, now: number) => {
   open(cache, n, now).profile = profile;
 };
 const get = (cache: SessionCache, n: number, now: number) => find(cache, n, now)?.profile;
@@ -22,7 +22,7 @@ test('what was set is found until it is given up, and there are never more than 
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), fc.array(act, { maxLength: 200 }), (capacity, acts) => {
       const cache = new SessionCache(capacity * LEAST_BYTES);
-      const latest = new Map<number, Profile>();
+      const latest = new Map<number, FoldedProfile>();
       acts.forEach(([what, n], now) => {
         if (what === 'set') {
           const profile = emptyProfile(now);
@@ -174,7 +174,7 @@ test('a profile is weighed again once it has doubled, or has had some more signa
 test('a profile that was erased and begins anew is weighed at its first signal', () => {
   const cache = new SessionCache(1_000 * LEAST_BYTES);
   const session = open(cache, 0, 0);
-  const after = (count: number): Profile => {
+  const after = (count: number): FoldedProfile => {
     const profile = emptyProfile(0);
     foldOnto(
       profile,

@@ -8,6 +8,7 @@ import {
   type PersonaSettings,
   personasOf,
   personaTable,
+  readProfile,
   type Signal,
 } from '@decidable/engine/session';
 import fc from 'fast-check';
@@ -76,7 +77,7 @@ test('the answer is written as JSON.stringify writes it', () => {
   fc.assert(
     fc.property(tracked, ({ signals, settings, after, ...told }) => {
       const { sessionId, accepted, unrecognised, context } = told;
-      const profile = foldAll(emptyProfile(T0), signals);
+      const profile = readProfile(foldAll(emptyProfile(T0), signals));
       const personas = personasOf(profile, T0 + after, undefined, settings);
       const answer: Omit<TrackResponse, 'warnings'> = {
         sessionId,
@@ -93,7 +94,7 @@ test('the answer is written as JSON.stringify writes it', () => {
 });
 
 test('what is remembered of personas tells their labels apart, and is forgotten when it is much', () => {
-  const shopper = foldAll(emptyProfile(T0), [{ type: 'compare', value: 'a', at: T0 }]);
+  const shopper = readProfile(foldAll(emptyProfile(T0), [{ type: 'compare', value: 'a', at: T0 }]));
   const declared = (id: string, label: string) => ({
     id,
     label,

@@ -41,7 +41,7 @@ describe('the context of a visit', () => {
       commit: (writes: readonly Write[]) => storage.commit({ organizationId, at, metered: '/track', writes }),
     };
     const signals = [{ type: 'product_view', value: 'a', at: claimed }];
-    return append({ sessions, sources }, call, signals, undefined, ({ context }) => context.referrer);
+    return append({ sessions, sources }, call, signals, ({ context }) => context.referrer);
   };
   /** One view with headers of its own; resolves with the context after it. */
   const viewWith = (session: string, at: number, headers: Readonly<Record<string, string>>, more = {}) => {
@@ -56,7 +56,7 @@ describe('the context of a visit', () => {
       ...more,
     };
     const signals = [{ type: 'product_view', value: 'a', at }];
-    return append({ sessions, sources }, call, signals, undefined, ({ context }) => context);
+    return append({ sessions, sources }, call, signals, ({ context }) => context);
   };
   const PHONE = {
     'sec-ch-ua-mobile': '?1',
@@ -112,7 +112,7 @@ describe('the context of a visit', () => {
     const commit = (writes: readonly Write[]) =>
       storage.commit({ organizationId, at: NOON, metered: '/track', writes });
     const said = [{ type: 'device', value: 'other', at: NOON }];
-    await append({ sessions, sources }, { ...call, keyId: 'k' as KeyId, commit }, said, undefined, () => {});
+    await append({ sessions, sources }, { ...call, keyId: 'k' as KeyId, commit }, said, () => {});
     assert.equal((await viewWith('said', NOON + 1, PHONE)).device, 'other');
     assert.deepEqual(await types('said'), [CONTEXT_SIGNAL, 'device', 'product_view']);
   });

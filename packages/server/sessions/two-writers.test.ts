@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ownCopy, type Profile, replay, type Signal } from '@decidable/engine/session';
+import { type FoldedProfile, ownCopy, replay, type Signal } from '@decidable/engine/session';
 import fc from 'fast-check';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { LoggedSignal, OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
@@ -37,7 +37,7 @@ describe('two writers of one session', () => {
     signals: readonly Signal[],
     commit: Commit = stored,
     batchId?: string,
-  ): Promise<Profile> =>
+  ): Promise<FoldedProfile> =>
     service.append(
       { organizationId: ORG, sessionId, at: T0, commit },
       () => signals,
@@ -99,7 +99,7 @@ describe('two writers of one session', () => {
       fc.asyncProperty(callers, async (plan) => {
         const sessionId = `raced${run++}` as SessionId;
         const services = [writer(), writer()];
-        const told: Profile[] = [];
+        const told: FoldedProfile[] = [];
         const snapshots: { readonly sequence: number; readonly profile: string }[] = [];
         const turns = async (count: number) => {
           for (let i = 0; i < count; i++) await nextTurn();

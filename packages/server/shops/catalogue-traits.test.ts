@@ -8,6 +8,7 @@ import {
   foldAll,
   type Persona,
   personasOf,
+  readProfile,
   vocabularyOf,
 } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
@@ -24,12 +25,14 @@ const sixty = shelfOfCsv(SIXTY_PRODUCTS);
 
 const personasAfter = (shelf: ReturnType<typeof catalogueTraitsOf>, ...signals: readonly string[]) =>
   personasOf(
-    foldAll(
-      emptyProfile(NOON),
-      signals.map((signal) => {
-        const [type = '', value = ''] = signal.split(':');
-        return { type, value, at: NOON };
-      }),
+    readProfile(
+      foldAll(
+        emptyProfile(NOON),
+        signals.map((signal) => {
+          const [type = '', value = ''] = signal.split(':');
+          return { type, value, at: NOON };
+        }),
+      ),
     ),
     NOON,
     shelf,

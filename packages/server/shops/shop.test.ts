@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { untrainedModel } from '../learning/learned-model.ts';
 import { NO_CATALOGUE } from './build/build-pool.ts';
-import { openShop, searchVocabulary } from './shop.ts';
+import { openShop } from './shop.ts';
 
 const index = packIndex(buildIndex({ ids: ['a', 'b'], attributes: [], warnings: [] }, {}));
 const withProducts = { ...NO_CATALOGUE, index };
@@ -11,13 +11,6 @@ const withProducts = { ...NO_CATALOGUE, index };
 test('personas compare interests with a catalogue only if it has products', () => {
   assert.equal(openShop(null, NO_CATALOGUE, untrainedModel(), undefined).traits, undefined);
   assert.notEqual(openShop('1', withProducts, untrainedModel(), undefined).traits, undefined);
-});
-
-test('searches are parsed with the vocabulary of a catalogue, and with none before there is one', () => {
-  assert.equal(searchVocabulary(undefined), undefined);
-  assert.equal(searchVocabulary(openShop(null, NO_CATALOGUE, untrainedModel(), undefined)), undefined);
-  const shop = openShop('1', withProducts, untrainedModel(), undefined);
-  assert.equal(searchVocabulary(shop), withProducts.vocabulary);
 });
 
 test('a shop finds the products of the catalogue that was built', () => {

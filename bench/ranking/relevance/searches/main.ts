@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex, emptyModel, measuredIn, rank } from '@decidable/engine/ranking';
-import { emptyProfile, fold, searchSignal, vocabularyOf } from '@decidable/engine/session';
+import { emptyProfile, fold, readProfile, vocabularyOf } from '@decidable/engine/session';
 import Papa from 'papaparse';
 import { phrasesOf } from '../../../../packages/server/shops/catalogue-traits.ts';
 import { fail, readOptions } from '../../../options.ts';
@@ -50,8 +50,8 @@ function judge({ file, shown, searches }: FittingSearches): { searches: number; 
   let sum = 0;
   console.log(`\n${file}: ${index.size} products`);
   for (const { query, fits } of searches) {
-    const signal = searchSignal({ type: 'search', value: query, at: NOW }, vocabulary);
-    const profile = fold(emptyProfile(NOW), signal);
+    const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
+    const profile = readProfile(folded, vocabulary);
     const first = rank({ profile, index, model, now: NOW, limit: FIRST }).items.map(
       ({ id }) => products.get(id)!,
     );

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import { extractKeywords } from '../../session/text/keywords.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
@@ -30,8 +31,7 @@ const sizes = new Map(products.map(({ id, size }) => [id, size]));
 const model = emptyModel();
 
 function ranked(type: string, value: string, limit = 8) {
-  const data = type === 'search' ? { data: JSON.stringify(extractKeywords(value, vocabulary)) } : {};
-  const profile = foldAll(emptyProfile(NOON), [{ type, value, at: NOON, ...data }]);
+  const profile = readProfile(foldAll(emptyProfile(NOON), [{ type, value, at: NOON }]), vocabulary);
   return rank({ profile, index, model, now: NOON, limit });
 }
 
@@ -65,7 +65,7 @@ describe('a named size of a binned column', () => {
   });
 
   test('is read from the query of a list, and applies to sent attributes', () => {
-    const profile = foldAll(emptyProfile(NOON), [{ type: 'sort', value: 'newest', at: NOON }]);
+    const profile = readProfile(foldAll(emptyProfile(NOON), [{ type: 'sort', value: 'newest', at: NOON }]));
     const list = products.slice(0, 200).map(({ id }) => ({ id }));
     const sent = { id: 'new', attributes: { title: 'Panel', screen_size: '27.25 in' } };
     const { items } = rankProducts({
@@ -83,9 +83,7 @@ describe('a named size of a binned column', () => {
   });
 
   test('does not change the order for a query without a unit', () => {
-    const plain = foldAll(emptyProfile(NOON), [
-      { type: 'search', value: 'panel 27', at: NOON, data: JSON.stringify(extractKeywords('panel 27')) },
-    ]);
+    const plain = readProfile(foldAll(emptyProfile(NOON), [{ type: 'search', value: 'panel 27', at: NOON }]));
     assert.deepEqual(
       ranked('search', 'panel 27'),
       rank({ profile: plain, index, model, now: NOON, limit: 8 }),
@@ -104,15 +102,12 @@ test('whatever sizes are named, breakdowns add up, scores are probabilities, and
   );
   fc.assert(
     fc.property(fc.array(signal, { minLength: 1, maxLength: 7 }), (signals) => {
-      const profile = foldAll(
-        emptyProfile(NOON),
-        signals.map((signal, k) => ({
-          ...signal,
-          at: NOON + k,
-          ...(signal.type === 'search' && {
-            data: JSON.stringify(extractKeywords(signal.value, vocabulary)),
-          }),
-        })),
+      const profile = readProfile(
+        foldAll(
+          emptyProfile(NOON),
+          signals.map((signal, k) => ({ ...signal, at: NOON + k })),
+        ),
+        vocabulary,
       );
       const request = { profile, index, model, now: NOON + 10, limit: 480 };
       const { items } = rank(request);
@@ -135,7 +130,7 @@ describe('a filter that names the price column', () => {
   const allWithin = (list: readonly number[], from: number, to: number): boolean =>
     list.length === 20 && list.every((price) => from * 0.99 <= price && price <= to * 1.01);
   const pricesOf = (filter: string, ...others: readonly string[]): number[] => {
-    const profile = foldAll(
+    const folded = foldAll(
       emptyProfile(NOON),
       [`price=${filter}`, ...others].map((value, k) => ({
         type: /^\d+-\d+$/.test(value) ? 'price_filter' : 'attribute_filter',
@@ -143,7 +138,9 @@ describe('a filter that names the price column', () => {
         at: NOON + k,
       })),
     );
-    return rank({ profile, index, model, now: NOON + 10, limit: 20 }).items.map(({ id }) => prices.get(id)!);
+    return rank({ profile: readProfile(folded), index, model, now: NOON + 10, limit: 20 }).items.map(
+      ({ id }) => prices.get(id)!,
+    );
   };
 
   test('is a price filter', () => {
@@ -158,9 +155,9 @@ describe('a filter that names the price column', () => {
   });
 
   test('is ignored where it is no range of numbers', () => {
-    const profile = foldAll(emptyProfile(NOON), [
-      { type: 'attribute_filter', value: 'price=cheap', at: NOON },
-    ]);
+    const profile = readProfile(
+      foldAll(emptyProfile(NOON), [{ type: 'attribute_filter', value: 'price=cheap', at: NOON }]),
+    );
     const { explanation } = rank({ profile, index, model, now: NOON, limit: 5 });
     assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
   });
@@ -173,15 +170,17 @@ test('a quantity that fits several columns abandons no product that has it in on
   });
   const parts = interpret(readTable(['id;title;memory_gb;most_memory_gb', ...rows].join('\n')));
   const shop = buildIndex(parts, recogniseRoles(parts));
-  const read = extractKeywords('16 gb', vocabularyOf([], undefined, measuredIn(shop.columns)));
+  const words = vocabularyOf([], undefined, measuredIn(shop.columns));
+  const read = extractKeywords('16 gb', words);
   assert.deepEqual(
     read.matched.map(({ attribute, value }) => `${attribute}=${value}`),
     ['memory_gb=16', 'most_memory_gb=16'],
   );
-  const profile = foldAll(emptyProfile(NOON), [
+  const folded = foldAll(emptyProfile(NOON), [
     { type: 'product_view', value: 'p8', at: NOON },
-    { type: 'search', value: '16 gb', at: NOON + 1, data: JSON.stringify(read) },
+    { type: 'search', value: '16 gb', at: NOON + 1 },
   ]);
+  const profile = readProfile(folded, words);
   const violates = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
   // 8 and 13 have 16 gb, a card and a board; 2 has 8.
   const violations = [8, 13, 2].map((product) => violates(product, { step: 1 }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
@@ -89,7 +90,7 @@ describe('training on exposures', () => {
   }));
 
   test('moves the weights towards the experts that foresaw the clicks', () => {
-    const request = { index, now: NOON, limit: 40, profile: exposures[0].profile };
+    const request = { index, now: NOON, limit: 40, profile: readProfile(exposures[0].profile) };
     const share = (model: Parameters<typeof rank>[0]['model']): number =>
       rank({ ...request, model })
         .items.filter(({ id }) => Number(id.slice(1)) % 4 === 2)
@@ -118,7 +119,9 @@ describe('training on exposures', () => {
       })),
     }));
     const share = (model: Model): number => {
-      const mixture = new Mixture(sessionStateOf(bind(index, model), exposures[0].profile, [], NOON));
+      const mixture = new Mixture(
+        sessionStateOf(bind(index, model), readProfile(exposures[0].profile), [], NOON),
+      );
       mixture.close();
       return EXPERTS.experts.reduce(
         (sum, { factor }, k) =>

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
-import { extractKeywords } from '../../session/text/keywords.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import type { Profile } from '../../session/types.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
@@ -54,12 +55,11 @@ const vocabulary = vocabularyOf(
  * they matched.
  */
 function ranked(query: string, ...filters: readonly string[]): { ids: string[]; signals: Set<string> } {
-  const data = JSON.stringify(extractKeywords(query, vocabulary));
   const signals = [
-    { type: 'search', value: query, at: NOON, data },
+    { type: 'search', value: query, at: NOON },
     ...filters.map((value) => ({ type: 'attribute_filter', value, at: NOON + 1000 })),
   ];
-  const profile = foldAll(emptyProfile(NOON), signals);
+  const profile = readProfile(foldAll(emptyProfile(NOON), signals), vocabulary);
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 2000, limit: 60 });
   return {
     ids: items.map(({ id }) => id),
@@ -107,7 +107,7 @@ describe('a value that a part of a search matches', () => {
     const shop = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
     const named = { short: 1, long: 1, at: NOON, step: 1 };
     const interests = {
-      ...emptyProfile(NOON).interests,
+      ...EMPTY_PROFILE.interests,
       attribute: [{ ...named, name: 'compatible=acer' }],
       keyword: [{ ...named, name: 'acer' }],
     };
@@ -127,7 +127,7 @@ describe('a value that a part of a search matches', () => {
       const shop = buildIndex(catalogueOf([...lamps, chair], { title: 'text' }), { title: 'title' });
       const named = { short: 1, long: 1, at: NOON, step: 1 };
       const { attribute } = without(shop, {
-        ...emptyProfile(NOON).interests,
+        ...EMPTY_PROFILE.interests,
         attribute: [{ ...named, name: 'series=red' }],
         keyword: ['red', 'lamp'].map((name) => ({ ...named, name })),
       });

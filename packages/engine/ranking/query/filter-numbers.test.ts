@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
 import { emptyModel } from '../learning/empty-model.ts';
@@ -17,7 +18,9 @@ const index = buildIndex(catalogue, recogniseRoles(catalogue));
 const model = emptyModel();
 
 const after = (filter: string) =>
-  foldAll(emptyProfile(NOON), [{ type: 'attribute_filter', value: `price=${filter}`, at: NOON }]);
+  readProfile(
+    foldAll(emptyProfile(NOON), [{ type: 'attribute_filter', value: `price=${filter}`, at: NOON }]),
+  );
 const read = (filter: string, ends: readonly number[]) =>
   priceConstraintOf({ priceFilter: undefined, interests: after(filter).interests }, 'price', ends);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { foldAll } from '../../session/profile/fold.ts';
-import { extractKeywords } from '../../session/text/keywords.ts';
+import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import type { InterestKind, Profile } from '../../session/types.ts';
 import { NOON, session } from '../testing/shops.ts';
@@ -63,20 +63,20 @@ describe('an intent shift supersedes', () => {
       { attribute: 'material', value: 'Leather' },
     ]);
     const value = 'leather boots';
-    const data = JSON.stringify(extractKeywords(value, vocabulary));
-    const searched = foldAll(session(), [{ type: 'search', value, at: NOON, data }]);
-    assert.deepEqual(
-      weakenedShares(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])),
-      {},
-    );
-    assert.deepEqual(
-      weakenedShares(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])),
-      {
-        'category boots': SUPERSEDED_SHARE,
-        'attribute material=leather': SUPERSEDED_SHARE,
-        'keyword leather': SUPERSEDED_SHARE,
-        'keyword boot': SUPERSEDED_SHARE,
-      },
-    );
+    const after = (category: string) =>
+      readProfile(
+        foldAll(emptyProfile(NOON), [
+          { type: 'search', value, at: NOON },
+          { type: 'category_view', value: category, at: NOON },
+        ]),
+        vocabulary,
+      );
+    assert.deepEqual(weakenedShares(after('boots')), {});
+    assert.deepEqual(weakenedShares(after('hats')), {
+      'category boots': SUPERSEDED_SHARE,
+      'attribute material=leather': SUPERSEDED_SHARE,
+      'keyword leather': SUPERSEDED_SHARE,
+      'keyword boot': SUPERSEDED_SHARE,
+    });
   });
 });

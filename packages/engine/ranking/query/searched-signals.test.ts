@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
-import { searchSignal } from '../../session/text/search-signal.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../learning/empty-model.ts';
@@ -18,10 +18,9 @@ const vocabulary = vocabularyOf([
 /** The factors of the first product after signals. */
 function factorsAfter(...signals: readonly (readonly [type: string, value: string])[]) {
   const log = signals.map(([type, value], k) => {
-    const signal = { type, value, at: NOON + k * 1000 };
-    return type === 'search' ? searchSignal(signal, vocabulary) : signal;
+    return { type, value, at: NOON + k * 1000 };
   });
-  const profile = foldAll(emptyProfile(NOON), log);
+  const profile = readProfile(foldAll(emptyProfile(NOON), log), vocabulary);
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 9000, limit: 1 });
   return Object.fromEntries(
     items[0]!.scoreBreakdown.map(({ factor, signal, matched }) => [factor, { signal, matched }]),

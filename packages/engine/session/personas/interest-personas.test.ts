@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyProfile, foldAll } from '../profile/fold.ts';
+import { readProfile } from '../profile/read-profile.ts';
 import type { CatalogueTraits, Persona, Trait } from '../types.ts';
 import { personasOf } from './personas.ts';
 
@@ -14,7 +15,7 @@ const catalogue: CatalogueTraits = {
 };
 function interests(...signals: readonly (readonly [type: string, value: string])[]): readonly Persona[] {
   const log = signals.map(([type, value], k) => ({ type, value, at: k }));
-  return personasOf(foldAll(emptyProfile(0), log), log.length, catalogue).filter(
+  return personasOf(readProfile(foldAll(emptyProfile(0), log)), log.length, catalogue).filter(
     ({ kind }) => kind === 'interest',
   );
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../profile/fold.ts';
 import { looksOf } from '../profile/interactions.ts';
+import { readProfile } from '../profile/read-profile.ts';
 import type { CatalogueTraits, ProductTraits, Trait } from '../types.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 
@@ -28,10 +29,11 @@ function measured(
   name: MeasureName,
   ...signals: readonly (readonly [type: string, value: string])[]
 ): number {
-  const profile = foldAll(
+  const folded = foldAll(
     emptyProfile(0),
     signals.map(([type, value], k) => ({ type, value, at: k })),
   );
+  const profile = readProfile(folded);
   const now = signals.length;
   return MEASURES[name]({ profile, now, catalogue, looks: looksOf(profile, now, catalogue) })?.amount ?? 0;
 }
@@ -62,7 +64,7 @@ describe('what is measured on a session', () => {
   });
 
   test('is nothing without a catalogue', () => {
-    const profile = foldAll(emptyProfile(0), [{ type: 'price_filter', value: '0-20', at: 0 }]);
+    const profile = readProfile(foldAll(emptyProfile(0), [{ type: 'price_filter', value: '0-20', at: 0 }]));
     for (const name of ['low_price_filter', 'cheap_products', 'one_brand'] as const)
       assert.equal(MEASURES[name]({ profile, now: 1, catalogue: undefined, looks: [] }), undefined);
   });

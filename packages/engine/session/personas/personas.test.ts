@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { LONG_HALF_LIFE, SHORT_HALF_LIFE } from '../profile/decay.ts';
 import { BEHAVIOUR_SIGNAL, emptyProfile, foldAll, replay, VISIT_GAP } from '../profile/fold.ts';
-import { extractKeywords } from '../text/keywords.ts';
+import { readProfile } from '../profile/read-profile.ts';
 import type { CatalogueTraits, Signal, Trait } from '../types.ts';
 import { PERSONAS, type PersonaSettings, personasOf, waysOfShopping } from './personas.ts';
 
@@ -12,14 +12,13 @@ const signal = (type: string, value: string, at = T0): Signal => ({
   type,
   value,
   at,
-  ...(type === 'search' ? { data: JSON.stringify(extractKeywords(value)) } : {}),
 });
 const after = (
   signals: readonly Signal[],
   now = T0,
   catalogue?: CatalogueTraits,
   settings?: PersonaSettings,
-) => personasOf(replay(signals)!, now, catalogue, settings);
+) => personasOf(readProfile(replay(signals)!), now, catalogue, settings);
 const scoreOf = (personas: ReturnType<typeof personasOf>, id: string): number =>
   personas.find((persona) => persona.id === id)?.score ?? 0;
 
@@ -101,7 +100,7 @@ test('every declared persona has a test that shows it', () => {
 test('the evidence of a persona adds up to its score', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WAYS.flatMap(([, signals]) => signals))), (signals) => {
-      const personas = personasOf(foldAll(emptyProfile(T0), signals), T0 + 60_000, catalogue);
+      const personas = personasOf(readProfile(foldAll(emptyProfile(T0), signals)), T0 + 60_000, catalogue);
       for (const { evidence, score } of personas) {
         const sum = evidence.reduce((all, { weight }) => all + weight, 0);
         assert.ok(Math.abs(score - (1 - Math.exp(-sum))) < 1e-12);
@@ -228,7 +227,8 @@ test('the brand of one product is no interest, that of two is', () => {
 test('the chosen ways of shopping are those among all, with the same evidence', () => {
   const chosen: ReadonlySet<string> = new Set(['bargain_hunter', 'researcher', 'own']);
   const own = { id: 'own', label: 'Own', evidence: [{ signal: 'sort:price_asc', weight: 1 }] };
-  const profile = replay([signal('sort', 'price_asc'), signal('compare', 'p1'), signal('purchase', 'p2')])!;
+  const signals = [signal('sort', 'price_asc'), signal('compare', 'p1'), signal('purchase', 'p2')];
+  const profile = readProfile(replay(signals)!);
   for (const settings of [undefined, { personas: [own] }] satisfies (PersonaSettings | undefined)[]) {
     const all = waysOfShopping(profile, T0, undefined, settings);
     const some = waysOfShopping(profile, T0, undefined, settings, chosen);

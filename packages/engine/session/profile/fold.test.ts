@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { extractKeywords } from '../text/keywords.ts';
 import { vocabularyOf } from '../text/vocabulary.ts';
-import type { Profile, Signal } from '../types.ts';
+import type { FoldedProfile, Profile, Signal } from '../types.ts';
 import { strength } from './decay.ts';
 import { PROFILE_BOUNDS } from './draft.ts';
 import { CONTEXT_SIGNAL, emptyProfile, fold, foldAll, foldOnto, ownCopy, replay, VISIT_GAP } from './fold.ts';
+import { readProfile } from './read-profile.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
 const signal = (type: string, value?: string, at = T0): Signal => ({
@@ -14,7 +14,7 @@ const signal = (type: string, value?: string, at = T0): Signal => ({
   ...(value === undefined ? {} : { value }),
   at,
 });
-const profileOf = (...signals: Signal[]): Profile => replay(signals)!;
+const profileOf = (...signals: Signal[]): Profile => readProfile(replay(signals)!);
 const interestIn = (profile: Profile, kind: 'category' | 'brand' | 'attribute' | 'keyword', name: string) => {
   const found = profile.interests[kind].find((interest) => interest.name === name);
   return found === undefined ? 0 : strength(found, profile.lastSeenAt, profile.step);
@@ -50,7 +50,7 @@ test('folding one by one, all at once, or on from a snapshot gives the same prof
       const whole = replay(signals)!;
       const stepwise = signals.reduce(fold, emptyProfile(signals[0].at));
       const before = foldAll(emptyProfile(signals[0].at), signals.slice(0, cut));
-      const resumed = foldAll(JSON.parse(JSON.stringify(before)) as Profile, signals.slice(cut));
+      const resumed = foldAll(JSON.parse(JSON.stringify(before)) as FoldedProfile, signals.slice(cut));
       assert.equal(JSON.stringify(stepwise), JSON.stringify(whole));
       assert.equal(JSON.stringify(resumed), JSON.stringify(whole));
       assert.equal(whole.sequence, signals.length);
@@ -87,6 +87,39 @@ test('folding onto a profile makes of it what folding makes, and leaves copies a
       }
     }),
     { numRuns: 300 },
+  );
+});
+
+test('reading a profile changes nothing of it, and what is read is the same again', () => {
+  const shop = vocabularyOf([
+    { attribute: 'type', value: 'Boots', role: 'category' },
+    { attribute: 'colour', value: 'Red' },
+  ]);
+  fc.assert(
+    fc.property(fc.array(someSignal), (signals) => {
+      const folded = foldAll(emptyProfile(T0), signals);
+      const before = JSON.stringify(folded);
+      const read = JSON.stringify(readProfile(folded, shop));
+      assert.equal(JSON.stringify(folded), before);
+      const stored = JSON.parse(before) as FoldedProfile;
+      assert.equal(JSON.stringify(readProfile(stored, shop)), read);
+    }),
+  );
+});
+
+test('of statements the latest are kept, as many as characters allow, and the last one however long', () => {
+  const text = fc.oneof(fc.string({ maxLength: 20 }), fc.string({ minLength: 1500, maxLength: 5000 }));
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 80 }), (texts) => {
+      const { statements } = replay(texts.map((value, k) => signal('search', value, T0 + k)))!;
+      const kept = statements.map(({ value }) => value);
+      assert.deepEqual(kept, texts.slice(-kept.length));
+      assert.ok(kept.length <= PROFILE_BOUNDS.statements);
+      const characters = kept.join('').length;
+      assert.ok(kept.length === 1 || characters <= PROFILE_BOUNDS.stated);
+      if (kept.length === Math.min(texts.length, PROFILE_BOUNDS.statements)) return;
+      assert.ok(characters + texts.at(-1 - kept.length)!.length > PROFILE_BOUNDS.stated);
+    }),
   );
 });
 
@@ -203,13 +236,13 @@ test('a session of 10,000 signals that never names a thing twice stays small', (
       T0 + i * 1000,
     ),
   );
-  const profile = replay(signals)!;
+  const folded = replay(signals)!;
+  const profile = readProfile(folded);
   assert.equal(profile.sequence, 10_000);
-  assert.equal(profile.interests.category.length, PROFILE_BOUNDS.category);
-  assert.equal(profile.interests.keyword.length, PROFILE_BOUNDS.keyword);
+  assert.equal(folded.statements.length, PROFILE_BOUNDS.statements);
   assert.equal(profile.evidence.length, PROFILE_BOUNDS.evidence);
   assert.equal(profile.products.length, PROFILE_BOUNDS.products);
-  assert.ok(JSON.stringify(profile).length < 64_000);
+  assert.ok(JSON.stringify(folded).length < 64_000);
 });
 
 test('beyond the bound the weakest interest is forgotten, not the oldest', () => {
@@ -217,7 +250,7 @@ test('beyond the bound the weakest interest is forgotten, not the oldest', () =>
     ...Array.from({ length: 8 }, () => signal('category_view', 'boots')),
     ...Array.from({ length: PROFILE_BOUNDS.category }, (_, i) => signal('category_view', `other${i}`)),
   ];
-  const names = replay(signals)!.interests.category.map(({ name }) => name);
+  const names = profileOf(...signals).interests.category.map(({ name }) => name);
   assert.ok(names.includes('other31'));
   assert.equal(names.length, PROFILE_BOUNDS.category);
   assert.ok(names.includes('boots'));
@@ -225,8 +258,7 @@ test('beyond the bound the weakest interest is forgotten, not the oldest', () =>
 
 test('a phrase that names a category is interest in the category', () => {
   const shop = vocabularyOf([{ attribute: 'type', value: 'Hats', role: 'category' }]);
-  const read = extractKeywords('a red hat', shop);
-  const profile = profileOf({ ...signal('search', 'a red hat'), data: JSON.stringify(read) });
+  const profile = readProfile(replay([signal('search', 'a red hat')])!, shop);
   assert.ok(interestIn(profile, 'category', 'hats') > 0);
 });
 
@@ -278,7 +310,7 @@ describe('signals that come late', () => {
 
   test('do not set a price filter back', () => {
     const filter = (value: string, at: number): Signal => ({ type: 'price_filter', value, at });
-    const profile = replay([filter('50-100', now), filter('10-20', now - 60_000)])!;
+    const profile = profileOf(filter('50-100', now), filter('10-20', now - 60_000));
     assert.deepEqual([profile.priceFilter?.min, profile.priceFilter?.max], [50, 100]);
   });
 });

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { CatalogueTraits, InteractionKind, ProductInteraction } from '../types.ts';
 import { emptyProfile, foldAll } from './fold.ts';
 import { INTERACTION_KINDS, interactionStrength, looksOf } from './interactions.ts';
+import { readProfile } from './read-profile.ts';
 
 const strengthOf = (
   touch: InteractionKind,
@@ -36,13 +37,14 @@ test('looks are interactions that speak for products which the catalogue knows',
     find: () => undefined,
     priceRank: () => undefined,
   };
-  const profile = foldAll(
+  const folded = foldAll(
     emptyProfile(0),
     ['product_view:a', 'product_view:unknown', 'dismiss:b', 'cart_add:c'].map((signal, k) => {
       const [type, value] = signal.split(':');
       return { type, value, at: k };
     }),
   );
+  const profile = readProfile(folded);
   assert.deepEqual(
     looksOf(profile, 10, catalogue).map(({ touched }) => touched.id),
     ['a', 'c'],

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { extractKeywords } from '../text/keywords.ts';
 import { vocabularyOf } from '../text/vocabulary.ts';
 import type { InterestKind, Signal } from '../types.ts';
-import { emptyProfile, foldAll, foldOnto, ownCopy } from './fold.ts';
+import { emptyProfile, foldAll } from './fold.ts';
+import { readProfile } from './read-profile.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
 const vocabulary = vocabularyOf([
@@ -14,21 +15,16 @@ const vocabulary = vocabularyOf([
   { attribute: 'type', value: 'Boots', role: 'category' },
 ]);
 
-/** "search:white boots" as a signal a second after the one before; what a search says is read with the vocabulary. */
+/** "search:white boots" as a signal a second after the one before. */
 const signalsOf = (texts: readonly string[]): Signal[] =>
   texts.map((text, i) => {
     const colon = text.indexOf(':');
     const [type, value] = [text.slice(0, colon), text.slice(colon + 1)];
-    const data = type === 'search' ? { data: JSON.stringify(extractKeywords(value, vocabulary)) } : {};
-    return { type, value, at: T0 + i * 1000, ...data };
+    return { type, value, at: T0 + i * 1000 };
   });
 function namesAfter(kind: InterestKind, ...texts: string[]): string[] {
   const signals = signalsOf(texts);
-  const profile = foldAll(emptyProfile(T0), signals);
-  const own = ownCopy(emptyProfile(T0));
-  foldOnto(own, signals);
-  assert.deepEqual(own, profile);
-  return profile.interests[kind].map(({ name }) => name);
+  return readProfile(foldAll(emptyProfile(T0), signals), vocabulary).interests[kind].map(({ name }) => name);
 }
 
 test('a search that turns a value away takes back what was asked for before', () => {
@@ -67,12 +63,13 @@ test('who asks for a value by its name does not turn its words away any more', (
 
 test('what came late takes back nothing that was said after it', () => {
   const [filter, search] = signalsOf(['attribute_filter:colour=White', 'search:not white']);
-  const late = foldAll(emptyProfile(T0), [filter!, { ...search!, at: T0 - 60_000 }]);
+  const read = (...signals: Signal[]) => readProfile(foldAll(emptyProfile(T0), signals), vocabulary);
+  const late = read(filter!, { ...search!, at: T0 - 60_000 });
   assert.deepEqual(
     late.interests.attribute.map(({ name }) => name),
     ['colour=white'],
   );
-  const lateFilter = foldAll(emptyProfile(T0), [search!, { ...filter!, at: T0 - 60_000 }]);
+  const lateFilter = read(search!, { ...filter!, at: T0 - 60_000 });
   assert.deepEqual(
     lateFilter.interests.negatedKeyword.map(({ name }) => name),
     ['white'],

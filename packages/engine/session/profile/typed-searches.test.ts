@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PROFILE_BOUNDS } from './draft.ts';
 import { emptyProfile, foldAll } from './fold.ts';
+import { readProfile } from './read-profile.ts';
 import { searchAt, typedWords } from './typed-searches.ts';
 
 const search = (value: string, k: number) => ({ type: 'search', value, at: k * 1000 });
 
 test('a search is known by the number of its signal, and no other signal is a search', () => {
-  const profile = foldAll(emptyProfile(0), [
+  const folded = foldAll(emptyProfile(0), [
     { type: 'category_view', value: 'boots', at: 0 },
     search('boots under 80', 1),
   ]);
+  const profile = readProfile(folded);
   assert.equal(searchAt(profile, 1), undefined);
   assert.equal(searchAt(profile, 2), 'search:boots under 80');
   assert.equal(profile.priceFilter?.step, 2);
 });
 
-test('a profile keeps the latest searches, and the one that says the price', () => {
-  const searches = Array.from({ length: 30 }, (_, k) => search(k === 3 ? 'under 80' : `word${k}`, k));
-  const profile = foldAll(emptyProfile(0), searches);
-  assert.equal(profile.searches?.length, PROFILE_BOUNDS.searches);
-  assert.equal(searchAt(profile, 30), 'search:word29');
-  assert.equal(searchAt(profile, profile.priceFilter!.step), 'search:under 80');
-  assert.equal(searchAt(profile, 10), undefined);
-});
-
 test('a long search is kept whole', () => {
   const text = `${'sofa '.repeat(100)}under 80`;
-  const { searches, priceFilter } = foldAll(emptyProfile(0), [search(` ${text} `, 0)]);
+  const { searches, priceFilter } = readProfile(foldAll(emptyProfile(0), [search(` ${text} `, 0)]));
   assert.deepEqual(searches, [{ text, step: 1 }]);
   assert.equal(priceFilter?.max, 80);
 });

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../profile/fold.ts';
+import { readProfile } from '../profile/read-profile.ts';
 
 const evidenceOf = (...signals: readonly (readonly [type: string, value: string])[]): readonly string[] =>
-  foldAll(
-    emptyProfile(0),
-    signals.map(([type, value], k) => ({ type, value, at: k })),
+  readProfile(
+    foldAll(
+      emptyProfile(0),
+      signals.map(([type, value], k) => ({ type, value, at: k })),
+    ),
   ).evidence.map(({ name }) => name);
 
 describe('the evidence of a signal', () => {

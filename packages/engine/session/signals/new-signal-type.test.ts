@@ -4,6 +4,7 @@ import { personasOf } from '../personas/personas.ts';
 import { addNamed } from '../profile/draft.ts';
 import { emptyProfile, foldAll } from '../profile/fold.ts';
 import { interactionStrength } from '../profile/interactions.ts';
+import { readProfile } from '../profile/read-profile.ts';
 import { parseSignals } from './parse-signals.ts';
 import type { SignalTypes } from './signal-type.ts';
 import { evidenceKindsOf, SIGNAL_TYPES } from './signal-types.ts';
@@ -15,12 +16,13 @@ const TYPES: SignalTypes = {
   size_guide: { grammar: productId, interaction: 'compared' },
   room_view: {
     grammar: names('a room'),
-    explicit: true,
-    evidence: {
-      kinds: ['room_view:bath'],
-      of: (_, { value }) => (value === 'bath' ? ['room_view:bath'] : []),
+    states: {
+      evidence: {
+        kinds: ['room_view:bath'],
+        of: (_, { value }) => (value === 'bath' ? ['room_view:bath'] : []),
+      },
+      read: (draft, value, at) => addNamed(draft, 'attribute', `room=${value}`, 2, at),
     },
-    fold: (draft, value, at, owned) => addNamed(draft, 'attribute', `room=${value}`, 2, at, owned),
   },
 };
 const NOW = Date.UTC(2026, 2, 4, 12);
@@ -34,7 +36,7 @@ test('a type that is added to the registry is validated, and unknown without it'
   assert.deepEqual(unknown.ok && unknown.unrecognised, ['room_view']);
 });
 
-test('a type that is added to the registry is folded, weighed and counted as evidence', () => {
+test('a type that is added to the registry is folded, read, weighed and counted as evidence', () => {
   const parsed = parseSignals(
     [
       { type: 'size_guide', value: 'p1' },
@@ -45,7 +47,8 @@ test('a type that is added to the registry is folded, weighed and counted as evi
   );
   assert.ok(parsed.ok);
   assert.equal(parsed.accepted, 2);
-  const profile = foldAll(emptyProfile(NOW), parsed.signals, TYPES);
+  const folded = foldAll(emptyProfile(NOW), parsed.signals, TYPES);
+  const profile = readProfile(folded, undefined, TYPES);
   const [touched] = profile.products;
   assert.equal(touched.touch, 'compared');
   assert.ok(interactionStrength(touched, NOW, 2) > 1);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, fold, foldAll } from '../profile/fold.ts';
+import { readProfile } from '../profile/read-profile.ts';
 import type { Signal } from '../types.ts';
 import { extractKeywords, textTerms } from './keywords.ts';
-import { searchSignal } from './search-signal.ts';
 import { ANY_LANGUAGE, shopLanguage } from './shop-language.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -117,38 +117,31 @@ test('a negator of the language needs nothing before it in a shop of the languag
 test('what is turned away in German takes back what was asked for in it, and the other way round', () => {
   const vocabulary = vocabularyOf([{ attribute: 'farbe', value: 'Grün' }], german);
   const at = Date.UTC(2026, 0, 31, 12);
-  const search = (value: string, k: number): Signal =>
-    searchSignal({ type: 'search', value, at: at + k * 1000 }, vocabulary);
-  const signals = [search('grünes Kleid', 0), search('Kleid, nicht grüne', 1)];
-  const refused = foldAll(emptyProfile(at), signals);
+  const search = (value: string, k: number): Signal => ({ type: 'search', value, at: at + k * 1000 });
+  const folded = foldAll(emptyProfile(at), [search('grünes Kleid', 0), search('Kleid, nicht grüne', 1)]);
+  const refused = readProfile(folded, vocabulary);
   assert.deepEqual(refused.interests.attribute, []);
   assert.deepEqual(
     refused.interests.negatedKeyword.map(({ name }) => name),
     ['grun'],
   );
-  const filtered = fold(refused, { type: 'attribute_filter', value: 'farbe=grüner', at: at + 2000 });
-  assert.deepEqual(filtered.interests.negatedKeyword, []);
-  // As the store has them.
-  const stored = JSON.parse(JSON.stringify(signals)) as Signal[];
-  assert.deepEqual(foldAll(emptyProfile(at), stored), refused);
+  const filtered = fold(folded, { type: 'attribute_filter', value: 'farbe=grüner', at: at + 2000 });
+  assert.deepEqual(readProfile(filtered, vocabulary).interests.negatedKeyword, []);
   assert.equal(refused.language, 'deu');
 });
 
-test('a session is read as English again where its latest search was, and says so only then', () => {
+test('a session is read in the language of the shop that it is read for', () => {
   const at = Date.UTC(2026, 0, 31, 12);
-  const search = (shop: typeof german | typeof ANY_LANGUAGE): Signal =>
-    searchSignal({ type: 'search', value: 'no boots', at }, vocabularyOf([], shop));
-  const languageAfter = (...signals: Signal[]) => foldAll(emptyProfile(at), signals).language;
-  assert.equal(languageAfter(search(ANY_LANGUAGE)), undefined);
-  assert.equal(languageAfter(search(german)), 'deu');
-  assert.equal(languageAfter(search(german), search(ANY_LANGUAGE)), 'eng');
+  const folded = fold(emptyProfile(at), { type: 'search', value: 'no boots', at });
+  assert.equal(readProfile(folded, vocabularyOf([], german)).language, 'deu');
+  assert.equal(readProfile(folded).language, undefined);
 });
 
 test('words that tell what kind of shopper asks are told in any language', () => {
   const at = Date.UTC(2026, 0, 31, 12);
   for (const value of ['günstige Schuhe', 'billiger Schuh', 'cheap shoes']) {
-    const signal = searchSignal({ type: 'search', value, at }, vocabularyOf([], german));
-    const { evidence } = fold(emptyProfile(at), signal);
+    const folded = fold(emptyProfile(at), { type: 'search', value, at });
+    const { evidence } = readProfile(folded, vocabularyOf([], german));
     assert.deepEqual(
       evidence.map(({ name }) => name),
       ['search', 'search:sale'],

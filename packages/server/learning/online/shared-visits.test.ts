@@ -95,7 +95,7 @@ describe('nodes that share a store', { skip: withoutPostgres() }, () => {
       commit: (writes: readonly Write[]) => storage.commit({ organizationId, at, writes }),
     };
     const signals = items.map((value) => ({ type: 'product_view', value, at }));
-    await append(services, call, signals, undefined, () => undefined);
+    await append(services, call, signals, () => undefined);
   }
 
   const lookAll = (of: readonly Node[]) => Promise.all(of.map(({ services }) => services.learning.look(now)));
