@@ -15,7 +15,7 @@ const STATEMENT = entry(4, 2, 1);
 const PURCHASE = entry(3, 1, 1);
 const NAME = SLOT + STRING;
 /** Bytes of an empty profile: its object, its lists, a context and two times. */
-const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING + 2 * NUMBER;
+const BASIC = 8 * HEADER + 17 * SLOT + 3 * STRING + 2 * NUMBER;
 
 /**
  * Memory of a profile, in bytes: within 300 bytes and a fifth of `bytesOf`, which takes several times as long because it

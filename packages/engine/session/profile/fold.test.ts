@@ -240,7 +240,7 @@ test('a session of 10,000 signals that never names a thing twice stays small', (
   const profile = readProfile(folded);
   assert.equal(profile.sequence, 10_000);
   assert.equal(folded.statements.length, PROFILE_BOUNDS.statements);
-  assert.equal(profile.evidence.length, PROFILE_BOUNDS.evidence);
+  assert.ok(profile.evidence.length <= PROFILE_BOUNDS.evidence);
   assert.equal(profile.products.length, PROFILE_BOUNDS.products);
   assert.ok(JSON.stringify(folded).length < 64_000);
 });
