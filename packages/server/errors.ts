@@ -43,19 +43,23 @@ export abstract class TryAgain extends DomainError {
 /** More work of one kind waits than is taken in. */
 export class Overloaded extends TryAgain {}
 
-/** The thread that worked on the request has ended; another one takes its place. */
+/** The process that worked on the request has ended; another one takes its place. */
 export class WorkInterrupted extends TryAgain {
   constructor(cause: unknown) {
     super('The work on the request was interrupted. Try again.', 1, { cause });
   }
 }
 
-/** The thread that is to work on the request does not start. */
+/** The process that is to work on the request does not start. */
 export class WorkNotStarted extends TryAgain {
   constructor(cause: unknown) {
-    super('The service cannot start the thread that does this work. Its log says why. Try again later.', 60, {
-      cause,
-    });
+    super(
+      'The service cannot start the process that does this work. Its log says why. Try again later.',
+      60,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -95,19 +99,19 @@ export class UnusableStore extends DomainError {}
 /** Stored facts are destroyed or lost; the message names the file and the way back. */
 export class DamagedStore extends UnusableStore {}
 
-/** The errors that may arise on a worker thread, by name. */
-const fromThreads = { InvalidInput, TooLarge, Forbidden };
+/** The errors that may arise in a process that works on requests, by name. */
+const fromProcesses = { InvalidInput, TooLarge, Forbidden };
 
-/** A domain error as plain data: from another thread, an error arrives without its class. */
+/** A domain error as plain data: from another process, an error arrives without its class. */
 export interface DomainErrorData {
-  readonly name: keyof typeof fromThreads;
+  readonly name: keyof typeof fromProcesses;
   readonly message: string;
 }
 
-/** @throws the error itself where it is none that a worker thread may answer with */
+/** @throws the error itself where it is none that such a process may answer with */
 export function toData(error: unknown): DomainErrorData {
-  if (!(error instanceof DomainError && Object.hasOwn(fromThreads, error.name))) throw error;
+  if (!(error instanceof DomainError && Object.hasOwn(fromProcesses, error.name))) throw error;
   return { name: error.name as DomainErrorData['name'], message: error.message };
 }
 
-export const fromData = ({ name, message }: DomainErrorData): DomainError => new fromThreads[name](message);
+export const fromData = ({ name, message }: DomainErrorData): DomainError => new fromProcesses[name](message);
