@@ -64,17 +64,14 @@ export const Attributes = Type.Unsafe<Readonly<Record<string, AttributeValue>>>(
   description: 'Attributes by name. They win over those that the catalogue holds for the same id.',
 });
 
-/** A product sent inline: its id and, beside it, its attributes. */
-export const InlineProduct = Type.Unsafe<{
-  readonly id: string;
-  readonly [attribute: string]: AttributeValue;
-}>({
+/** A product sent inline: its id and, beside it, its attributes, and whatever else a shop has in it. */
+export const InlineProduct = Type.Unsafe<{ readonly id: string; readonly [attribute: string]: unknown }>({
   type: 'object',
   required: ['id'],
   properties: { id: id(limits.itemId, 'The product id.') },
-  maxProperties: limits.attributes + 1,
-  propertyNames: { maxLength: limits.attributeName },
-  additionalProperties: attributeValue,
+  additionalProperties: true,
+  description:
+    'Texts, numbers, true or false, and lists of them are attributes, at most 100. Prices, images, brands and categories are also read as Shopify, commercetools, Medusa, BigCommerce and schema.org nest them. All else is ignored, and named in `warnings`.',
 });
 
 export const Warning = Type.Object(

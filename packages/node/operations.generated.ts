@@ -309,7 +309,7 @@ export interface SearchRequest {
   readonly products: ReadonlyArray<{
     /** The product id. A whole number is taken as its text. */
     readonly id: string;
-    readonly [name: string]: string | number | boolean | null | ReadonlyArray<string | number | boolean>;
+    readonly [name: string]: unknown;
   }>;
   /** What the shopper searched for. May be empty. */
   readonly query?: string;
@@ -846,9 +846,9 @@ export interface Operations {
   session(request: SessionRequest, options?: CallOptions): Promise<SessionResponse>;
   /** Rank the catalogue for a session. Ranks the catalogue that the service already holds against the session. */
   catalogRanked(request: CatalogRankedRequest, options?: CallOptions): Promise<CatalogRankedResponse>;
-  /** Rank products that the caller sends. Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat. */
+  /** Rank products that the caller sends. Ranks a list of products against the session. Without signals the caller's order is kept. An entry without a usable id, or with an id that came before, is left out and named in `warnings`. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>;
-  /** Reorder the results of the caller's own search engine. Blends the relevance of the given order (or of the given scores) with the session. Nothing that was sent is dropped. Ids must not repeat. */
+  /** Reorder the results of the caller's own search engine. Blends the relevance of the given order (or of the given scores) with the session. Nothing else that was sent is dropped. An entry without a usable id, or with an id that came before, is left out and named in `warnings`. */
   rerank(request: RerankRequest, options?: CallOptions): Promise<RerankResponse>;
   /** Suggest queries. Completes what is typed to categories, brands, products, phrases of both, and queries of others, scored against the session. Each finds something when it is searched for. Not metered. */
   suggest(request: SuggestRequest, options?: CallOptions): Promise<SuggestResponse>;

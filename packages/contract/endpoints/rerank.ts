@@ -27,7 +27,7 @@ export const rerank = endpoint({
   tag: 'Rankings',
   summary: "Reorder the results of the caller's own search engine",
   description:
-    'Blends the relevance of the given order (or of the given scores) with the session. Nothing that was sent is dropped. Ids must not repeat.',
+    'Blends the relevance of the given order (or of the given scores) with the session. Nothing else that was sent is dropped. An entry without a usable id, or with an id that came before, is left out and named in `warnings`.',
   metered: true,
   repeated: 'same',
   bodyLimit: limits.body.items,
@@ -45,7 +45,7 @@ export const rerank = endpoint({
           },
           {
             description:
-              'Attributes may also stand beside the id, as in `/search`: texts, numbers, true or false, or lists of them. What `attributes` says goes before them.',
+              'Attributes may also stand beside the id, as in `/search`: texts, numbers, true or false, or lists of them, and what is nested as there. What `attributes` says goes before them.',
           },
         ),
       ]),

@@ -24,7 +24,7 @@ export const search = endpoint({
   tag: 'Rankings',
   summary: 'Rank products that the caller sends',
   description:
-    "Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat.",
+    "Ranks a list of products against the session. Without signals the caller's order is kept. An entry without a usable id, or with an id that came before, is left out and named in `warnings`.",
   metered: true,
   repeated: 'same',
   bodyLimit: limits.body.items,

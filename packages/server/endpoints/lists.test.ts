@@ -138,17 +138,62 @@ describe('lists that the caller sends', () => {
     assert.equal(idsOf(found).at(-1), 'p1');
   });
 
-  it('with duplicate ids are refused by name, also among 1,000', async () => {
-    const ids = [...list(999), 'p0'];
-    assert.match(
-      await service.refused('/rerank', { sessionId: 'lists', results: ids }),
-      /results\[999\]\.id.*p0/,
+  it('leave out and name what is there twice or has no id, and rank the rest, also among 1,000', async () => {
+    const ids = [...list(998), 'p0', ''];
+    const answers = [
+      await rerank({ sessionId: 'lists', results: ids }),
+      await search({ sessionId: 'lists', products: ids.map((id) => ({ id })) }),
+    ];
+    for (const [k, answer] of answers.entries()) {
+      assert.deepEqual(new Set(idsOf(answer)), new Set(list(998)));
+      assert.equal(answer.explanation.personalised, true);
+      const name = ['results', 'products'][k];
+      assert.deepEqual(
+        answer.warnings?.map(({ code, field }) => [code, field]),
+        [
+          ['entry_left_out', `${name}[998]`],
+          ['entry_left_out', `${name}[999]`],
+        ],
+      );
+    }
+    const replayed = await service.replay(answers[1].decisionId);
+    assert.ok(replayed.made && replayed.same);
+  });
+
+  it('are ranked by prices, brands and categories as shops nest them', async () => {
+    await service.track('nested', ['category_view', 'hats']);
+    const products = [
+      { id: 'x1', category: { name: 'Boots' }, variants: [{ id: 1 }] },
+      {
+        id: 'x2',
+        categories: { edges: [{ node: { name: 'Hats' } }] },
+        price: { amount: '20.0', currencyCode: 'EUR' },
+      },
+      { id: 'x3', category: { name: 'Hats' }, brand: { name: 'Acme' } },
+    ];
+    const found = await search({ sessionId: 'nested', products });
+    assert.equal(idsOf(found)[0], 'x3');
+    assert.deepEqual(
+      found.warnings?.map(({ code, field }) => [code, field]),
+      [['no_attribute', 'products[0].variants']],
     );
-    const products = ids.map((id) => ({ id }));
-    assert.match(
-      await service.refused('/search', { sessionId: 'lists', products }),
-      /products\[999\]\.id.*p0/,
-    );
+  });
+
+  it("take the items of the service's own answers, with nothing to warn of", async () => {
+    const { items } = await service.ranked('lists', { limit: 10 });
+    for (const [path, name] of [
+      ['/search', 'products'],
+      ['/rerank', 'results'],
+    ] as const) {
+      const found = await service.ok<SearchResponse>(path, { sessionId: 'lists', [name]: items });
+      assert.equal(found.results.length, 10);
+      assert.equal(found.warnings, undefined);
+    }
+  });
+
+  it('that are no list are refused by name', async () => {
+    for (const products of [undefined, 'p1', { id: 'p1' }, 7])
+      assert.match(await service.refused('/search', { sessionId: 'lists', products }), /products/);
   });
 
   it('with more than 1,000 entries are refused by name', async () => {

@@ -1,20 +1,15 @@
 import { type RerankResponse, rerank } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { decide, refuseDuplicates } from '../ranking/decide.ts';
-import { unusedScores, withInlineAttributes } from '../ranking/inline-attributes.ts';
+import { decide } from '../ranking/decide.ts';
 import { rerankRanker } from '../ranking/rankers.ts';
+import { unusedScores } from '../ranking/unused-scores.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(rerank, async (call) => {
-    const { query, limit, strength, explain } = call.body;
-    const results = withInlineAttributes(call.body.results, (warning) => call.warn(warning));
-    refuseDuplicates(
-      'results',
-      results.map((result) => (typeof result === 'string' ? result : result.id)),
-    );
+    const { results, query, limit, strength, explain } = call.body;
     const unused = unusedScores(results);
     if (unused !== undefined) call.warn(unused);
     const request = { results, query: query?.normalize(), limit, strength, explain };

@@ -1,7 +1,7 @@
 import { type SearchResponse, search } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { decide, refuseDuplicates } from '../ranking/decide.ts';
+import { decide } from '../ranking/decide.ts';
 import { searchRanker } from '../ranking/rankers.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
@@ -9,10 +9,6 @@ import type { ServeEndpoint } from './dependencies.ts';
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(search, async (call) => {
     const { products, query, limit, explain } = call.body;
-    refuseDuplicates(
-      'products',
-      products.map(({ id }) => id),
-    );
     const request = { products, query: query?.normalize(), limit, explain };
     const {
       decisionId,

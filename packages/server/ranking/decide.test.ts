@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, test } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { ownCopy } from '@decidable/engine/session';
 import { openServices, type Services } from '../services.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import type { SessionId, Write } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
-import { decide, refuseDuplicates } from './decide.ts';
+import { decide } from './decide.ts';
 import type { DecisionRecord } from './decision-record.ts';
 import { catalogRanker } from './rankers.ts';
 
@@ -80,12 +80,4 @@ describe('a ranking', () => {
     await refused;
     assert.equal((await recordOf((await decided).decisionId)).sequence, null);
   });
-});
-
-test('a product that a list has twice is refused by its second place, also in another normalization', () => {
-  refuseDuplicates('products', ['a', 'b', 'A']);
-  assert.throws(
-    () => refuseDuplicates('products', ['a', 'Café'.normalize('NFC'), 'b', 'Café'.normalize('NFD')]),
-    { name: 'InvalidInput', message: /^products\[3\]\.id is "Café", which products\[1\] already is/ },
-  );
 });

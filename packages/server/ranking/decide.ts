@@ -2,7 +2,7 @@ import type { Explanation } from '@decidable/contract';
 import type { Candidates, QueryReading } from '@decidable/engine/ranking';
 import { type FoldedProfile, type Profile, readProfile } from '@decidable/engine/session';
 import type { CloseInMeaning, Meanings } from '../embeddings/meanings.ts';
-import { InvalidInput, NobodyWaits, ShopOpening } from '../errors.ts';
+import { NobodyWaits, ShopOpening } from '../errors.ts';
 import { untrainedModel } from '../learning/learned-model.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
@@ -166,19 +166,4 @@ function* rankInSteps<Request extends object>(
     ...(query !== undefined && { query }),
   };
   return { decision, shop, json, facets, unknown, ...counts, explanation };
-}
-
-/** @throws InvalidInput if a list has an id twice; the message names the second place */
-export function refuseDuplicates(field: string, ids: readonly string[]): void {
-  const places = new Map<string, number>();
-  for (const [i, id] of ids.entries()) {
-    const name = id.normalize();
-    const before = places.get(name);
-    if (before !== undefined) {
-      throw new InvalidInput(
-        `${field}[${i}].id is "${name}", which ${field}[${before}] already is. Send every product once.`,
-      );
-    }
-    places.set(name, i);
-  }
 }

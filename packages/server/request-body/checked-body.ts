@@ -3,6 +3,7 @@ import type { OrganizationId } from '../storage/ports.ts';
 import { checkFields } from './fields.ts';
 import { parseJson } from './json.ts';
 import { misspellings } from './misspellings.ts';
+import { readUsableEntries } from './usable-entries.ts';
 
 /** A body that has been parsed and validated against the schema of its endpoint. */
 export interface CheckedBody {
@@ -13,8 +14,11 @@ export interface CheckedBody {
 
 /** Parses and validates a body. @throws DomainError when it is no JSON, or does not fit the schema */
 export function checkBody(contract: EndpointContract, bytes: Uint8Array): CheckedBody {
-  const body = checkFields(contract, parseJson(bytes));
-  return { body, warnings: misspellings(contract, body) };
+  const sent = parseJson(bytes);
+  const warnings: Warning[] = [];
+  readUsableEntries(contract.path, sent, warnings);
+  const body = checkFields(contract, sent);
+  return { body, warnings: [...warnings, ...misspellings(contract, body)] };
 }
 
 /**

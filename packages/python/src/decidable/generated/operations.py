@@ -284,8 +284,8 @@ class Operations(Caller):
     ) -> SearchResponse:
         """Rank products that the caller sends.
 
-        Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not
-        repeat.
+        Ranks a list of products against the session. Without signals the caller's order is kept. An entry
+        without a usable id, or with an id that came before, is left out and named in `warnings`.
 
         Args:
             session_id: Chosen by the caller. The same shopper must keep the same id. Nobody may be able to
@@ -330,8 +330,9 @@ class Operations(Caller):
     ) -> RerankResponse:
         """Reorder the results of the caller's own search engine.
 
-        Blends the relevance of the given order (or of the given scores) with the session. Nothing that was
-        sent is dropped. Ids must not repeat.
+        Blends the relevance of the given order (or of the given scores) with the session. Nothing else that
+        was sent is dropped. An entry without a usable id, or with an id that came before, is left out and
+        named in `warnings`.
 
         Args:
             session_id: Chosen by the caller. The same shopper must keep the same id. Nobody may be able to

@@ -71,7 +71,14 @@ FilterTest = TypedDict("FilterTest", {
 CatalogRankedFiltersParam = Mapping[str, Union[str, Number, bool, CatalogRankedFilterParam, Sequence[Union[str, Number, bool, CatalogRankedFilterParam]], FilterTest]]
 
 
-SearchProductParam = Mapping[str, Union[Id, str, Number, bool, Sequence[Union[str, Number, bool]], None]]
+class SearchProductParam(TypedDict):
+    """Texts, numbers, true or false, and lists of them are attributes, at most 100. Prices, images, brands
+    and categories are also read as Shopify, commercetools, Medusa, BigCommerce and schema.org nest them. All
+    else is ignored, and named in `warnings`.
+    """
+
+    id: Id
+    """The product id. A whole number is taken as its text."""
 
 
 RerankResultAttributesParam = Mapping[str, Union[str, Number, bool, Sequence[Union[str, Number, bool]], None]]
@@ -84,7 +91,7 @@ class _RerankResultParam(TypedDict):
 
 class RerankResultParam(_RerankResultParam, total=False):
     """Attributes may also stand beside the id, as in `/search`: texts, numbers, true or false, or lists of
-    them. What `attributes` says goes before them.
+    them, and what is nested as there. What `attributes` says goes before them.
     """
 
     score: Number
