@@ -51,7 +51,8 @@ export class RequestWriter {
     // A typed dictionary takes no fields beyond its own, so what takes any is a mapping.
     if (properties === undefined && typeof additionalProperties !== 'object') return 'Mapping[str, Any]';
     const own = `${schema.title ?? name}Param`;
-    if (typeof additionalProperties === 'object') {
+    if (additionalProperties === true) this.#add(own, `${own} = Mapping[str, Any]\n`);
+    else if (typeof additionalProperties === 'object') {
       const values = [...Object.values(properties ?? {}), additionalProperties].flatMap(
         (each) => each.anyOf ?? [each],
       );

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal, Mapping, Sequence, TypedDict, Union
+from typing import Any, Literal, Mapping, Sequence, TypedDict, Union
 from uuid import UUID
 
 __all__ = [
@@ -71,14 +71,7 @@ FilterTest = TypedDict("FilterTest", {
 CatalogRankedFiltersParam = Mapping[str, Union[str, Number, bool, CatalogRankedFilterParam, Sequence[Union[str, Number, bool, CatalogRankedFilterParam]], FilterTest]]
 
 
-class SearchProductParam(TypedDict):
-    """Texts, numbers, true or false, and lists of them are attributes, at most 100. Prices, images, brands
-    and categories are also read as Shopify, commercetools, Medusa, BigCommerce and schema.org nest them. All
-    else is ignored, and named in `warnings`.
-    """
-
-    id: Id
-    """The product id. A whole number is taken as its text."""
+SearchProductParam = Mapping[str, Any]
 
 
 RerankResultAttributesParam = Mapping[str, Union[str, Number, bool, Sequence[Union[str, Number, bool]], None]]
