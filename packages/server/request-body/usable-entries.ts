@@ -23,11 +23,14 @@ const isFields = (value: unknown): value is Fields =>
 
 const count = (value: number) => value.toLocaleString('en');
 
+/** Whether a text has at most so many code points. */
+const isWithin = (text: string, most: number): boolean =>
+  text.length <= most || (text.length <= 2 * most && [...text].length <= most);
+
 const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'number' ||
   typeof value === 'boolean' ||
-  (typeof value === 'string' &&
-    (value.length <= limits.attributeValue || [...value].length <= limits.attributeValue));
+  (typeof value === 'string' && isWithin(value, limits.attributeValue));
 
 const isPlain = (value: unknown): value is AttributeValue =>
   isScalar(value) || (Array.isArray(value) && value.length <= limits.attributes && value.every(isScalar));
@@ -47,8 +50,9 @@ class Told {
   ignored(index: number, name: string): void {
     if (this.#ignored.has(name) || this.#ignored.size >= MAX_NAMED) return;
     this.#ignored.add(name);
-    const shown =
-      name.length > limits.attributeName ? `${name.slice(0, limits.attributeName).toWellFormed()}…` : name;
+    const shown = isWithin(name, limits.attributeName)
+      ? name
+      : `${name.slice(0, limits.attributeName).toWellFormed()}…`;
     const field = `${this.#list}[${index}].${shown}`;
     this.#warnings.push({
       code: 'no_attribute',
@@ -76,7 +80,7 @@ function idOf(id: unknown): { readonly id: string } | { readonly fault: string }
   if (typeof id === 'number' && Number.isSafeInteger(id)) return { id: String(id) };
   if (id === undefined || id === null || id === '') return { fault: 'it has no id. Send one.' };
   if (typeof id !== 'string') return { fault: 'its id is no text and no whole number. Send one.' };
-  if (id.length > limits.itemId && [...id].length > limits.itemId)
+  if (!isWithin(id, limits.itemId))
     return { fault: `its id has over ${limits.itemId} characters. Shorten it.` };
   return { id };
 }
@@ -100,7 +104,7 @@ function readAttributes(
       sent,
     ];
     const fits = attributes.has(key) || attributes.size < limits.attributes;
-    if (!isPlain(value) || name.length > limits.attributeName || !fits) told.ignored(index, name);
+    if (!isPlain(value) || !isWithin(name, limits.attributeName) || !fits) told.ignored(index, name);
     else if (key === name) attributes.set(key, value);
     else contained.push([key, value]);
   }

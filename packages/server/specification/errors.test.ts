@@ -319,31 +319,6 @@ describe('messages name the field in people’s words, and the remedy', () => {
       /^items\[0\]\.position must be a whole number/,
     ],
     [
-      '/search',
-      { products: [{ id: 'a', ['n'.repeat(65)]: 'x' }] },
-      /^products\[0\] has a field whose name is too long: "n{40}…"\. Shorten it\.$/,
-    ],
-    [
-      '/search',
-      { products: [{ id: 'a', sizes: ['S', null] }] },
-      /^products\[0\]\.sizes\[1\] must be text, a number or true or false, not null\.$/,
-    ],
-    [
-      '/search',
-      { products: [{ id: 'a', size: {} }] },
-      /^products\[0\]\.size must be text, a number, true or false, null or a list, not an object\.$/,
-    ],
-    [
-      '/rerank',
-      { results: [{ id: 'a', attributes: { ['n'.repeat(65)]: 'x' } }] },
-      /^results\[0\]\.attributes has a field whose name is too long/,
-    ],
-    [
-      '/rerank',
-      { results: ['a', { id: 'b', attributes: { size: {} } }] },
-      /^results\[1\]\.attributes\.size must be text, a number, true or false, null or a list, not an object\.$/,
-    ],
-    [
       '/catalog/audit',
       { csv: 'id,a\n1,2', source: 'merchnt' },
       /^source must be one of merchant, extracted, enriched, inferred\. Did you mean merchant\?$/,

@@ -36,6 +36,26 @@ describe('limits hold on both sides, counted in code points', () => {
     assert.ok(String(over.body.error.message).startsWith(field), over.text);
   }
 
+  /** The same, where what is too much costs the attribute or the entry, not the list. */
+  async function warnedBeyond(
+    path: EndpointPath,
+    body: (size: number) => Readonly<Record<string, unknown>>,
+    most: number,
+    code: string,
+    field: string,
+  ): Promise<void> {
+    for (const size of [most, most + 1]) {
+      const { status, text, body: answer } = await running.post(path, body(size));
+      assert.equal(status, 200, text.slice(0, 300));
+      const told = (answer.warnings ?? []).filter((warning: { code: string }) => warning.code === code);
+      assert.deepEqual(
+        told.map((warning: { field: string }) => warning.field.startsWith(field)),
+        size > most ? [true] : [],
+        `${size}: ${text.slice(0, 300)}`,
+      );
+    }
+  }
+
   for (const [name, letter] of alphabets) {
     const long = (size: number) => letter.repeat(size);
 
@@ -110,10 +130,14 @@ describe('limits hold on both sides, counted in code points', () => {
 
     it(`ids 256, attributes of 64 + 1,000, ${name}`, async () => {
       const search = (product: object) => ({ ...ids(), products: [{ id: 'a', ...product }] });
-      await bothSides('/search', (size) => search({ id: long(size) }), 256, 'products[0].id');
-      await bothSides('/search', (size) => search({ [long(size)]: 'x' }), 64, 'products[0]');
-      await bothSides('/search', (size) => search({ colour: long(size) }), 1_000, 'products[0].colour');
-      await bothSides('/rerank', (size) => ({ ...ids(), results: [long(size)] }), 256, 'results[0]');
+      const attribute = 'no_attribute';
+      const id = (size: number) => search({ id: long(size) });
+      await warnedBeyond('/search', id, 256, 'entry_left_out', 'products[0]');
+      await warnedBeyond('/search', (size) => search({ [long(size)]: 'x' }), 64, attribute, 'products[0].');
+      const colour = (size: number) => search({ colour: long(size) });
+      await warnedBeyond('/search', colour, 1_000, attribute, 'products[0].colour');
+      const results = (size: number) => ({ ...ids(), results: [long(size)] });
+      await warnedBeyond('/rerank', results, 256, 'entry_left_out', 'results[0]');
       const exposure = (size: number) => ({ ...ids(), decisionId: 'd', items: [long(size)] });
       await bothSides('/exposure', exposure, 256, 'items[0]');
     });
@@ -180,14 +204,15 @@ describe('limits hold on both sides, counted in code points', () => {
   });
 
   it('attributes of a product: 100', () =>
-    bothSides(
+    warnedBeyond(
       '/search',
       (size) => ({
         ...ids(),
         products: [{ id: 'a', ...Object.fromEntries(Array.from({ length: size }, (_, i) => [`a${i}`, 1])) }],
       }),
       100,
-      'products[0] has 102 fields',
+      'no_attribute',
+      'products[0].a100',
     ));
 
   it('repairs: 500', () =>
