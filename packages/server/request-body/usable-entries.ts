@@ -28,7 +28,7 @@ const isWithin = (text: string, most: number): boolean =>
   text.length <= most || (text.length <= 2 * most && [...text].length <= most);
 
 const isScalar = (value: unknown): value is string | number | boolean =>
-  typeof value === 'number' ||
+  Number.isFinite(value) ||
   typeof value === 'boolean' ||
   (typeof value === 'string' && isWithin(value, limits.attributeValue));
 

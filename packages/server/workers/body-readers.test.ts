@@ -38,8 +38,8 @@ describe('a large body', () => {
     for (const sent of [
       '{"sessionId": ',
       '[]',
-      '{"sessionId":"s","organizationId":"o","products":[{}]}',
-      '{"sessionId":"s","organizationId":"o","products":[{"id":"a","attributes":{"weight":-1e999}}]}',
+      '{"sessionId":"s","organizationId":"o","products":{}}',
+      '{"sessionId":"s","organizationId":"o","products":[{"id":"a"}],"limit":-1e999}',
       '\xff',
     ]) {
       const bytes = Buffer.from(sent, 'latin1');
