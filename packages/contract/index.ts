@@ -13,6 +13,7 @@ export {
   Context,
   Explanation,
   Factor,
+  type LeftOut,
   Persona,
   type Source,
   Warning,

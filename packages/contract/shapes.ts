@@ -90,6 +90,23 @@ export const Warnings = Type.Optional(
   }),
 );
 
+export const LeftOut = Type.Object(
+  {
+    index: Type.Integer({ minimum: 0, description: 'Its place in the list that was sent.' }),
+    id: Type.Optional(Type.String({ description: 'Its id as it was sent, where it has one.' })),
+    reason: Type.String({ description: 'Why it is not ranked, and what to send.' }),
+  },
+  { title: 'LeftOut' },
+);
+export type LeftOut = Static<typeof LeftOut>;
+
+export const LeftOutField = Type.Optional(
+  Type.Array(LeftOut, {
+    description:
+      'Entries of the list that are not ranked: without a usable id, or with an id that came before. Present only when there is any.',
+  }),
+);
+
 export const Persona = Type.Object(
   {
     id: Type.String(),

@@ -319,6 +319,15 @@ export interface SearchRequest {
   readonly explain?: boolean;
 }
 
+export interface LeftOut {
+  /** Its place in the list that was sent. */
+  readonly index: number;
+  /** Its id as it was sent, where it has one. */
+  readonly id?: string;
+  /** Why it is not ranked, and what to send. */
+  readonly reason: string;
+}
+
 export interface SearchResponse {
   /** Names this ranking. Send it with /exposure and /event. */
   readonly decisionId: string;
@@ -338,6 +347,8 @@ export interface SearchResponse {
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: QueryReading;
   readonly explanation: Explanation;
+  /** Entries of the list that are not ranked: without a usable id, or with an id that came before. Present only when there is any. */
+  readonly left_out?: ReadonlyArray<LeftOut>;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }
@@ -385,6 +396,8 @@ export interface RerankResponse {
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: QueryReading;
   readonly explanation: Explanation;
+  /** Entries of the list that are not ranked: without a usable id, or with an id that came before. Present only when there is any. */
+  readonly left_out?: ReadonlyArray<LeftOut>;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }
@@ -846,9 +859,9 @@ export interface Operations {
   session(request: SessionRequest, options?: CallOptions): Promise<SessionResponse>;
   /** Rank the catalogue for a session. Ranks the catalogue that the service already holds against the session. */
   catalogRanked(request: CatalogRankedRequest, options?: CallOptions): Promise<CatalogRankedResponse>;
-  /** Rank products that the caller sends. Ranks a list of products against the session. Without signals the caller's order is kept. An entry without a usable id, or with an id that came before, is left out and named in `warnings`. */
+  /** Rank products that the caller sends. Ranks a list of products against the session. Without signals the caller's order is kept. An entry without a usable id, or with an id that came before, is left out and named in `left_out`. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResponse>;
-  /** Reorder the results of the caller's own search engine. Blends the relevance of the given order (or of the given scores) with the session. Nothing else that was sent is dropped. An entry without a usable id, or with an id that came before, is left out and named in `warnings`. */
+  /** Reorder the results of the caller's own search engine. Blends the relevance of the given order (or of the given scores) with the session. Nothing else that was sent is dropped. An entry without a usable id, or with an id that came before, is left out and named in `left_out`. */
   rerank(request: RerankRequest, options?: CallOptions): Promise<RerankResponse>;
   /** Suggest queries. Completes what is typed to categories, brands, products, phrases of both, and queries of others, scored against the session. Each finds something when it is searched for. Not metered. */
   suggest(request: SuggestRequest, options?: CallOptions): Promise<SuggestResponse>;

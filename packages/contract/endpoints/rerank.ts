@@ -8,6 +8,7 @@ import {
   DecisionIdField,
   Explanation,
   id,
+  LeftOutField,
   leftOutBy,
   limitField,
   OrganizationIdField,
@@ -27,7 +28,7 @@ export const rerank = endpoint({
   tag: 'Rankings',
   summary: "Reorder the results of the caller's own search engine",
   description:
-    'Blends the relevance of the given order (or of the given scores) with the session. Nothing else that was sent is dropped. An entry without a usable id, or with an id that came before, is left out and named in `warnings`.',
+    'Blends the relevance of the given order (or of the given scores) with the session. Nothing else that was sent is dropped. An entry without a usable id, or with an id that came before, is left out and named in `left_out`.',
   metered: true,
   repeated: 'same',
   bodyLimit: limits.body.items,
@@ -79,6 +80,7 @@ export const rerank = endpoint({
     ),
     query: Type.Optional(QueryReading),
     explanation: Explanation,
+    left_out: LeftOutField,
     warnings: Warnings,
   }),
 });

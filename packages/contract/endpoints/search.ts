@@ -7,6 +7,7 @@ import {
   DecisionIdField,
   Explanation,
   InlineProduct,
+  LeftOutField,
   leftOutBy,
   limitField,
   OrganizationIdField,
@@ -24,7 +25,7 @@ export const search = endpoint({
   tag: 'Rankings',
   summary: 'Rank products that the caller sends',
   description:
-    "Ranks a list of products against the session. Without signals the caller's order is kept. An entry without a usable id, or with an id that came before, is left out and named in `warnings`.",
+    "Ranks a list of products against the session. Without signals the caller's order is kept. An entry without a usable id, or with an id that came before, is left out and named in `left_out`.",
   metered: true,
   repeated: 'same',
   bodyLimit: limits.body.items,
@@ -55,6 +56,7 @@ export const search = endpoint({
     ),
     query: Type.Optional(QueryReading),
     explanation: Explanation,
+    left_out: LeftOutField,
     warnings: Warnings,
   }),
 });

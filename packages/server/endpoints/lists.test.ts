@@ -150,11 +150,12 @@ describe('lists that the caller sends', () => {
       const name = ['results', 'products'][k];
       assert.deepEqual(
         answer.warnings?.map(({ code, field }) => [code, field]),
-        [
-          ['entry_left_out', `${name}[998]`],
-          ['entry_left_out', `${name}[999]`],
-        ],
+        [['entry_left_out', `${name}[998]`]],
       );
+      assert.deepEqual(answer.left_out, [
+        { index: 998, id: 'p0', reason: `${name}[0] has the same id. Send every product once.` },
+        { index: 999, reason: 'it has no id. Send one.' },
+      ]);
     }
     const replayed = await service.replay(answers[1].decisionId);
     assert.ok(replayed.made && replayed.same);

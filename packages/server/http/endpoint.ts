@@ -51,8 +51,11 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   warn(warning: Warning): void;
 }
 
-/** The answer of an endpoint; `serve` adds the `warnings`. */
-export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['response']>, 'warnings'>;
+/** The answer of an endpoint; `serve` adds what is to be told of the body. */
+export type Answer<Contract extends EndpointContract> = Omit<
+  Static<Contract['response']>,
+  'warnings' | 'left_out'
+>;
 
 /** The services of the HTTP side that an endpoint may use. */
 export interface Surroundings {
@@ -150,7 +153,7 @@ export function serve<Contract extends EndpointContract>(
           // An endpoint without writes counts its requests as well.
           if (call.isUncounted) await call.commit([]);
           exchange.warnings = call.warnings;
-          exchange.send(200, jsonOf(answer, call.warnings));
+          exchange.send(200, jsonOf(answer, checked));
         } catch (error) {
           exchange.refuse(error);
         } finally {
@@ -174,9 +177,12 @@ const limitOfSession = (rate: RateRule): StatedLimit => ({
   },
 });
 
-/** An answer as JSON, with its warnings. */
-function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
-  const more = warnings.length > 0 ? { warnings } : undefined;
+/** An answer as JSON, with what is to be told of its body. */
+function jsonOf(answer: object, { leftOut, warnings }: CheckedBody): string | Buffer {
+  const more =
+    warnings.length === 0 && leftOut.length === 0
+      ? undefined
+      : { ...(leftOut.length > 0 && { left_out: leftOut }), ...(warnings.length > 0 && { warnings }) };
   if (answer instanceof SerializedText || answer instanceof SerializedAnswer) return answer.json(more);
   return JSON.stringify(more === undefined ? answer : { ...answer, ...more });
 }

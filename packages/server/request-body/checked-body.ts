@@ -1,4 +1,4 @@
-import type { EndpointContract, Warning } from '@decidable/contract';
+import type { EndpointContract, LeftOut, Warning } from '@decidable/contract';
 import type { OrganizationId } from '../storage/ports.ts';
 import { checkFields } from './fields.ts';
 import { parseJson } from './json.ts';
@@ -8,17 +8,19 @@ import { readUsableEntries } from './usable-entries.ts';
 /** A body that has been parsed and validated against the schema of its endpoint. */
 export interface CheckedBody {
   readonly body: unknown;
-  /** Fields that look misspelt. */
+  /** What was accepted, but is probably not what was meant. */
   readonly warnings: Warning[];
+  /** Entries of its list that are not ranked. */
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Parses and validates a body. @throws DomainError when it is no JSON, or does not fit the schema */
 export function checkBody(contract: EndpointContract, bytes: Uint8Array): CheckedBody {
   const sent = parseJson(bytes);
   const warnings: Warning[] = [];
-  readUsableEntries(contract.path, sent, warnings);
+  const leftOut = readUsableEntries(contract.path, sent, warnings);
   const body = checkFields(contract, sent);
-  return { body, warnings: [...warnings, ...misspellings(contract, body)] };
+  return { body, warnings: [...warnings, ...misspellings(contract, body)], leftOut };
 }
 
 /**

@@ -9,8 +9,8 @@ function read(list: unknown, path: '/search' | '/rerank' = '/search') {
   const name = path === '/search' ? 'products' : 'results';
   const body = { [name]: list };
   const warnings: Warning[] = [];
-  readUsableEntries(path, body, warnings);
-  return { list: body[name] as Record<string, unknown>[], warnings };
+  const leftOut = readUsableEntries(path, body, warnings);
+  return { list: body[name] as Record<string, unknown>[], warnings, leftOut };
 }
 
 /** The attributes of one product, which has nothing to warn of. */
@@ -153,18 +153,25 @@ describe('an entry', () => {
       ['é', '7'],
     );
     assert.deepEqual(
-      told(answer),
-      [1, 2, 3, 4, 5, 6].map((place) => `entry_left_out products[${place}]`),
+      answer.leftOut.map(({ index, id }) => [index, id]),
+      [
+        [1, undefined],
+        [2, undefined],
+        [3, '1.5'],
+        [4, long],
+        [5, 'e\u0301'],
+        [6, undefined],
+      ],
     );
-    assert.match(answer.warnings[4].message, /products\[0\] has the same id/);
-    assert.equal(read([{ id: 'i'.repeat(limits.itemId) }]).warnings.length, 0);
+    assert.match(answer.leftOut[4].reason, /products\[0\] has the same id/);
+    assert.deepEqual(read([{ id: 'i'.repeat(limits.itemId) }]).leftOut, []);
   });
 
-  it('is named up to ten times, then counted', () => {
-    assert.equal(read(Array(10).fill({})).warnings.length, 10);
-    const { warnings } = read(Array(12).fill({}));
-    assert.equal(warnings.length, 11);
-    assert.match(warnings[10].message, /^2 more entries/);
+  it('is warned of once, however many there are', () => {
+    assert.match(read([{}]).warnings[0].message, /^products\[0\] was left out: it has no id\. Send one\.$/);
+    const { warnings, leftOut } = read(Array(1_000).fill({}));
+    assert.deepEqual([told({ warnings }), leftOut.length], [['entry_left_out products[0]'], 1_000]);
+    assert.match(warnings[0].message, /999 more: see left_out/);
   });
 });
 
@@ -182,12 +189,12 @@ test('whatever the entries are, a list is accepted, and each usable id is in it 
     fc.property(fc.array(entry), fc.constantFrom('/search' as const, '/rerank' as const), (list, path) => {
       const name = path === '/search' ? 'products' : 'results';
       const bytes = Buffer.from(JSON.stringify({ sessionId: 's', organizationId: 'o', [name]: list }));
-      const { body } = checkBody(endpoints[path], bytes);
+      const { body, leftOut } = checkBody(endpoints[path], bytes);
       const kept = (body as Record<string, (string | { id: string })[]>)[name].map((each) =>
         typeof each === 'string' ? each : each.id,
       );
       assert.equal(new Set(kept.map((each) => each.normalize())).size, kept.length);
-      assert.ok(kept.length <= list.length);
+      assert.equal(kept.length + leftOut.length, list.length);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { type AttributeValue, limits, type Warning } from '@decidable/contract';
+import { type AttributeValue, type LeftOut, limits, type Warning } from '@decidable/contract';
 import { nearestName } from '@decidable/engine/catalogue';
 import { nestedValue } from './nested-values.ts';
 
@@ -13,7 +13,7 @@ const ANSWERED = new Set(['rank', 'previousRank', 'score', 'scoreBreakdown', 'wh
 /** Fields of a result of `/rerank` that are no attributes. */
 const OWN = ['id', 'score', 'attributes'];
 
-/** Fields that one answer names as ignored, and entries that it names as left out. */
+/** Fields that one answer names as ignored. */
 const MAX_NAMED = 10;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ class Told {
   readonly #list: string;
   readonly #warnings: Warning[];
   readonly #ignored = new Set<string>();
-  #leftOut = 0;
+  readonly leftOut: LeftOut[] = [];
 
   constructor(list: string, warnings: Warning[]) {
     this.#list = list;
@@ -61,17 +61,22 @@ class Told {
     });
   }
 
-  leftOut(index: number, why: string): void {
-    if (++this.#leftOut > MAX_NAMED) return;
-    const field = `${this.#list}[${index}]`;
-    this.#warnings.push({ code: 'entry_left_out', field, message: `${field} was left out: ${why}` });
+  leave(index: number, id: unknown, reason: string): void {
+    const isText = typeof id === 'string' || typeof id === 'number';
+    this.leftOut.push({ index, ...(isText && id !== '' && { id: String(id) }), reason });
   }
 
+  /** One warning stands for all entries that are left out. */
   end(): void {
-    const more = this.#leftOut - MAX_NAMED;
-    if (more <= 0) return;
-    const message = `${count(more)} more entries of ${this.#list} were left out for reasons like these.`;
-    this.#warnings.push({ code: 'entry_left_out', field: this.#list, message });
+    const [first, ...more] = this.leftOut;
+    if (first === undefined) return;
+    const field = `${this.#list}[${first.index}]`;
+    const others = more.length === 0 ? '' : ` So were ${count(more.length)} more: see left_out.`;
+    this.#warnings.push({
+      code: 'entry_left_out',
+      field,
+      message: `${field} was left out: ${first.reason}${others}`,
+    });
   }
 }
 
@@ -148,12 +153,13 @@ function* attributesOf(entry: Fields, isFree: (name: string) => boolean): Genera
  * was there before, is left out: both are told in `warnings`, and the list is ranked all the same.
  *
  * @param body of any shape; what is no list, or a longer one than may be, is left to the check of the fields
+ * @returns the entries that are left out, in the order of the list
  */
-export function readUsableEntries(path: string, body: unknown, warnings: Warning[]): void {
+export function readUsableEntries(path: string, body: unknown, warnings: Warning[]): readonly LeftOut[] {
   const list = LISTS.get(path);
-  if (list === undefined || !isFields(body)) return;
+  if (list === undefined || !isFields(body)) return [];
   const sent = body[list];
-  if (!Array.isArray(sent) || sent.length > limits.items) return;
+  if (!Array.isArray(sent) || sent.length > limits.items) return [];
   const told = new Told(list, warnings);
   const isResults = list === 'results';
   const isFree = isResults ? freeNames() : (name: string) => name !== 'id' && name !== 'attributes';
@@ -163,13 +169,13 @@ export function readUsableEntries(path: string, body: unknown, warnings: Warning
     const read = isFields(entry) ? entry : isResults || typeof entry !== 'object' ? { id: entry } : undefined;
     const found = read === undefined ? { fault: 'it is no object with an id.' } : idOf(read.id);
     if ('fault' in found) {
-      told.leftOut(index, found.fault);
+      told.leave(index, read?.id, found.fault);
       continue;
     }
     const name = found.id.normalize();
     const before = places.get(name);
     if (before !== undefined) {
-      told.leftOut(index, `${list}[${before}] has the same id. Send every product once.`);
+      told.leave(index, found.id, `${list}[${before}] has the same id. Send every product once.`);
       continue;
     }
     places.set(name, index);
@@ -183,6 +189,7 @@ export function readUsableEntries(path: string, body: unknown, warnings: Warning
   }
   told.end();
   (body as Record<string, unknown>)[list] = usable;
+  return told.leftOut;
 }
 
 /** A result as the check of the fields takes it: misspelt fields stay, as they are named by it. */

@@ -21,7 +21,7 @@ describe('a large body', () => {
       sessionId: 's',
       organizationId: 'o',
       products: Array.from({ length: 1_000 }, (_, i) => ({
-        id: `p${i}`,
+        id: i === 7 ? '' : `p${i}`,
         title: `Boots ${'é'.repeat(i % 90)}`,
         tags: ['a', i, true],
       })),
@@ -29,9 +29,10 @@ describe('a large body', () => {
     };
     const read = await readers.read(search, bytesOf({ ...body, unknown: { much: 'more' } }), own);
     const { qery: _, ...known } = body;
-    assert.deepEqual(read.body, known);
-    assert.deepEqual(read.warnings, checkBody(search, bytesOf(body)).warnings);
-    assert.equal(read.warnings.length, 1);
+    assert.deepEqual(read.body, { ...known, products: body.products.filter(({ id }) => id !== '') });
+    const { warnings, leftOut } = checkBody(search, bytesOf(body));
+    assert.deepEqual([read.warnings, read.leftOut], [warnings, leftOut]);
+    assert.deepEqual([warnings.length, leftOut.map(({ index }) => index)], [2, [7]]);
   });
 
   it('is refused in the same words', async () => {

@@ -110,7 +110,8 @@ export class BodyReaders implements LargeBodies {
     for (const { field, buffers } of answer.lists) {
       body[field] = await readJsonListInTurns(buffers, organizationId);
     }
-    return { body, warnings: [...answer.warnings] };
+    const { warnings, leftOut } = answer;
+    return { body, warnings, leftOut };
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
-import { type EndpointPath, endpoints, type Warning } from '@decidable/contract';
+import { type EndpointPath, endpoints } from '@decidable/contract';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type DomainErrorData, toData } from '../errors.ts';
 import { JsonList } from '../json/json-list.ts';
-import { checkBody } from '../request-body/checked-body.ts';
+import { type CheckedBody, checkBody } from '../request-body/checked-body.ts';
 import { processorTime } from '../timing/work.ts';
 import { fieldsNamed } from './fields-named.ts';
 
@@ -14,15 +14,14 @@ export interface BodyRequest {
 
 /** A checked body on its way back: its lists as buffers of JSON that take little time to read each. */
 export type BodyAnswer =
-  | {
+  | ({
       readonly kind: 'read';
       /** What is no list. */
       readonly rest: Readonly<Record<string, unknown>>;
       readonly lists: readonly { readonly field: string; readonly buffers: readonly Uint8Array[] }[];
-      readonly warnings: readonly Warning[];
       /** Processor time, in ms. */
       readonly milliseconds: number;
-    }
+    } & Omit<CheckedBody, 'body'>)
   | { readonly kind: 'refused'; readonly error: DomainErrorData; readonly milliseconds: number };
 
 /** Characters of JSON in a buffer: read in a few ms, whatever they say. */
@@ -39,14 +38,14 @@ export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnT
   const since = processorTime();
   try {
     const contract = endpoints[path];
-    const { body, warnings } = checkBody(contract, bytes);
+    const { body, ...told } = checkBody(contract, bytes);
     const fields = Object.entries(fieldsNamed(contract.request, body) as object);
     const lists = fields.flatMap(([field, value]) =>
       Array.isArray(value) ? [{ field, buffers: written(value) }] : [],
     );
     const rest = Object.fromEntries(fields.filter(([, value]) => !Array.isArray(value)));
     const milliseconds = processorTime() - since;
-    const answer: BodyAnswer = { kind: 'read', rest, lists, warnings, milliseconds };
+    const answer: BodyAnswer = { kind: 'read', rest, lists, milliseconds, ...told };
     const buffers = lists.flatMap((list) => list.buffers.map(({ buffer }) => buffer));
     return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
   } catch (error) {

@@ -285,7 +285,7 @@ class Operations(Caller):
         """Rank products that the caller sends.
 
         Ranks a list of products against the session. Without signals the caller's order is kept. An entry
-        without a usable id, or with an id that came before, is left out and named in `warnings`.
+        without a usable id, or with an id that came before, is left out and named in `left_out`.
 
         Args:
             session_id: Chosen by the caller. The same shopper must keep the same id. Nobody may be able to
@@ -332,7 +332,7 @@ class Operations(Caller):
 
         Blends the relevance of the given order (or of the given scores) with the session. Nothing else that
         was sent is dropped. An entry without a usable id, or with an id that came before, is left out and
-        named in `warnings`.
+        named in `left_out`.
 
         Args:
             session_id: Chosen by the caller. The same shopper must keep the same id. Nobody may be able to

@@ -56,6 +56,7 @@ __all__ = [
     "GradedClaim",
     "GradedClaimBelieved",
     "GradedClaimReason",
+    "LeftOut",
     "Persona",
     "PersonaEvidence",
     "QueryReading",
@@ -597,6 +598,22 @@ class SearchResult(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class LeftOut(Record):
+    index: int
+    """Its place in the list that was sent."""
+    reason: str
+    """Why it is not ranked, and what to send."""
+    id: Optional[str] = None
+    """Its id as it was sent, where it has one."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("index", "index"),
+        Field("id", "id"),
+        Field("reason", "reason"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class SearchResponse(Record):
     """What `search` answers."""
 
@@ -606,6 +623,10 @@ class SearchResponse(Record):
     results: List[SearchResult]
     explanation: Explanation
     query: Optional[QueryReading] = None
+    left_out: Optional[List[LeftOut]] = None
+    """Entries of the list that are not ranked: without a usable id, or with an id that came before. Present
+    only when there is any.
+    """
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -615,6 +636,7 @@ class SearchResponse(Record):
         Field("results", "results", each(SearchResult.of_json)),
         Field("query", "query", QueryReading.of_json),
         Field("explanation", "explanation", Explanation.of_json),
+        Field("left_out", "left_out", each(LeftOut.of_json)),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
@@ -659,6 +681,10 @@ class RerankResponse(Record):
     results: List[RerankResult]
     explanation: Explanation
     query: Optional[QueryReading] = None
+    left_out: Optional[List[LeftOut]] = None
+    """Entries of the list that are not ranked: without a usable id, or with an id that came before. Present
+    only when there is any.
+    """
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -668,6 +694,7 @@ class RerankResponse(Record):
         Field("results", "results", each(RerankResult.of_json)),
         Field("query", "query", QueryReading.of_json),
         Field("explanation", "explanation", Explanation.of_json),
+        Field("left_out", "left_out", each(LeftOut.of_json)),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
