@@ -113,7 +113,7 @@ export interface FoldedProfile {
   readonly lastSeenAt: number;
   /** Visits so far; one ends after 30 minutes of silence. */
   readonly visits: number;
-  /** The latest statements, oldest first. */
+  /** The latest statements, oldest first, and before them what was excluded earlier. */
   readonly statements: readonly Statement[];
   /** The last 50 interactions, oldest first. */
   readonly products: readonly ProductInteraction[];

@@ -268,6 +268,28 @@ describe('the session service', () => {
     assert.equal(JSON.stringify(again), JSON.stringify(replay(await stored('snapshots'))));
   });
 
+  it('folds the log again where a release of another fold has left its snapshot', async () => {
+    const older = new SessionService({ storage });
+    for (let i = 0; i < 107; i++) {
+      await appendTo(older, 'older', [view(`p${i % 5}`, T0 + i * 1000)], {
+        commit: (writes) =>
+          storage.commit({
+            organizationId: ORG,
+            at: T0,
+            writes: writes.map((write) =>
+              write.kind === 'signals' && write.snapshot !== undefined
+                ? { ...write, snapshot: { ...write.snapshot, profile: '{"version":1,"interests":{}}' } }
+                : write,
+            ),
+          }),
+      });
+    }
+    const loaded = await storage.sessions.load(ORG, 'older' as SessionId);
+    assert.deepEqual([loaded?.snapshot?.sequence, loaded?.signals.length], [100, 7]);
+    const read = await new SessionService({ storage }).read(ORG, 'older' as SessionId, T0);
+    assert.equal(JSON.stringify(read), JSON.stringify(replay(await stored('older'))));
+  });
+
   it('tells of a session as it was when it was asked', async () => {
     await appendTo(sessions, 'kept', [view('a')]);
     const read = await sessions.read(ORG, 'kept' as SessionId, T0);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keptResults } from '../../primitives/kept-results.ts';
 import { readSearch, textTerms } from '../../session/text/keywords.ts';
 import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
@@ -35,38 +35,30 @@ export interface ParsedQuery {
  */
 export const MAX_KEPT = 256;
 /** By the table of a catalogue, or the terms of a list. */
-const kept = new WeakMap<object, LRUCache<string, ParsedQuery>>();
+const kept = keptResults<object, ParsedQuery>(MAX_KEPT);
 
 /** Parses a search, or gives what it was parsed to a short while ago. */
-export function parsedQueryOf(search: string, index: QueryIndex): ParsedQuery {
+export const parsedQueryOf = (search: string, index: QueryIndex): ParsedQuery =>
+  kept(index.terms.table ?? index.terms, search, (typed) => parse(typed, index));
+
+function parse(search: string, index: QueryIndex): ParsedQuery {
   const { terms, columns } = index;
-  const owner = terms.table ?? terms;
-  let queries = kept.get(owner);
-  if (queries === undefined) {
-    queries = new LRUCache({ max: MAX_KEPT });
-    kept.set(owner, queries);
-  }
-  let parsed = queries.get(search);
-  if (parsed === undefined) {
-    const { language, negators } = terms;
-    const vocabulary = { ...EMPTY_VOCABULARY, language, negators, measured: measuredIn(columns) };
-    const said = withoutIntents(search, index);
-    const { text } = said;
-    const codes = withCodes(text, terms);
-    const { keywords, stopWords } = readSearch(codes.text, vocabulary);
-    const words = textTerms(codes.text, terms);
-    parsed = {
-      keywords: codes.named === undefined ? keywords : asName(keywords, words),
-      typed: new Map(words.map(({ stem, word, at }) => [stem, { word: codes.typed.get(stem) ?? word, at }])),
-      withoutCodes: (codes.text === text ? words : textTerms(text, terms)).map(({ stem }) => stem),
-      named: codes.named,
-      asked: nounPhraseOf(codes.text, terms).stems,
-      stopWords: stopWords.map(stopWordTerm),
-      said,
-    };
-    queries.set(search, parsed);
-  }
-  return parsed;
+  const { language, negators } = terms;
+  const vocabulary = { ...EMPTY_VOCABULARY, language, negators, measured: measuredIn(columns) };
+  const said = withoutIntents(search, index);
+  const { text } = said;
+  const codes = withCodes(text, terms);
+  const { keywords, stopWords } = readSearch(codes.text, vocabulary);
+  const words = textTerms(codes.text, terms);
+  return {
+    keywords: codes.named === undefined ? keywords : asName(keywords, words),
+    typed: new Map(words.map(({ stem, word, at }) => [stem, { word: codes.typed.get(stem) ?? word, at }])),
+    withoutCodes: (codes.text === text ? words : textTerms(text, terms)).map(({ stem }) => stem),
+    named: codes.named,
+    asked: nounPhraseOf(codes.text, terms).stems,
+    stopWords: stopWords.map(stopWordTerm),
+    said,
+  };
 }
 
 /** A search that names a product: nothing in it is a price or an exclusion, and its words are those of its title. */

@@ -11,7 +11,6 @@ import type {
   PriceRange,
   ProductInteraction,
   Profile,
-  Signal,
 } from '../types.ts';
 import { INTERACTION_KINDS } from './interactions.ts';
 import { addedTo, placeOf, reinforced, reinforcedAll, withLast, withLatest } from './interest-list.ts';
@@ -29,7 +28,10 @@ export const PROFILE_BOUNDS = {
   products: 50,
   /** Of an interest .1 % is left after as many later ones. */
   statements: 64,
-  /** Characters of their values, so that reading them takes a few ms at most; the latest one is always kept. */
+  /**
+   * Characters of their values, so that reading them takes a few ms at most, and of those of earlier exclusions; the
+   * latest statement is always kept.
+   */
   stated: 4096,
   dismissed: 100,
   bought: 100,
@@ -68,20 +70,6 @@ function addWords(draft: Draft, kind: InterestKind, stems: readonly string[], at
 function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[]): void {
   const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = draft.interests;
   interests[kind] = list;
-}
-
-/** Keeps what the shopper stated, as it was sent. */
-export function addStatement(draft: FoldDraft, { type, value = '', at }: Signal): void {
-  const kept = [
-    ...draft.statements.slice(1 - PROFILE_BOUNDS.statements),
-    { type, value, at, step: draft.step },
-  ];
-  let characters = 0;
-  const first = kept.findLastIndex((one) => {
-    characters += one.value.length;
-    return characters > PROFILE_BOUNDS.stated;
-  });
-  draft.statements = kept.slice(Math.min(first + 1, kept.length - 1));
 }
 
 /** Counts a kind of signal, which personas are inferred from. */

@@ -31,7 +31,7 @@ const someSignal: fc.Arbitrary<Signal> = fc
         fc.constantFrom('product_view', 'cart_add', 'dismiss', 'compare', 'purchase', 'wishlist_add'),
         fc.constantFrom('a', 'b', 'c', 'constructor'),
       ),
-      fc.tuple(fc.constant('attribute_filter'), fc.constantFrom('colour=red', 'x=y=z')),
+      fc.tuple(fc.constant('attribute_filter'), fc.constantFrom('colour=red', 'colour!=red', 'x=y=z')),
       fc.tuple(fc.constant('search'), fc.constantFrom('red boots under £50', 'not leather', '')),
       fc.tuple(fc.constant('dwell'), fc.constantFrom('a:40', 'z:1')),
       fc.tuple(fc.constant('price_filter'), fc.constantFrom('0-50', '60-150')),
@@ -120,6 +120,37 @@ test('of statements the latest are kept, as many as characters allow, and the la
       if (kept.length === Math.min(texts.length, PROFILE_BOUNDS.statements)) return;
       assert.ok(characters + texts.at(-1 - kept.length)!.length > PROFILE_BOUNDS.stated);
     }),
+  );
+});
+
+test('what was excluded stays excluded however much is stated later, until it is asked for', () => {
+  const other = fc.oneof(
+    fc.constantFrom('hats', 'boots').map((value) => signal('category_view', value)),
+    fc.string({ minLength: 1, maxLength: 200 }).map((value) => signal('search', value)),
+    fc.constantFrom('size=42', 'colour!=red').map((value) => signal('attribute_filter', value)),
+  );
+  const some = fc.array(other, { maxLength: 100, size: 'max' });
+  const unwanted = (signals: readonly Signal[]) => {
+    const profile = readProfile(replay(signals.map((one, k) => ({ ...one, at: T0 + k })))!);
+    return profile.unwanted?.map(({ name }) => name).filter((name) => name.startsWith('brand=')) ?? [];
+  };
+  fc.assert(
+    fc.property(some, some, some, (before, between, after) => {
+      const excluded = [...before, signal('attribute_filter', 'brand!=acme'), ...between];
+      assert.deepEqual(unwanted(excluded), ['brand=acme']);
+      const asked = [...excluded, signal('attribute_filter', 'brand=Acme'), ...after];
+      assert.deepEqual(unwanted(asked), []);
+    }),
+  );
+});
+
+test('of exclusions that other statements follow, the latest 32 are kept', () => {
+  const exclusions = Array.from({ length: 40 }, (_, k) => signal('attribute_filter', `size!=${k}`, T0 + k));
+  const others = Array.from({ length: 64 }, (_, k) => signal('category_view', 'hats', T0 + 40 + k));
+  const { statements } = replay([...exclusions, ...others])!;
+  assert.deepEqual(
+    statements.slice(0, -64).map(({ value }) => value),
+    exclusions.slice(-PROFILE_BOUNDS.unwanted).map(({ value }) => value),
   );
 });
 

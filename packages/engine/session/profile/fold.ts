@@ -6,13 +6,13 @@ import type { Context, FoldedProfile, Signal } from '../types.ts';
 import {
   addEvidence,
   addInteraction,
-  addStatement,
   countBehaviour,
   type FoldDraft,
   type Owned,
   setContext,
 } from './draft.ts';
 import { copyOf } from './interest-list.ts';
+import { withStatement } from './kept-statements.ts';
 
 /** A visit ends after this much silence, ms: the usual session timeout of web analytics. */
 export const VISIT_GAP = 30 * 60_000;
@@ -24,7 +24,7 @@ export const BEHAVIOUR_SIGNAL = 'behavior';
 export const CONTEXT_SIGNAL = 'context';
 
 /** Raised with each change of what a fold holds: a snapshot of another version is not read, the log is folded instead. */
-export const FOLD_VERSION = 2;
+export const FOLD_VERSION = 3;
 
 const BEHAVIOUR: SignalType = {
   grammar: names('a behaviour'),
@@ -51,15 +51,23 @@ export function emptyProfile(openedAt: number): FoldedProfile {
   };
 }
 
-function foldShopper(draft: FoldDraft, type: SignalType, signal: Signal, owned: Owned): void {
+function foldShopper(
+  draft: FoldDraft,
+  type: SignalType,
+  signal: Signal,
+  owned: Owned,
+  types: SignalTypes,
+): void {
   const { at, value = '' } = signal;
   const evidence = type.evidence?.of(draft, signal, EMPTY_VOCABULARY);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
   addEvidence(draft, signal.type, at, owned);
   if (evidence !== undefined) for (const kind of evidence) addEvidence(draft, kind, at, owned);
-  if (type.states !== undefined) addStatement(draft, signal);
-  else if (type.fold !== undefined) type.fold(draft, value, at, owned);
+  if (type.states !== undefined) {
+    const statement = { type: signal.type, value, at, step: draft.step };
+    draft.statements = withStatement(draft.statements, statement, types);
+  } else if (type.fold !== undefined) type.fold(draft, value, at, owned);
   else if (type.interaction !== undefined) addInteraction(draft, value, type.interaction, at, owned);
 }
 
@@ -74,8 +82,9 @@ function foldInto(draft: FoldDraft, signal: Signal, owned: Owned, types: SignalT
     const type = types[signal.type];
     if (type?.automatic) {
       if (signal.value !== undefined) type.fold?.(draft, signal.value, signal.at, owned);
-    } else if (type !== undefined) foldShopper(draft, type, signal, owned);
-    else if (signal.type === BEHAVIOUR_SIGNAL && isInternal) foldShopper(draft, BEHAVIOUR, signal, owned);
+    } else if (type !== undefined) foldShopper(draft, type, signal, owned, types);
+    else if (signal.type === BEHAVIOUR_SIGNAL && isInternal)
+      foldShopper(draft, BEHAVIOUR, signal, owned, types);
   }
   draft.lastSeenAt = Math.max(draft.lastSeenAt, signal.at);
 }

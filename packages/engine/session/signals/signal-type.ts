@@ -1,4 +1,5 @@
 import type { Draft, FoldDraft, Owned } from '../profile/draft.ts';
+import type { Filter } from '../profile/interest-names.ts';
 import type { Vocabulary } from '../text/vocabulary.ts';
 import type { FoldedProfile, InteractionKind, Profile, Signal } from '../types.ts';
 import type { ValueGrammar } from './value-grammar.ts';
@@ -16,6 +17,8 @@ export interface SignalEvidence<Before = FoldedProfile> {
 /** What a shopper states with a signal, beyond looking at products. Training learns how much such words count. */
 export interface Stated {
   readonly evidence?: SignalEvidence<Profile>;
+  /** What the value asks for or excludes by name: an exclusion is kept however many statements follow it. */
+  filter?(value: string): Filter;
   /** Reads the value into a profile of the caller's own, whose step is already that of the signal. */
   read?(draft: Draft, value: string, at: number, vocabulary: Vocabulary): void;
 }

@@ -65,6 +65,7 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
     grammar: attributeFilter,
     states: {
       evidence: saleFilter,
+      filter: filterSent,
       read(draft, value, at) {
         const { name, isNot } = filterSent(value);
         if (isNot) addUnwanted(draft, name, at);

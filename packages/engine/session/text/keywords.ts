@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keptResults } from '../../primitives/kept-results.ts';
 import type { Keywords } from '../types.ts';
 import { readCounts } from './amounts/count-parser.ts';
 import { measuredWordsOf } from './amounts/measure-words.ts';
@@ -132,22 +132,11 @@ export const extractKeywords = (query: string, vocabulary: Vocabulary = EMPTY_VO
 
 /** Searches of one vocabulary whose keywords are kept: a session is read with each call. Set by hand. */
 const MAX_KEPT = 1024;
-const kept = new WeakMap<Vocabulary, LRUCache<string, Keywords>>();
+const kept = keptResults<Vocabulary, Keywords>(MAX_KEPT);
 
 /** The same, remembered for a while. */
-export function keywordsOf(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
-  let searches = kept.get(vocabulary);
-  if (searches === undefined) {
-    searches = new LRUCache({ max: MAX_KEPT });
-    kept.set(vocabulary, searches);
-  }
-  let read = searches.get(query);
-  if (read === undefined) {
-    read = extractKeywords(query, vocabulary);
-    searches.set(query, read);
-  }
-  return read;
-}
+export const keywordsOf = (query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords =>
+  kept(vocabulary, query, (typed) => extractKeywords(typed, vocabulary));
 
 /** The same, with its distinct stop words, without those of prices and sizes ("under 50") and those that negate. */
 export function readSearch(
