@@ -19,7 +19,7 @@ export interface Bias {
   readonly error: number;
 }
 
-const SAMPLE_SIZES = [10, 30, 100, 1000];
+const SAMPLE_SIZES = [5, 10, 30, 100, 1000];
 const REPEATS = 5;
 /** Larger columns are cut to so many products, which does not affect estimates from a sample of 1,000. */
 const MOST_PRODUCTS = 10_000;

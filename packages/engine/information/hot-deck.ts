@@ -3,7 +3,7 @@ import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
 import { Random } from '../primitives/random.ts';
 import { LEFT_OUT_PRODUCTS } from './constants.ts';
 import type { EncodedAttribute } from './encoding.ts';
-import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
+import { fitAnswerLaw, type PitmanYor } from './pitman-yor.ts';
 import type { PredictorChain } from './predictor-chain.ts';
 
 /** An attribute with every gap imputed. */
@@ -21,7 +21,7 @@ export function fitAnswerDistribution({ cell, start, answers, count }: EncodedAt
   for (let index = 0; index < products.length; index++) {
     for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]] += products[index];
   }
-  return fitPitmanYor(held.filter((products) => products > 0));
+  return fitAnswerLaw(held.filter((products) => products > 0));
 }
 
 /**

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Random } from '../primitives/random.ts';
-import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
+import { LAWS_OF_COLUMNS } from './constants.ts';
+import { expectedValues, fitAnswerLaw, fitPitmanYor } from './pitman-yor.ts';
 
 /** Draws products by the law, as its definition says: a new value, or one by its count less the discount. */
 function drawn(discount: number, concentration: number, products: number, random: Random): number[] {
@@ -73,6 +74,32 @@ test('the fit depends on the counts, not on their order', () => {
       assert.deepEqual(one, other);
       const turned = fitPitmanYor([...sorted].reverse());
       assert.ok(Math.abs(turned.discount - one.discount) <= 0.05 * (1 + Math.abs(one.discount)));
+    }),
+  );
+});
+
+test('the fewer values are recorded, all different, the fewer are expected of 100 products: down to those of any column', () => {
+  const typical = Math.exp(LAWS_OF_COLUMNS.variety.mean + LAWS_OF_COLUMNS.variety.deviation);
+  const expected = (recorded: number) => expectedValues(fitAnswerLaw(Array(recorded).fill(1)), 1, 1, 100);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), (some, more) => {
+      const [few, many] = [some, more].sort((left, right) => left - right).map(expected);
+      assert.ok(few <= many * 1.05, `${few} of ${some}, ${many} of ${more}`);
+    }),
+  );
+  for (const recorded of [1, 2, 3, 4, 5]) assert.ok(expected(recorded) <= typical, `${expected(recorded)}`);
+});
+
+test('what other columns say hardly matters where a hundred values are recorded', () => {
+  const counts = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 10, maxLength: 40 });
+  fc.assert(
+    fc.property(counts, (given) => {
+      const products = given.reduce((sum, count) => sum + count, 0);
+      fc.pre(products >= 100);
+      const [own, drawn] = [fitPitmanYor(given), fitAnswerLaw(given)].map((law) =>
+        expectedValues(law, given.length, products, 2 * products),
+      );
+      assert.ok(Math.abs(drawn - own) <= 0.1 * own, `${own} ${drawn}`);
     }),
   );
 });

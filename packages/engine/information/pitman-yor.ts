@@ -1,5 +1,6 @@
 import { logGamma } from '../primitives/log-gamma.ts';
-import { LARGEST_DISCOUNT, START_DISCOUNTS } from './constants.ts';
+import { LARGEST_DISCOUNT, LAWS_OF_COLUMNS, START_DISCOUNTS } from './constants.ts';
+
 /**
  * The two-parameter Poisson-Dirichlet law (Pitman and Yor 1997). After `n` products with `K` values, the next
  * product has a new value with probability `(θ + d·K) / (n + θ)`, and a value that `c` products have with
@@ -15,8 +16,9 @@ export interface PitmanYor {
  * Maximum likelihood estimate from counts, by a grid followed by a pattern search. Deterministic.
  *
  * @param counts products per value, each at least 1
+ * @param logPrior of a law; with it the estimate is the mode of the posterior
  */
-export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
+export function fitPitmanYor(counts: Iterable<number>, logPrior = (_: PitmanYor) => 0): PitmanYor {
   const occurring = new Map<number, number>();
   let products = 0;
   let values = 0;
@@ -34,7 +36,9 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
     if (discount > LARGEST_DISCOUNT || discount < -1000 || room > 1e7) return;
     const concentration = discount < 0 ? -discount * (values + room) : room;
     if (concentration <= 0) return;
-    const likelihood = logLikelihood(discount, concentration, sizes, times, products, values);
+    const likelihood =
+      logLikelihood(discount, concentration, sizes, times, products, values) +
+      logPrior({ discount, concentration });
     if (likelihood > best.likelihood) best = { discount, room, likelihood };
   };
   for (const discount of START_DISCOUNTS) {
@@ -52,6 +56,23 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   }
   const { discount, room } = best;
   return { discount, concentration: discount < 0 ? -discount * (values + room) : room };
+}
+
+/**
+ * The law of the answers of a column. A few values alone say hardly anything: five different ones are likeliest where
+ * every product has a value of its own. So the estimate is drawn to the laws of other columns, the less is recorded the
+ * more (empirical Bayes, Robbins 1956). One value alone expects no other.
+ */
+export function fitAnswerLaw(counts: ArrayLike<number>): PitmanYor {
+  return fitPitmanYor(Array.from(counts), counts.length === 1 ? undefined : logPriorOfColumns);
+}
+
+/** Logarithm of the density, but for a constant, of a law among those of real columns. */
+function logPriorOfColumns(law: PitmanYor): number {
+  const { variety, discount } = LAWS_OF_COLUMNS;
+  const varied = (Math.log(expectedValues(law, 1, 1, 100)) - variety.mean) / variety.deviation;
+  const discounted = (Math.asinh(law.discount) - discount.mean) / discount.deviation;
+  return -(varied * varied + discounted * discounted) / 2;
 }
 
 /** Expected number of distinct values among `to` products, given `values` among the first `from`. */

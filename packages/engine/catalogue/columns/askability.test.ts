@@ -87,6 +87,25 @@ test('links, hashes, markup and long texts are none', () => {
   );
 });
 
+test('values of more than five words are text where each stands for few products, and answers where they recur', () => {
+  const sentence = (i: number) => `Made of ${i} oak boards from our own forest`;
+  assert.equal(notQuestionReason(summary(each(5, sentence), { products: 400 })), 'text');
+  assert.equal(
+    notQuestionReason(
+      summary(
+        each(90, (i) => sentence(i % 45)),
+        { products: 400 },
+      ),
+    ),
+    'text',
+  );
+  assert.equal(notQuestionReason(summary(each(90, (i) => sentence(i % 9)))), undefined);
+  assert.equal(
+    notQuestionReason(summary(each(90, (i) => `100 - ${i % 45} V / 50 - 60 Hz (+/- 2 Hz)`))),
+    undefined,
+  );
+});
+
 test('integers that chance would have repeated are names, unless they measure something', () => {
   const numbers = each(200, (i) => String(1000 + i));
   assert.equal(notQuestionReason(summary(numbers, { kind: 'number' })), 'identifier');

@@ -124,16 +124,30 @@ function reasonByWords(column: ColumnSummary, concepts: ReadonlySet<Concept>): N
   const distinctTexts = (column.texts / recorded) * (distinct / column.valueCounts.length);
   if (moreThan(0.3, sample, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
   if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
-  if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
+  const isFact = concepts.has('brand') || concepts.has('category') || concepts.has('fact');
+  if (
+    column.kind !== 'list' &&
+    !isFact &&
+    column.texts > LEAST_OWN_WORDS * recorded &&
+    moreThan(0.5, sample, isSentence)
+  )
+    return 'text';
   if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
   if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
   // Sizes in texts ("10 x 20 in") hardly ever repeat, and are a question all the same.
   if (concepts.has('measure') && moreThan(0.5, sample, (text) => /\d/.test(text))) return undefined;
-  const isAnswer = concepts.has('brand') || concepts.has('category') || concepts.has('fact');
-  if (mostOccurOnce(whole, isAnswer ? MOSTLY_UNIQUE_ANSWERS : MOSTLY_UNIQUE))
+  if (mostOccurOnce(whole, isFact ? MOSTLY_UNIQUE_ANSWERS : MOSTLY_UNIQUE))
     return words >= 6 ? 'text' : 'identifier';
   return undefined;
 }
+
+/** From this many texts a recorded product on, sentences are no answers that products share. Set by hand. */
+const LEAST_OWN_WORDS = 0.25;
+
+const WORD_BEGINS = /(?<!\S)\p{P}*\p{L}/gu;
+
+/** More than five words, signs and figures aside. */
+const isSentence = (text: string): boolean => (text.match(WORD_BEGINS)?.length ?? 0) > 5;
 
 /** From this share of products with a value of their own on, values are names. Set by hand. */
 const MOSTLY_UNIQUE = 0.5;
