@@ -31,7 +31,8 @@ export interface EndpointContract<
   /**
    * What becomes of a request that is sent again because its answer was lost, and so may be applied twice.
    *
-   * - `same`: nothing but what one would have done, by itself, or as a field with `x-names-request` names the request
+   * - `same`: nothing but what one would have done, by itself, or as a field with `x-names-request` names the request,
+   *   or the part of it that the mark names
    * - `unless kept`: the same, unless `organizationId` asks for the result to be kept
    * - `twice`: it counts twice
    */

@@ -19,3 +19,4 @@ export {
   Warning,
 } from './shapes.ts';
 export { type SignalForm, type SignalTypeName, signalTypes } from './signal-types.ts';
+export { Signal, Tracked } from './signals.ts';

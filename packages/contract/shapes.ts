@@ -6,7 +6,11 @@ export const text = (max: number, description: string) =>
   Type.String({ minLength: 1, maxLength: max, description });
 
 /** An id of 1 to `max` code points. Whole numbers below 2^53 are taken as their text. */
-export const id = (max: number, description: string, marks: { readonly 'x-names-request'?: true } = {}) =>
+export const id = (
+  max: number,
+  description: string,
+  marks: { readonly 'x-names-request'?: true | string } = {},
+) =>
   Type.String({
     ...marks,
     minLength: 1,

@@ -22,7 +22,9 @@ type Body = Readonly<Record<string, unknown>>;
 function bodyOf(facts: OperationFacts, { organizationId }: Settings, request: object): Body {
   const body: Record<string, unknown> = { ...request };
   if (facts.fillsOrganization) body.organizationId = organizationId;
-  if (facts.name !== undefined) body[facts.name] ??= crypto.randomUUID();
+  const { name, names } = facts;
+  if (name !== undefined && (names === undefined || body[names] !== undefined))
+    body[name] ??= crypto.randomUUID();
   return body;
 }
 

@@ -118,6 +118,17 @@ test('a request whose answer is lost is sent again under its name, and applied o
   assert.deepEqual(proxy.bodies[0], proxy.bodies[1]);
   assert.equal((await decidable.session({ sessionId })).signalCount, 1);
 
+  proxy.next('lose');
+  const signals = [{ type: 'category_view', value: 'boots' }];
+  const { tracked } = await decidable.catalogRanked({ sessionId, signals });
+  assert.ok(typeof proxy.bodies[0]!.batchId === 'string');
+  assert.deepEqual(proxy.bodies[0], proxy.bodies[1]);
+  assert.deepEqual(tracked?.signals, { accepted: 1, unrecognised: [] });
+  assert.equal((await decidable.session({ sessionId })).signalCount, 2);
+  proxy.next('lose');
+  await decidable.catalogRanked({ sessionId });
+  assert.ok(!('batchId' in proxy.bodies[0]!), 'what has no signals needs no name for them');
+
   // Sessions of their own, so that none reaches its limit.
   proxy.next('lose');
   const ordered = { sessionId: session('ordered'), name: 'checkout_started' };

@@ -11,6 +11,8 @@ export interface OperationFacts {
   readonly fillsOrganization: boolean;
   /** The field that names a request, so that it is applied once. */
   readonly name?: string;
+  /** The field of the request that this names, where it is not the whole. */
+  readonly names?: string;
 }
 
 export const facts: { readonly [Name in keyof Operations]: OperationFacts } = {
@@ -18,9 +20,9 @@ export const facts: { readonly [Name in keyof Operations]: OperationFacts } = {
   trackBehavior: {"path":"/track/behavior","applied":"twice","isGrading":false,"fillsOrganization":true},
   trackKeywords: {"path":"/track/keywords","applied":"twice","isGrading":false,"fillsOrganization":true},
   session: {"path":"/session","applied":"same","isGrading":false,"fillsOrganization":false},
-  catalogRanked: {"path":"/catalog/ranked","applied":"same","isGrading":false,"fillsOrganization":true},
-  search: {"path":"/search","applied":"same","isGrading":false,"fillsOrganization":true},
-  rerank: {"path":"/rerank","applied":"same","isGrading":false,"fillsOrganization":true},
+  catalogRanked: {"path":"/catalog/ranked","applied":"same","isGrading":false,"fillsOrganization":true,"name":"batchId","names":"signals"},
+  search: {"path":"/search","applied":"same","isGrading":false,"fillsOrganization":true,"name":"batchId","names":"signals"},
+  rerank: {"path":"/rerank","applied":"same","isGrading":false,"fillsOrganization":true,"name":"batchId","names":"signals"},
   suggest: {"path":"/suggest","applied":"same","isGrading":false,"fillsOrganization":true},
   catalogAudit: {"path":"/catalog/audit","applied":"unless kept","isGrading":true,"fillsOrganization":false},
   catalogVerify: {"path":"/catalog/verify","applied":"unless kept","isGrading":true,"fillsOrganization":false},

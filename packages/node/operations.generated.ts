@@ -180,6 +180,10 @@ export interface CatalogRankedRequest {
   readonly fields?: ReadonlyArray<string>;
   /** How many attributes to count the values of, those first that divide the products best. */
   readonly facets?: number;
+  /** What the shopper did and was not sent yet. It is added to the session first, as by `/track`, and the list is ranked with it. The request counts once, as a request for a list. A key that may not call `/track` may not send it. */
+  readonly signals?: ReadonlyArray<Signal>;
+  /** Names the `signals` within their session, as in `/track`: with the same one they are applied once, by whichever endpoint they come. Send one: clients and proxies send a list again whose answer does not come. Without `signals` it says nothing. A whole number is taken as its text. */
+  readonly batchId?: string;
 }
 
 export interface Factor {
@@ -267,6 +271,21 @@ export interface Explanation {
   readonly diversity?: number;
 }
 
+/** What became of the `signals` of the request, as `/track` answers. Present only with them. */
+export interface Tracked {
+  readonly found: true;
+  /** The personas inferred so far, best first. Their scores decay over time. */
+  readonly personas: ReadonlyArray<Persona>;
+  readonly signals: {
+    /** How many of the signals are of a known type and were added. */
+    readonly accepted: number;
+    /** Types that are not known. They are kept with the session and carry no weight. */
+    readonly unrecognised: ReadonlyArray<string>;
+  };
+  /** What the request itself contributes. */
+  readonly context: Context;
+}
+
 export interface CatalogRankedResponse {
   /** Names this ranking. Send it with /exposure and /event. */
   readonly decisionId: string;
@@ -298,6 +317,8 @@ export interface CatalogRankedResponse {
   readonly facets?: ReadonlyArray<Facet>;
   readonly catalogueVersion: string | null;
   readonly explanation: Explanation;
+  /** What became of the `signals` of the request, as `/track` answers. Present only with them. */
+  readonly tracked?: Tracked;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }
@@ -317,6 +338,10 @@ export interface SearchRequest {
   readonly limit?: number;
   /** Whether items have `scoreBreakdown` and `why`. */
   readonly explain?: boolean;
+  /** What the shopper did and was not sent yet. It is added to the session first, as by `/track`, and the list is ranked with it. The request counts once, as a request for a list. A key that may not call `/track` may not send it. */
+  readonly signals?: ReadonlyArray<Signal>;
+  /** Names the `signals` within their session, as in `/track`: with the same one they are applied once, by whichever endpoint they come. Send one: clients and proxies send a list again whose answer does not come. Without `signals` it says nothing. A whole number is taken as its text. */
+  readonly batchId?: string;
 }
 
 export interface LeftOut {
@@ -349,6 +374,8 @@ export interface SearchResponse {
   readonly explanation: Explanation;
   /** Entries of the list that are not ranked: without a usable id, or with an id that came before. Present only when there is any. */
   readonly left_out?: ReadonlyArray<LeftOut>;
+  /** What became of the `signals` of the request, as `/track` answers. Present only with them. */
+  readonly tracked?: Tracked;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }
@@ -373,6 +400,10 @@ export interface RerankRequest {
   readonly explain?: boolean;
   /** How far the session may change the order; 0 is the caller's order. */
   readonly strength?: number;
+  /** What the shopper did and was not sent yet. It is added to the session first, as by `/track`, and the list is ranked with it. The request counts once, as a request for a list. A key that may not call `/track` may not send it. */
+  readonly signals?: ReadonlyArray<Signal>;
+  /** Names the `signals` within their session, as in `/track`: with the same one they are applied once, by whichever endpoint they come. Send one: clients and proxies send a list again whose answer does not come. Without `signals` it says nothing. A whole number is taken as its text. */
+  readonly batchId?: string;
 }
 
 export interface RerankResponse {
@@ -398,6 +429,8 @@ export interface RerankResponse {
   readonly explanation: Explanation;
   /** Entries of the list that are not ranked: without a usable id, or with an id that came before. Present only when there is any. */
   readonly left_out?: ReadonlyArray<LeftOut>;
+  /** What became of the `signals` of the request, as `/track` answers. Present only with them. */
+  readonly tracked?: Tracked;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }

@@ -28,6 +28,7 @@ import {
   Warnings,
   Why,
 } from '../shapes.ts';
+import { SignalsBatchIdField, SignalsFirstField, Tracked } from '../signals.ts';
 
 export const catalogRanked = endpoint({
   path: '/catalog/ranked',
@@ -52,6 +53,8 @@ export const catalogRanked = endpoint({
     explain: ExplainField,
     fields: FieldsField,
     facets: FacetsField,
+    signals: SignalsFirstField,
+    batchId: SignalsBatchIdField,
   }),
   response: Type.Object({
     decisionId: DecisionIdField,
@@ -99,6 +102,7 @@ export const catalogRanked = endpoint({
     facets: Facets,
     catalogueVersion: Type.Union([Type.String(), Type.Null()]),
     explanation: Explanation,
+    tracked: Type.Optional(Tracked),
     warnings: Warnings,
   }),
 });

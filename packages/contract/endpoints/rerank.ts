@@ -19,6 +19,7 @@ import {
   Warnings,
   Why,
 } from '../shapes.ts';
+import { SignalsBatchIdField, SignalsFirstField, Tracked } from '../signals.ts';
 
 const ResultId = id(limits.itemId, 'The product id.');
 
@@ -63,6 +64,8 @@ export const rerank = endpoint({
         description: "How far the session may change the order; 0 is the caller's order.",
       }),
     ),
+    signals: SignalsFirstField,
+    batchId: SignalsBatchIdField,
   }),
   response: Type.Object({
     decisionId: DecisionIdField,
@@ -81,6 +84,7 @@ export const rerank = endpoint({
     query: Type.Optional(QueryReading),
     explanation: Explanation,
     left_out: LeftOutField,
+    tracked: Type.Optional(Tracked),
     warnings: Warnings,
   }),
 });

@@ -18,6 +18,7 @@ import {
   Warnings,
   Why,
 } from '../shapes.ts';
+import { SignalsBatchIdField, SignalsFirstField, Tracked } from '../signals.ts';
 
 export const search = endpoint({
   path: '/search',
@@ -40,6 +41,8 @@ export const search = endpoint({
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
     explain: ExplainField,
+    signals: SignalsFirstField,
+    batchId: SignalsBatchIdField,
   }),
   response: Type.Object({
     decisionId: DecisionIdField,
@@ -57,6 +60,7 @@ export const search = endpoint({
     query: Type.Optional(QueryReading),
     explanation: Explanation,
     left_out: LeftOutField,
+    tracked: Type.Optional(Tracked),
     warnings: Warnings,
   }),
 });

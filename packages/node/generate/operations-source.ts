@@ -20,13 +20,15 @@ function requestOf({ request }: EndpointContract): Schema {
 function factsOf(contract: EndpointContract): string {
   const schema = contract.request as Schema;
   const fields = Object.entries(schema.properties ?? {});
-  const name = fields.find(([, field]) => field['x-names-request'])?.[0];
+  const [name, named] = fields.find(([, field]) => field['x-names-request']) ?? [];
+  const names = named?.['x-names-request'];
   const facts = {
     path: contract.path,
     applied: contract.repeated,
     isGrading: contract.tag === 'Catalogue grading',
     fillsOrganization: isRequired(schema, 'organizationId'),
     ...(name !== undefined && { name }),
+    ...(typeof names === 'string' && { names }),
   };
   return `  ${contract.operationId}: ${JSON.stringify(facts)},\n`;
 }
@@ -78,6 +80,8 @@ export function factsSource(): string {
     '  readonly fillsOrganization: boolean;',
     '  /** The field that names a request, so that it is applied once. */',
     '  readonly name?: string;',
+    '  /** The field of the request that this names, where it is not the whole. */',
+    '  readonly names?: string;',
     '}',
     '',
     `export const facts: { readonly [Name in keyof Operations]: OperationFacts } = {\n${contracts.map(factsOf).join('')}};`,

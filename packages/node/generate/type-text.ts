@@ -13,8 +13,8 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   /** The field of the request that leaves this one out. Its type is that of an answer in full. */
   readonly 'x-left-out-by'?: string;
-  /** Whether the service knows a request by this field that is sent again, and applies it once. */
-  readonly 'x-names-request'?: boolean;
+  /** That the service knows a request by this field that is sent again, and applies it once; or the field of it that is. */
+  readonly 'x-names-request'?: true | string;
 }
 
 const commentOf = (text: string | undefined, indent: string): string =>

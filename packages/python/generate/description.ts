@@ -19,8 +19,8 @@ export interface Schema {
   readonly 'x-left-out-by'?: string;
   /** Whether a whole number is taken in place of the text: an id, as shops have them. */
   readonly 'x-number-as-text'?: boolean;
-  /** Whether the service knows a request by this field that is sent again, and applies it once. */
-  readonly 'x-names-request'?: boolean;
+  /** That the service knows a request by this field that is sent again, and applies it once; or the field of it that is. */
+  readonly 'x-names-request'?: true | string;
 }
 
 interface Content {

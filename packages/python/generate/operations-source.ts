@@ -70,7 +70,9 @@ function methodOf(operation: DescribedOperation, { components }: Description, wr
 function factsOf(path: string, operation: DescribedOperation, { components }: Description): string {
   const { operationId, tags } = operation;
   const schema = components.schemas[bodiesOf(operation).request]!;
-  const name = Object.entries(schema.properties ?? {}).find(([, field]) => field['x-names-request'])?.[0];
+  const fields = Object.entries(schema.properties ?? {});
+  const [name, named] = fields.find(([, field]) => field['x-names-request']) ?? [];
+  const names = named?.['x-names-request'];
   const python = (is: boolean) => (is ? 'True' : 'False');
   const facts = [
     `"${snake(operationId)}"`,
@@ -79,6 +81,7 @@ function factsOf(path: string, operation: DescribedOperation, { components }: De
     python(tags.includes('Catalogue grading')),
     python(schema.required?.includes('organizationId') ?? false),
     ...(name === undefined ? [] : [`"${name}"`]),
+    ...(typeof names === 'string' ? [`"${names}"`] : []),
   ];
   return `_${snake(operationId).toUpperCase()} = Operation(${facts.join(', ')})\n`;
 }

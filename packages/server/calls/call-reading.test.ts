@@ -53,6 +53,10 @@ describe('a call in words', () => {
     );
     assert.deepEqual(personal.understood, ['category "shoes"', '1 product', 'ranked for the session']);
     assert.deepEqual(personal.problems, []);
+    const signals = [{ type: 'category_view', value: 'hats' }, { type: 'zzz' }];
+    const brought = read('/rerank', { query: 'hat', signals }, { explanation: { personalised: true } });
+    assert.deepEqual(brought.understood, ['category_view "hats"', 'query "hat"', 'ranked for the session']);
+    assert.match(brought.problems[0].message, /"zzz"/);
   });
 
   it('says what the other endpoints recorded', () => {

@@ -124,8 +124,16 @@ function readSuccess(endpoint: string, body: Body | undefined, answer: string): 
     case '/catalog/ranked':
     case '/search':
     case '/rerank': {
-      const { understood, problems } = readList(answer);
-      return { understood: [...(body === undefined ? [] : asked(body)), ...understood], problems };
+      const list = readList(answer);
+      const brought = body?.signals === undefined ? undefined : readSignals(body.signals);
+      return {
+        understood: [
+          ...(brought?.understood ?? []),
+          ...(body === undefined ? [] : asked(body)),
+          ...list.understood,
+        ],
+        problems: [...(brought?.problems ?? []), ...list.problems],
+      };
     }
     case '/track/behavior':
       return { understood: [`behaviour ${quoted(body?.behavior)}`], problems: [] };

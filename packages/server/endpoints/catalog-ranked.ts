@@ -5,6 +5,7 @@ import { serve } from '../http/endpoint.ts';
 import { decide } from '../ranking/decide.ts';
 import { catalogRanker } from '../ranking/rankers.ts';
 import { unknownFields } from '../ranking/unknown-fields.ts';
+import { addSignalsFirst } from '../sessions/sent-signals.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /** Ranks the catalogue that the service holds, or what the request leaves of it. */
@@ -23,6 +24,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
       fields,
       facets: most,
     } = call.body;
+    const tracked = await addSignalsFirst(services, call);
     const { json, shop, facets, unknown, ...decided } = await decide(services, call, catalogRanker, {
       limit,
       category: category?.normalize(),
@@ -44,6 +46,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     for (const warning of unknownFields(shop, fields ?? [])) call.warn(warning);
     const rest = {
       ...decided,
+      ...tracked,
       sessionId: call.sessionId,
       catalogueVersion,
       ...(facets !== undefined && { facets: facets as Facet[] }),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EndpointContract, Warning } from '@decidable/contract';
+import type { EndpointContract, EndpointPath, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
 import { NobodyWaits } from '../errors.ts';
@@ -12,6 +12,7 @@ import {
 import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { childOf, type Tracer } from '../tracing/tracer.ts';
+import { mayCall } from './auth/permitted-call.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import { deprecationOf } from './deprecation.ts';
 import type { Exchange } from './exchange.ts';
@@ -45,6 +46,13 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
    * one commit: call it again only after a conflict, which counts nothing.
    */
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
+  /**
+   * Writes durably what has to be there before the answer is made, in a commit of its own, and counts nothing: the commit
+   * of the answer counts the request. What was written stays, whatever becomes of the answer.
+   */
+  commitAhead<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
+  /** Whether the key may call an endpoint; a request may do a part of what another endpoint does. */
+  permits(path: EndpointPath): boolean;
   /** Whether nobody waits for the answer any more: the deadline has passed, or the caller has hung up. */
   readonly isUnwanted: boolean;
   /** Adds to the `warnings` of the answer. */
@@ -227,12 +235,29 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   }
 
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
+    this.#committed = true;
+    return this.#write(writes, this.#metered);
+  }
+
+  async commitAhead<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
+    const outcomes = await this.#write(writes, undefined);
+    this.#exchange.deadline?.wrote();
+    return outcomes;
+  }
+
+  #write<const Writes extends readonly Write[]>(
+    writes: Writes,
+    metered: string | undefined,
+  ): Promise<OutcomesOf<Writes>> {
     const { organizationId, at } = this;
     // A request that was refused at its deadline writes nothing. One whose caller hung up does: pages leave like that.
     if (this.#exchange.isAnswered) return Promise.reject(new NobodyWaits());
     this.#exchange.deadline?.writes();
-    this.#committed = true;
-    return this.#storage.commit({ organizationId, at, writes, metered: this.#metered }) as Promise<never>;
+    return this.#storage.commit({ organizationId, at, writes, metered }) as Promise<never>;
+  }
+
+  permits(path: EndpointPath): boolean {
+    return mayCall(this.#exchange.key!, path);
   }
 
   warn(warning: Warning): void {

@@ -47,7 +47,7 @@ export interface RankingContext {
 }
 
 /** The fields of a request that its ranking depends on. An optional field may also be `undefined`. */
-type Query<Request, Part = Omit<Request, 'sessionId' | 'organizationId'>> = {
+type Query<Request, Part = Omit<Request, 'sessionId' | 'organizationId' | 'signals' | 'batchId'>> = {
   readonly [K in keyof Part]: object extends Pick<Part, K> ? Part[K] | undefined : Part[K];
 };
 export type CatalogQuery = Query<CatalogRankedRequest>;

@@ -64,6 +64,12 @@ export interface TrackedCall extends SessionRequest {
   readonly origins?: readonly string[];
 }
 
+/** What signals are appended with. */
+export interface Tracking {
+  readonly sessions: SessionService;
+  readonly sources: VisitSources;
+}
+
 /**
  * Appends signals to the session of a call, which is created if there is none, and resolves with what `tell` makes of
  * the new profile.
@@ -71,7 +77,7 @@ export interface TrackedCall extends SessionRequest {
  * @throws SessionContended, BatchReused, StoreUnavailable
  */
 export function append<Told>(
-  { sessions, sources }: { readonly sessions: SessionService; readonly sources: VisitSources },
+  { sessions, sources }: Tracking,
   call: TrackedCall,
   signals: readonly Signal[],
   tell: (profile: FoldedProfile) => Told,

@@ -125,8 +125,9 @@ class Client(Operations):
         body = {name: value for name, value in request.items() if value is not None}
         if operation.fills_organization:
             body["organizationId"] = self._settings.organization_id
-        if operation.request_name is not None:
-            body.setdefault(operation.request_name, str(uuid.uuid4()))
+        name, named = operation.request_name, operation.named_field
+        if name is not None and (named is None or named in body):
+            body.setdefault(name, str(uuid.uuid4()))
         return body
 
     def _headers(self, given: Optional[Mapping[str, str]]) -> Mapping[str, str]:

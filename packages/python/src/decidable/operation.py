@@ -23,6 +23,8 @@ class Operation(NamedTuple):
     """Whether the client fills the organization in."""
     request_name: Optional[str] = None
     """The field by which the service knows a request that is sent again."""
+    named_field: Optional[str] = None
+    """The field of the request that this names, where it is not the whole."""
 
 
 class CallOptions(NamedTuple):

@@ -1,6 +1,11 @@
 import { basePath } from '@decidable/contract';
+import type { ApiKey } from '../../storage/ports.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Check } from '../request-check.ts';
+
+/** Whether a key works for an endpoint: one that is limited to some, for those only. */
+export const mayCall = ({ endpoints }: Pick<ApiKey, 'endpoints'>, path: string): boolean =>
+  endpoints === undefined || endpoints.includes(path);
 
 /** A key that is limited to some endpoints works for those only. */
 export const requirePermittedCall: Check = ({ key, route }) => {

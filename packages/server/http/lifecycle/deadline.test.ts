@@ -42,6 +42,21 @@ describe('a deadline', () => {
     assert.deepEqual(refusals, []);
   });
 
+  it('waits for a write that comes first, and for no work after it', async () => {
+    const early = deadline(5);
+    early.writes();
+    early.wrote();
+    await passed(5);
+    assert.deepEqual(shed, ['deadline']);
+    const late = deadline(5);
+    late.writes();
+    await passed(5);
+    assert.equal(shed.length, 1);
+    late.wrote();
+    assert.equal(shed.length, 2);
+    assert.match(refusals[1].message, /in time. Try again/);
+  });
+
   it('gives a request its whole time again once its body is there', async () => {
     const bounded = deadline(5);
     bounded.pause();

@@ -39,6 +39,13 @@ export class Deadline {
     this.#state = 'writing';
   }
 
+  /** The write is done, and the service works on: what it was waited for beyond the deadline is no time to work in. */
+  wrote(): void {
+    const isLate = this.#state === 'writing late';
+    this.#state = 'working';
+    if (isLate) this.#passed();
+  }
+
   /** The request is answered. */
   stop(): void {
     clearTimeout(this.#timer);

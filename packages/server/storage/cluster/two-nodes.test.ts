@@ -96,6 +96,25 @@ describe('two nodes on one PostgreSQL', { skip }, () => {
     }
   });
 
+  it('apply signals once that lists of both bring, and rank by them', async () => {
+    for (const [n, [value, wanted]] of [
+      ['Hats', 'p5 p6'],
+      ['Boots', 'p1 p2'],
+    ].entries()) {
+      const sessionId = `visitor-with-lists-${n}`;
+      const signals = [{ type: 'category_view', value }];
+      const ask = (node: number) =>
+        post(node, '/catalog/ranked', { sessionId, limit: 2, signals, batchId: 'b' });
+      for (const { status, body } of await Promise.all([0, 1, 0, 1].map(ask))) {
+        assert.equal(status, 200, JSON.stringify(body));
+        const ids = body.items!.map(({ id }) => id).sort();
+        assert.equal(ids.join(' '), wanted);
+      }
+      const log = await storage.sessions.log(organizationId, sessionId as SessionId);
+      assert.equal(log.filter(({ type }) => type === 'category_view').length, 1);
+    }
+  });
+
   it('count each request once, under the name of the node that answered it', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const sequence = () => storage.sessions.sequence(organizationId, 'visitor-of-both-nodes' as SessionId);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
+import type { SessionId, Write } from '../ports.ts';
 import { NOON, organizationId, type StoreUnderTest } from './store-under-test.ts';
 
 export function usageContract(store: StoreUnderTest): void {
@@ -32,6 +33,21 @@ export function usageContract(store: StoreUnderTest): void {
         ],
       );
       assert.deepEqual(await store.storage.usage.days(organizationId(), '2025-03-01', '2025-03-31'), []);
+    });
+
+    it('counts a request of two commits once, by the one that says so', async () => {
+      const organization = organizationId();
+      const write = (after: number): Write => ({
+        ...{ sessionId: 's' as SessionId, after, continues: false, openedAt: NOON },
+        kind: 'signals',
+        signals: [{ type: 'product_view', value: 'p1', at: NOON }],
+      });
+      await store.commit(organization, [write(0)]);
+      assert.deepEqual(await store.storage.usage.report(organization, '2025-03-14', '2025-03-14'), []);
+      await store.commit(organization, [write(1)], { metered: '/search' });
+      assert.deepEqual(await store.storage.usage.report(organization, '2025-03-14', '2025-03-14'), [
+        { operation: 'search', requests: 1, endpoints: { '/search': 1 } },
+      ]);
     });
 
     it('loses no count among a thousand concurrent requests', async () => {

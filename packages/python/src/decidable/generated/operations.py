@@ -38,9 +38,9 @@ _TRACK = Operation("track", "/track", "same", False, True, "batchId")
 _TRACK_BEHAVIOR = Operation("track_behavior", "/track/behavior", "twice", False, True)
 _TRACK_KEYWORDS = Operation("track_keywords", "/track/keywords", "twice", False, True)
 _SESSION = Operation("session", "/session", "same", False, False)
-_CATALOG_RANKED = Operation("catalog_ranked", "/catalog/ranked", "same", False, True)
-_SEARCH = Operation("search", "/search", "same", False, True)
-_RERANK = Operation("rerank", "/rerank", "same", False, True)
+_CATALOG_RANKED = Operation("catalog_ranked", "/catalog/ranked", "same", False, True, "batchId", "signals")
+_SEARCH = Operation("search", "/search", "same", False, True, "batchId", "signals")
+_RERANK = Operation("rerank", "/rerank", "same", False, True, "batchId", "signals")
 _SUGGEST = Operation("suggest", "/suggest", "same", False, True)
 _CATALOG_AUDIT = Operation("catalog_audit", "/catalog/audit", "unless kept", True, False)
 _CATALOG_VERIFY = Operation("catalog_verify", "/catalog/verify", "unless kept", True, False)
@@ -212,6 +212,8 @@ class Operations(Caller):
         explain: Optional[bool] = None,
         fields: Optional[Sequence[str]] = None,
         facets: Optional[int] = None,
+        signals: Optional[Sequence[Signal]] = None,
+        batch_id: Optional[Id] = None,
         timeout: Optional[float] = None,
         retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -243,6 +245,13 @@ class Operations(Caller):
             fields: The attributes that items have; none for an empty list, all when absent.
             facets: How many attributes to count the values of, those first that divide the products best.
                 Unless given, 0.
+            signals: What the shopper did and was not sent yet. It is added to the session first, as by
+                `/track`, and the list is ranked with it. The request counts once, as a request for a list. A
+                key that may not call `/track` may not send it.
+            batch_id: Names the `signals` within their session, as in `/track`: with the same one they are
+                applied once, by whichever endpoint they come. Send one: clients and proxies send a list again
+                whose answer does not come. Without `signals` it says nothing. A whole number is taken as its
+                text.
             timeout: Seconds for the whole call, retries included; the client's unless given.
             retries: How often the call is sent again at most, where that is safe; the client's unless given.
             headers: Headers to send besides, such as the user-agent and referer of the shopper's request.
@@ -266,6 +275,8 @@ class Operations(Caller):
                 "explain": explain,
                 "fields": fields,
                 "facets": facets,
+                "signals": signals,
+                "batchId": batch_id,
             },
             CallOptions(timeout, retries, headers),
         )
@@ -278,6 +289,8 @@ class Operations(Caller):
         query: Optional[str] = None,
         limit: Optional[int] = None,
         explain: Optional[bool] = None,
+        signals: Optional[Sequence[Signal]] = None,
+        batch_id: Optional[Id] = None,
         timeout: Optional[float] = None,
         retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -295,6 +308,13 @@ class Operations(Caller):
             query: What the shopper searched for. May be empty.
             limit: How many to answer with; all that was sent by default.
             explain: Whether items have `scoreBreakdown` and `why`. Unless given, true.
+            signals: What the shopper did and was not sent yet. It is added to the session first, as by
+                `/track`, and the list is ranked with it. The request counts once, as a request for a list. A
+                key that may not call `/track` may not send it.
+            batch_id: Names the `signals` within their session, as in `/track`: with the same one they are
+                applied once, by whichever endpoint they come. Send one: clients and proxies send a list again
+                whose answer does not come. Without `signals` it says nothing. A whole number is taken as its
+                text.
             timeout: Seconds for the whole call, retries included; the client's unless given.
             retries: How often the call is sent again at most, where that is safe; the client's unless given.
             headers: Headers to send besides, such as the user-agent and referer of the shopper's request.
@@ -311,6 +331,8 @@ class Operations(Caller):
                 "query": query,
                 "limit": limit,
                 "explain": explain,
+                "signals": signals,
+                "batchId": batch_id,
             },
             CallOptions(timeout, retries, headers),
         )
@@ -324,6 +346,8 @@ class Operations(Caller):
         limit: Optional[int] = None,
         explain: Optional[bool] = None,
         strength: Optional[Number] = None,
+        signals: Optional[Sequence[Signal]] = None,
+        batch_id: Optional[Id] = None,
         timeout: Optional[float] = None,
         retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
@@ -342,6 +366,13 @@ class Operations(Caller):
             limit: How many to answer with; all that was sent by default.
             explain: Whether items have `scoreBreakdown` and `why`. Unless given, true.
             strength: How far the session may change the order; 0 is the caller's order. Unless given, 0.5.
+            signals: What the shopper did and was not sent yet. It is added to the session first, as by
+                `/track`, and the list is ranked with it. The request counts once, as a request for a list. A
+                key that may not call `/track` may not send it.
+            batch_id: Names the `signals` within their session, as in `/track`: with the same one they are
+                applied once, by whichever endpoint they come. Send one: clients and proxies send a list again
+                whose answer does not come. Without `signals` it says nothing. A whole number is taken as its
+                text.
             timeout: Seconds for the whole call, retries included; the client's unless given.
             retries: How often the call is sent again at most, where that is safe; the client's unless given.
             headers: Headers to send besides, such as the user-agent and referer of the shopper's request.
@@ -359,6 +390,8 @@ class Operations(Caller):
                 "limit": limit,
                 "explain": explain,
                 "strength": strength,
+                "signals": signals,
+                "batchId": batch_id,
             },
             CallOptions(timeout, retries, headers),
         )

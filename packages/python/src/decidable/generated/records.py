@@ -82,6 +82,8 @@ __all__ = [
     "TrackKeywordsResponse",
     "TrackResponse",
     "TrackSignals",
+    "Tracked",
+    "TrackedSignals",
 ]
 
 
@@ -528,6 +530,37 @@ class Explanation(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class TrackedSignals(Record):
+    accepted: int
+    """How many of the signals are of a known type and were added."""
+    unrecognised: List[str]
+    """Types that are not known. They are kept with the session and carry no weight."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("accepted", "accepted"),
+        Field("unrecognised", "unrecognised"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tracked(Record):
+    """What became of the `signals` of the request, as `/track` answers. Present only with them."""
+
+    found: bool
+    personas: List[Persona]
+    """The personas inferred so far, best first. Their scores decay over time."""
+    signals: TrackedSignals
+    context: Context
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("found", "found"),
+        Field("personas", "personas", each(Persona.of_json)),
+        Field("signals", "signals", TrackedSignals.of_json),
+        Field("context", "context", Context.of_json),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class CatalogRankedResponse(Record):
     """What `catalog_ranked` answers."""
 
@@ -552,6 +585,7 @@ class CatalogRankedResponse(Record):
     query: Optional[QueryReading] = None
     facets: Optional[List[Facet]] = None
     """Present only when the request asks for facets."""
+    tracked: Optional[Tracked] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -566,6 +600,7 @@ class CatalogRankedResponse(Record):
         Field("facets", "facets", each(Facet.of_json)),
         Field("catalogueVersion", "catalogue_version"),
         Field("explanation", "explanation", Explanation.of_json),
+        Field("tracked", "tracked", Tracked.of_json),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
@@ -627,6 +662,7 @@ class SearchResponse(Record):
     """Entries of the list that are not ranked: without a usable id, or with an id that came before. Present
     only when there is any.
     """
+    tracked: Optional[Tracked] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -637,6 +673,7 @@ class SearchResponse(Record):
         Field("query", "query", QueryReading.of_json),
         Field("explanation", "explanation", Explanation.of_json),
         Field("left_out", "left_out", each(LeftOut.of_json)),
+        Field("tracked", "tracked", Tracked.of_json),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
@@ -685,6 +722,7 @@ class RerankResponse(Record):
     """Entries of the list that are not ranked: without a usable id, or with an id that came before. Present
     only when there is any.
     """
+    tracked: Optional[Tracked] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -695,6 +733,7 @@ class RerankResponse(Record):
         Field("query", "query", QueryReading.of_json),
         Field("explanation", "explanation", Explanation.of_json),
         Field("left_out", "left_out", each(LeftOut.of_json)),
+        Field("tracked", "tracked", Tracked.of_json),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 
