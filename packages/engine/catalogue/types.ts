@@ -34,6 +34,13 @@ export interface WrittenIn {
   };
 }
 
+/** Rows of cells as they are written: an array, or `CodedRows`. Rows may be blank, or differ in length. */
+export interface RowList extends Iterable<readonly string[]> {
+  readonly length: number;
+  at(row: number): readonly string[] | undefined;
+  slice(from?: number, to?: number): RowList;
+}
+
 /** The rows of a file as they were read, to write values back into its cells. */
 export interface FileRows {
   /** The names of the columns, that of the ids among them; empty for a column that is not read. */
@@ -41,7 +48,7 @@ export interface FileRows {
   /** Rows of the file above the first of `rows`: the header, and what stands above it. */
   readonly rowsAbove?: number;
   /** The cells of each row as written, in the order of the file; without the header. Rows may be short or blank. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: RowList;
   /** For each row the index of its product; -1 for a blank row. */
   readonly productOfRow: Int32Array;
 }

@@ -50,7 +50,7 @@ const placed = (rows: readonly string[][]) => ({ rows, placeOf: (row: number) =>
 export function withRows(before: ExportRows, kept: readonly number[], added: ExportRows): ExportRows {
   const names = [...new Set([...before.names, ...added.names])];
   const places = added.names.map((name) => names.indexOf(name));
-  const rows = kept.map((row) => [...before.rows[row]]);
+  const rows = kept.map((row) => [...(before.rows.at(row) ?? [])]);
   for (const cells of added.rows) {
     const row = new Array<string>(names.length).fill('');
     for (const [k, cell] of cells.entries()) if (places[k] >= 0) row[places[k]] = cell;

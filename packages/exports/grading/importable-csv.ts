@@ -65,7 +65,7 @@ function withIds(
   const known = new Set(source.names.map(columnKey));
   const id = ID_NAMES.find((name) => !known.has(columnKey(name)));
   if (id === undefined) return { rows: source, id: source.names[title] };
-  const rows = source.rows.map((row) => [
+  const rows = Array.from(source.rows, (row) => [
     ...source.names.map((_, column) => row[column] ?? ''),
     row[title] ?? '',
   ]);

@@ -20,7 +20,7 @@ export function csvWithIdFirst(
   );
   const lines = [lineOf([names[ids.column], ...columns.map((column) => names[column])], '\n')];
   ids.rows.forEach((row, at) => {
-    const cells = source.rows[row];
+    const cells = source.rows.at(row) ?? [];
     lines.push(
       lineOf([ids.ids[ids.productOfRow[at]], ...columns.map((column) => cells[column] ?? '')], '\n'),
     );
@@ -37,7 +37,7 @@ export function editedRowsAsCsv(
   edits: readonly CellEdit[],
 ): Uint8Array<ArrayBuffer> {
   const editsOfRow = Map.groupBy(edits, ({ row }) => row);
-  const lines = rows.map((row, at) => {
+  const lines = Array.from(rows, (row, at) => {
     const cells = names.map((_, column) => row[column] ?? '');
     for (const { column, text } of editsOfRow.get(at) ?? []) cells[column] = text;
     return lineOf(

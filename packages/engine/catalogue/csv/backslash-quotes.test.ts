@@ -28,7 +28,7 @@ test('an export of them is read, with a warning that counts nothing twice', () =
   const { file, names } = readRows(EXPORT);
   assert.deepEqual(names, ['sku', 'title', 'size']);
   assert.deepEqual(
-    file.rows.slice(1).map((row) => row[1]),
+    [...file.rows.slice(1)].map((row) => row[1]),
     ['LCD TV 27" wide, black', 'Cable "Pro"', 'Stand'],
   );
   assert.deepEqual(
@@ -42,7 +42,7 @@ test('a mark before a separator is no end of a cell, where rows would have other
   for (const first of ['', 'sep=,\n']) {
     const csv = String.raw`${first}sku,title,size${'\n'}1,"Monitor 27\", black",27${'\n'}2,Stand,`;
     const { file } = readRows(csv);
-    assert.deepEqual(file.rows[1], ['1', 'Monitor 27", black', '27']);
+    assert.deepEqual(file.rows.at(1), ['1', 'Monitor 27", black', '27']);
     assert.deepEqual(
       file.warnings.map(({ code }) => code),
       ['backslash_quotes'],
@@ -52,16 +52,19 @@ test('a mark before a separator is no end of a cell, where rows would have other
 
 test('a file that the standard reads is read by it, whatever its backslashes', () => {
   const { rows, warnings } = readGrid(String.raw`id,path${'\n'}1,"C:\"${'\n'}2,"D:\"`, false);
-  assert.deepEqual(rows.slice(1), [
-    ['1', 'C:\\'],
-    ['2', 'D:\\'],
-  ]);
+  assert.deepEqual(
+    [...rows.slice(1)],
+    [
+      ['1', 'C:\\'],
+      ['2', 'D:\\'],
+    ],
+  );
   assert.deepEqual(warnings, []);
 });
 
 test('where both readings have rows of one length, the standard holds', () => {
   const csv = String.raw`id,path,note${'\n'}1,"C:\",a${'\n'}2,"D:\",b`;
-  assert.deepEqual(readGrid(csv, false).rows[1], ['1', 'C:\\', 'a']);
+  assert.deepEqual(readGrid(csv, false).rows.at(1), ['1', 'C:\\', 'a']);
 });
 
 test('what neither reads is refused with the place of the first fault', () => {
@@ -71,6 +74,6 @@ test('what neither reads is refused with the place of the first fault', () => {
 
 test('a repaired export has its marks doubled, and is read again', () => {
   const edited = editCsv(EXPORT, [{ row: 1, column: 2, text: '5"' }]);
-  assert.deepEqual(readGrid(edited, false).rows[2], ['2', 'Cable "Pro"', '5"']);
+  assert.deepEqual(readGrid(edited, false).rows.at(2), ['2', 'Cable "Pro"', '5"']);
   assert.deepEqual(readGrid(edited, false).warnings, []);
 });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CodedRows } from '../rows/coded-rows.ts';
 import { ColumnReader } from './column-reader.ts';
 
 function reader(cells: readonly string[]): ColumnReader {
-  const column = new ColumnReader(cells.length);
-  cells.forEach((cell, row) => {
-    if (cell !== '') column.read(row, cell);
-  });
+  const rows = CodedRows.of(cells.map((cell) => [cell]));
+  const column = new ColumnReader(rows.textsOf(0), cells.length);
+  rows.give([...cells.keys()], [column]);
   return column;
 }
 

@@ -1,3 +1,4 @@
+import type { CodeReader } from '../rows/coded-rows.ts';
 import type { RawColumn } from '../types.ts';
 import { DistinctTexts } from './distinct-texts.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -7,25 +8,34 @@ const EMPTY = -1;
 const PLACEHOLDER = -2;
 
 /** Collects one column row by row. Every distinct text is processed once, however many cells hold it. */
-export class ColumnReader {
+export class ColumnReader implements CodeReader {
+  /** The texts of the file, in rows that may not all be read. */
+  readonly #file: DistinctTexts;
+  /** For each code of the file the index of its written text; -1 for one that was not read yet. */
+  readonly #place: Int32Array;
   /** Texts as written, surrounding spaces included. */
   readonly #written = new DistinctTexts();
   /** For each row the index of its written text; `EMPTY` for an empty cell. */
   readonly #cells: Int32Array;
-  /** The number of distinct texts so far, and whether all are free of placeholders and surrounding spaces. */
-  #met = 0;
+  /** Whether all texts so far are free of placeholders and surrounding spaces. */
   #plain = true;
 
-  constructor(rows: number) {
+  constructor(file: DistinctTexts, rows: number) {
+    this.#file = file;
+    this.#place = new Int32Array(file.texts.length + 1).fill(-1);
     this.#cells = new Int32Array(rows).fill(EMPTY);
   }
 
-  read(row: number, written: string): void {
-    const number = this.#written.number(written);
-    this.#cells[row] = number;
-    if (number < this.#met) return;
-    this.#met++;
+  read(row: number, code: number): void {
+    const known = this.#place[code];
+    this.#cells[row] = known >= 0 ? known : this.#meet(code);
+  }
+
+  #meet(code: number): number {
+    const written = this.#file.texts[code - 1];
     if (!isPlain(written)) this.#plain = false;
+    this.#place[code] = this.#written.add(written, this.#file.hashes[code - 1]);
+    return this.#place[code];
   }
 
   /**

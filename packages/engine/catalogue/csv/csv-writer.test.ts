@@ -45,7 +45,7 @@ test('property: what the apostrophe protects is read back', () => {
           ['a', 'b'],
           [written, 'x'],
         ]),
-      ).file.rows[1];
+      ).file.rows.at(1)!;
       assert.equal(withoutApostrophe(cell), written);
     }),
   );

@@ -110,7 +110,16 @@ export class DistinctTexts {
   /** The number of a text: its index in `texts`. */
   number(text: string, hash = hashOf(text)): number {
     const at = this.#crowded === undefined ? this.#find(text, hash) : (this.#crowded.get(text) ?? -1);
-    if (at >= 0) return at;
+    return at >= 0 ? at : this.add(text, hash);
+  }
+
+  /** The hash of each text. */
+  get hashes(): Int32Array {
+    return this.#chains.hashes;
+  }
+
+  /** Adds a text that is none of `texts`, and gives its number. */
+  add(text: string, hash: number): number {
     this.#crowded?.set(text, this.texts.length);
     this.texts.push(text);
     return this.#chains.add(hash);

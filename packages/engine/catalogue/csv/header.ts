@@ -1,8 +1,9 @@
 import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
+import { cellAt, widthAt } from '../rows/coded-rows.ts';
 import type { Grid } from '../rows/export-rows.ts';
 import { isHandful } from '../rows/faults.ts';
-import type { Warning } from '../types.ts';
+import type { RowList, Warning } from '../types.ts';
 import { shortened } from './parsed-file.ts';
 
 /** The names of the columns: trimmed, in NFC, unique; empty for a column without a name and with hardly a value. */
@@ -19,7 +20,7 @@ export interface Header {
  */
 export function readHeader(grid: Grid, row: number, maxColumns = Number.POSITIVE_INFINITY): Header {
   const line = grid.placeOf(row).line;
-  const written = grid.rows[row].map((name) => name.trim().normalize('NFC'));
+  const written = grid.rows.at(row)!.map((name) => name.trim().normalize('NFC'));
   const names = withoutUnusedTail(grid, row, written);
   if (names.length > maxColumns) {
     throw new CatalogueError(
@@ -94,7 +95,7 @@ function withoutUnnamed(grid: Grid, headerRow: number, names: readonly string[])
 }
 
 /** For each column without a name the number of its values. */
-function filledIn(rows: readonly (readonly string[])[], names: readonly string[]): Uint32Array {
+function filledIn(rows: RowList, names: readonly string[]): Uint32Array {
   const filled = new Uint32Array(names.length);
   for (const row of rows) {
     for (let column = Math.min(row.length, names.length) - 1; column >= 0; column--)
@@ -113,9 +114,9 @@ function withoutUnusedTail(
   while (length > 1 && names[length - 1] === '') length--;
   if (length === names.length) return names;
   for (let r = headerRow + 1; r < rows.length; r++) {
-    const row = rows[r];
-    for (let c = length; c < Math.min(row.length, names.length); c++) {
-      if (row[c].trim() !== '') length = c + 1;
+    const most = Math.min(widthAt(rows, r), names.length);
+    for (let c = length; c < most; c++) {
+      if (cellAt(rows, r, c).trim() !== '') length = c + 1;
     }
   }
   return names.slice(0, length);

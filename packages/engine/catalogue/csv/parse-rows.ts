@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { CodedRows } from '../rows/coded-rows.ts';
 import {
   cellTooLong,
   rowsIn,
@@ -10,7 +11,7 @@ import {
 import { ParsedFile } from './parsed-file.ts';
 import type { Separator } from './separator.ts';
 
-/** Characters. The rows of a larger piece outlive the young generation, and short rows then take twice the memory. */
+/** Characters. The rows of a larger piece outlive the young generation, and are then copied twice. */
 const PIECE = 1 << 18;
 /** Characters that a row may have: those of two cells of the greatest length. Set by hand. */
 export const rowLengthOf = ({ cellLength }: TableLimits): number => 2 * cellLength;
@@ -27,7 +28,7 @@ export interface QuoteError {
 }
 
 export interface ParsedRows {
-  readonly rows: readonly string[][];
+  readonly rows: CodedRows;
   /** The first fault; what stands behind it may not have been read. */
   readonly error?: QuoteError;
 }
@@ -50,7 +51,7 @@ export function parseRows(
   linesBefore = 0,
   pieceLength = PIECE,
 ): ParsedRows {
-  const rows: string[][] = [];
+  const rows = new CodedRows();
   const nextLine = () => new ParsedFile(text, separator, rows, linesBefore).lineOfRow(rows.length);
   let cells = 0;
   let length = pieceLength;

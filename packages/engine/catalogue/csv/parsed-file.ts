@@ -1,6 +1,7 @@
 import Papa from 'papaparse';
+import { widthAt } from '../rows/coded-rows.ts';
 import type { Grid } from '../rows/export-rows.ts';
-import type { Warning } from '../types.ts';
+import type { RowList, Warning } from '../types.ts';
 import type { Separator } from './separator.ts';
 
 /** Characters of a cell or a name that a message quotes; set by hand. */
@@ -10,14 +11,14 @@ const QUOTED_LENGTH = 40;
 export class ParsedFile implements Grid {
   readonly text: string;
   readonly separator: Separator;
-  readonly rows: readonly string[][];
+  readonly rows: RowList;
   readonly warnings: readonly Warning[];
   readonly #linesBefore: number;
 
   constructor(
     text: string,
     separator: Separator,
-    rows: readonly string[][],
+    rows: RowList,
     linesBefore: number,
     warnings: readonly Warning[] = [],
   ) {
@@ -33,7 +34,7 @@ export class ParsedFile implements Grid {
     let line = 1 + this.#linesBefore;
     for (let i = 0; i < row; i++) {
       line++;
-      for (const cell of this.rows[i]) line += occurrences(cell, '\n');
+      for (const cell of this.rows.at(i) ?? []) line += occurrences(cell, '\n');
     }
     return line;
   }
@@ -63,6 +64,11 @@ function occurrences(text: string, part: string): number {
 /** Whether a row has no value in any cell. */
 export function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '');
+}
+
+/** Whether the row at this place has no value in any cell. */
+export function isBlankAt(rows: RowList, row: number): boolean {
+  return widthAt(rows, row) === 0 || isBlank(rows.at(row) ?? []);
 }
 
 /** A text, shortened for a message. */

@@ -5,10 +5,13 @@ import { readRows } from './row-reader.ts';
 it('rows are read as they are written, whatever the separator, with the lines on which they begin', () => {
   const { file, headerRow, names } = readRows('sep=;\r\n\r\norder;"product\r\nid"\r\n1;"a\r\nb"\r\n1;c\r\n');
   assert.deepEqual(names, ['order', 'product\nid']);
-  assert.deepEqual(file.rows.slice(headerRow + 1, headerRow + 3), [
-    ['1', 'a\nb'],
-    ['1', 'c'],
-  ]);
+  assert.deepEqual(
+    [...file.rows.slice(headerRow + 1, headerRow + 3)],
+    [
+      ['1', 'a\nb'],
+      ['1', 'c'],
+    ],
+  );
   assert.deepEqual([file.lineOfRow(headerRow + 1), file.lineOfRow(headerRow + 2)], [5, 7]);
 });
 

@@ -1,14 +1,16 @@
 import { CatalogueError } from '../catalogue-error.ts';
+import { widthAt } from '../rows/coded-rows.ts';
 import { emptyFile } from '../rows/empty-file.ts';
+
 import { type TableLimits, UNLIMITED_TABLE } from '../rows/table-limits.ts';
-import type { Warning } from '../types.ts';
+import type { RowList, Warning } from '../types.ts';
 import { withDoubledQuotes } from './backslash-quotes.ts';
 import { decode } from './encoding.ts';
 import { refuseEndlessLine } from './endless-line.ts';
 import { readHeader } from './header.ts';
 import { refuseOtherFormats } from './other-formats.ts';
 import { parseRows, type QuoteError, rowLengthOf } from './parse-rows.ts';
-import { isBlank, ParsedFile } from './parsed-file.ts';
+import { isBlankAt, ParsedFile } from './parsed-file.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 
 /** The rows of a CSV file as they are written. */
@@ -31,7 +33,7 @@ export interface Rows {
 export function readRows(csv: string | Uint8Array, limits?: Partial<TableLimits>): Rows {
   const file = readGrid(csv, false, limits);
   let headerRow = 0;
-  while (headerRow < file.rows.length && isBlank(file.rows[headerRow])) headerRow++;
+  while (headerRow < file.rows.length && isBlankAt(file.rows, headerRow)) headerRow++;
   if (headerRow === file.rows.length) throw emptyFile();
   const { names, warnings } = readHeader(file, headerRow, limits?.columns);
   return { file, headerRow, names, warnings: [...file.warnings, ...warnings] };
@@ -73,9 +75,12 @@ export function readGrid(
 }
 
 /** The share of the rows that have the length of most. */
-function alike(rows: readonly (readonly string[])[]): number {
+function alike(rows: RowList): number {
   const counts = new Map<number, number>();
-  for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
+  for (let row = 0; row < rows.length; row++) {
+    const width = widthAt(rows, row);
+    counts.set(width, (counts.get(width) ?? 0) + 1);
+  }
   return Math.max(...counts.values()) / rows.length;
 }
 
@@ -112,7 +117,7 @@ export function rowTooLong(file: ParsedFile, row: number, width: number): Catalo
   const line = file.lineOfRow(row);
   return new CatalogueError(
     'row_too_long',
-    `The row has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
+    `The row has ${widthAt(file.rows, row)} cells, but the header names ${width} columns. ` +
       `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
     { line, column: width + 1 },
   );

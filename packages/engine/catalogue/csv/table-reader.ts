@@ -1,5 +1,6 @@
 import { figure } from '../figures.ts';
 import { unfolded } from '../packed/unfolded.ts';
+import { CodedRows, widthAt } from '../rows/coded-rows.ts';
 import type { ExportRows } from '../rows/export-rows.ts';
 import { refuseData } from '../rows/first-row.ts';
 import { belowHeader, headedRows, unheadedRows } from '../rows/headed-rows.ts';
@@ -88,7 +89,7 @@ function strictRows(csv: string | Uint8Array, limits: Partial<TableLimits>, head
   if (header === false) return unheadedRows(readGrid(csv, false, limits));
   const { file, headerRow, names, warnings } = readRows(csv, limits);
   if (header === undefined) refuseData(file, headerRow);
-  return belowHeader(file, headerRow + 1, names, warnings, file.rows[headerRow].length);
+  return belowHeader(file, headerRow + 1, names, warnings, widthAt(file.rows, headerRow));
 }
 
 /** The ids of an export, with the warnings of what was passed over to read them. */
@@ -114,18 +115,13 @@ function fold(
   const { column: idColumn, ids, rows, productOfRow } = chosen;
   const ignored = ignoredColumns(names, options.ignore ?? [], idColumn);
   const warnings = [...source.warnings, ...told, ...ignored.warnings];
+  const coded = CodedRows.of(written);
   const readers = names.map((name, c) =>
-    name === '' || c === idColumn || ignored.columns.has(c) ? undefined : new ColumnReader(rows.length),
+    name === '' || c === idColumn || ignored.columns.has(c)
+      ? undefined
+      : new ColumnReader(coded.textsOf(c), rows.length),
   );
-  const most = Math.min(width, names.length);
-  for (let read = 0; read < rows.length; read++) {
-    const row = written[rows[read]];
-    const cells = Math.min(row.length, most);
-    for (let c = 0; c < cells; c++) {
-      const cell = row[c];
-      if (cell !== '') readers[c]?.read(read, cell);
-    }
-  }
+  coded.give(rows, readers.slice(0, width));
   const read = rows.length;
   const products = ids.length;
   const unusual = ids.filter(isPlaceholder);

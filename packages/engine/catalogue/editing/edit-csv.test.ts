@@ -123,13 +123,13 @@ test('property: after an edit the cell has its text, every other cell its own, a
       const edited = editCsv(file, [edit]);
       const after = readRows(edited);
       const row = before.headerRow + 1 + edit.row;
-      const width = Math.max(before.file.rows[row].length, text === '' ? 0 : edit.column + 1);
-      const expected = before.file.rows.map((cells, r) =>
+      const width = Math.max(before.file.rows.at(row)!.length, text === '' ? 0 : edit.column + 1);
+      const expected = [...before.file.rows].map((cells, r) =>
         r === row
           ? Array.from({ length: width }, (_, c) => (c === edit.column ? text : (cells[c] ?? '')))
           : cells,
       );
-      assert.deepEqual(after.file.rows, expected);
+      assert.deepEqual([...after.file.rows], expected);
       assert.deepEqual(editCsv(edited, [edit]), edited);
     }),
     { numRuns: 500 },

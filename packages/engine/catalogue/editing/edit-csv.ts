@@ -1,5 +1,5 @@
 import { withDoubledQuotes } from '../csv/backslash-quotes.ts';
-import { isBlank } from '../csv/parsed-file.ts';
+import { isBlankAt } from '../csv/parsed-file.ts';
 import { BACKSLASH_QUOTES, readGrid } from '../csv/row-reader.ts';
 import type { CellEdit } from '../packed/folding.ts';
 import { type RowSpans, rowSpans, textAt } from './cell-spans.ts';
@@ -47,8 +47,9 @@ function editedText(written: string, edits: readonly CellEdit[], { rows: below }
   const file = readGrid(written, below !== undefined);
   const hasBackslashes = file.warnings.includes(BACKSLASH_QUOTES);
   const text = (hasBackslashes ? withDoubledQuotes(written, file.separator) : undefined) ?? written;
-  const first =
-    below === undefined ? file.rows.findIndex((row) => !isBlank(row)) + 1 : file.rows.length - below;
+  let header = 0;
+  while (header < file.rows.length && isBlankAt(file.rows, header)) header++;
+  const first = below === undefined ? header + 1 : file.rows.length - below;
   const editsOfRow = Map.groupBy(edits, ({ row }) => first + row);
   const spans = [...rowSpans(text, file.separator, SEPARATOR_LINE.exec(text)?.[0].length)];
   if (spans.length !== file.rows.length)

@@ -1,6 +1,7 @@
 import { trimmed } from '../csv/column-reader.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
 import { unitOf } from '../numbers/units.ts';
+import { cellAt } from '../rows/coded-rows.ts';
 import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
 import { attributeKey } from './attribute-key.ts';
 import { entriesOf, withEntry } from './forms/index.ts';
@@ -228,7 +229,7 @@ export class Folding {
   }
 
   #text(row: number, column: number): string {
-    return this.#edited.get(`${row} ${column}`)?.text ?? this.#file.rows[row][column] ?? '';
+    return this.#edited.get(`${row} ${column}`)?.text ?? cellAt(this.#file.rows, row, column);
   }
 
   #write(edits: readonly CellEdit[]): FoldOutcome {

@@ -18,7 +18,7 @@ function facts({ ids, columns }: Table): Map<string, string> {
 }
 
 function edited({ names, rows }: FileRows, edits: Folding['edits']): string {
-  const changed = rows.map((row) => [...row]);
+  const changed = Array.from(rows, (row) => [...row]);
   for (const { row, column, text } of edits) {
     while (changed[row].length <= column) changed[row].push('');
     changed[row][column] = text;

@@ -2,6 +2,7 @@ import { trimmed } from '../csv/column-reader.ts';
 import { DistinctTexts } from '../csv/distinct-texts.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
+import { cellAt } from '../rows/coded-rows.ts';
 import type { FileRows, RawColumn } from '../types.ts';
 import { attributeKey } from './attribute-key.ts';
 import type { Slot } from './pair-names.ts';
@@ -17,7 +18,7 @@ export function withRowsApart(slot: Slot, rowsOfFile: () => FileRows, products: 
   if (!slot.name.texts.some((text) => text.includes(ROW_JOINER))) return [slot];
   const rows = rowsOfFile();
   const places = [slot.name, slot.value].map(({ name }) => rows.names.indexOf(name));
-  const textIn = (row: number, place: number): string => trimmed(rows.rows[row][places[place]] ?? '');
+  const textIn = (row: number, place: number): string => trimmed(cellAt(rows.rows, row, places[place]));
   /** For each product its names, each with its values. */
   const named: Map<string, { readonly name: string; readonly values: Set<string> }>[] = Array.from(
     { length: products },

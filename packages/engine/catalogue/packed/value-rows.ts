@@ -1,3 +1,4 @@
+import { cellAt } from '../rows/coded-rows.ts';
 import type { FileRows } from '../types.ts';
 
 /** For each product the indices of its rows, in the order of the file. */
@@ -79,6 +80,6 @@ export class ValueRows {
   #variantColumns: readonly number[] | undefined;
 
   #isFilled(row: number, column: number): boolean {
-    return (this.#file.rows[row][column] ?? '').trim() !== '';
+    return cellAt(this.#file.rows, row, column).trim() !== '';
   }
 }

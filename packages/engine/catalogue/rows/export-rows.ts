@@ -1,4 +1,4 @@
-import type { Warning } from '../types.ts';
+import type { RowList, Warning } from '../types.ts';
 
 /** Where a row stands in what was given: counted from 1, as far as the form has it. */
 export interface Place {
@@ -12,7 +12,7 @@ export interface Place {
 
 /** A sheet as it is written: the header, and whatever stands above and below it. */
 export interface Grid {
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: RowList;
   placeOf(row: number): Place;
   readonly warnings: readonly Warning[];
 }
@@ -25,7 +25,7 @@ export interface ExportRows {
    */
   readonly names: readonly string[];
   /** Rows may be blank, or shorter than the names. */
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: RowList;
   placeOf(row: number): Place;
   readonly warnings: readonly Warning[];
   /** Rows of the sheet above the first of `rows`: the header, and what stands above it. */

@@ -27,9 +27,8 @@ const ALIKE = 0.9;
  * @throws CatalogueError `no_header_row` where it is a product
  */
 export function refuseData(grid: Grid, row: number): void {
-  const first = grid.rows[row];
-  const below = grid.rows
-    .slice(row + 1, row + 1 + ROWS_LOOKED_AT)
+  const first = grid.rows.at(row)!;
+  const below = [...grid.rows.slice(row + 1, row + 1 + ROWS_LOOKED_AT)]
     // Files that were put together have their names again.
     .filter((cells) => cells.some((cell, column) => cell.trim() !== (first[column] ?? '').trim()));
   if (below.length < FEWEST_ROWS) return;

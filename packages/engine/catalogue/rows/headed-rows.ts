@@ -1,5 +1,6 @@
 import { numberedName, readHeader } from '../csv/header.ts';
 import type { Warning } from '../types.ts';
+import { widthAt } from './coded-rows.ts';
 import { emptyFile } from './empty-file.ts';
 import type { ExportRows, Grid } from './export-rows.ts';
 import { refuseData } from './first-row.ts';
@@ -27,13 +28,14 @@ export function headedRows(grid: Grid, { maxColumns, header }: HeadingOptions = 
     place.first,
     names,
     [...grid.warnings, ...preambleWarning(grid, place), ...warnings],
-    grid.rows[place.header].length,
+    widthAt(grid.rows, place.header),
   );
 }
 
 /** All rows of a sheet, under numbers for names. */
 export function unheadedRows(grid: Grid): ExportRows {
-  const width = grid.rows.reduce((most, row) => Math.max(most, row.length), 0);
+  let width = 0;
+  for (let row = 0; row < grid.rows.length; row++) width = Math.max(width, widthAt(grid.rows, row));
   const names = Array.from({ length: width }, (_, column) => numberedName(column));
   return belowHeader(grid, 0, names, grid.warnings, width);
 }

@@ -1,4 +1,5 @@
-import type { Warning } from '../types.ts';
+import { isBlankAt } from '../csv/parsed-file.ts';
+import type { RowList, Warning } from '../types.ts';
 import type { Grid } from './export-rows.ts';
 
 /** The number of first rows that are looked at; set by hand. */
@@ -21,20 +22,22 @@ export interface HeaderPlace {
  * first row as wide as those below, with a different name in each cell. Flat files of marketplaces have three header
  * rows (the version of the template, titles, names); the names are those of the last.
  */
-export function findHeader(rows: readonly Row[]): HeaderPlace {
-  const first = rows.findIndex((row) => filled(row) > 0);
-  if (first < 0) return { header: -1, first: -1 };
-  const stated = templateRows(rows[first]);
+export function findHeader(rows: RowList): HeaderPlace {
+  let first = 0;
+  while (first < rows.length && isBlankAt(rows, first)) first++;
+  if (first === rows.length) return { header: -1, first: -1 };
+  const stated = templateRows(rows.at(first)!);
   if (stated !== undefined && stated.header < rows.length) return stated;
   const header = belowPreamble(rows, first);
-  if (isMachineRow(rows[header + 1], rows[header]) && !isMachineRow(rows[header + 2], rows[header]))
+  const titles = rows.at(header)!;
+  if (isMachineRow(rows.at(header + 1), titles) && !isMachineRow(rows.at(header + 2), titles))
     return { header: header + 1, first: header + 2 };
   return { header, first: header + 1 };
 }
 
 /** The warning that rows stand above the header. */
 export function preambleWarning(grid: Grid, { header }: HeaderPlace): Warning[] {
-  const above = grid.rows.slice(0, header).filter((row) => filled(row) > 0).length;
+  const above = [...grid.rows.slice(0, header)].filter((row) => filled(row) > 0).length;
   if (above === 0) return [];
   const line = grid.placeOf(header).line;
   return [
@@ -57,18 +60,18 @@ function templateRows(row: Row): HeaderPlace | undefined {
   return { header, first: Math.max(header + 1, at('dataRow', header + 2)) };
 }
 
-function belowPreamble(rows: readonly Row[], first: number): number {
-  const counts = rows
-    .slice(first, first + ROWS_LOOKED_AT)
+function belowPreamble(rows: RowList, first: number): number {
+  const counts = [...rows.slice(first, first + ROWS_LOOKED_AT)]
     .map(filled)
     .filter((count) => count > 0)
     .sort((a, b) => a - b);
   const usual = counts[counts.length >> 1];
-  if (usual < LEAST_COLUMNS || filled(rows[first]) >= usual / 2) return first;
+  if (usual < LEAST_COLUMNS || filled(rows.at(first)!) >= usual / 2) return first;
   for (let row = first + 1, seen = 0; row < rows.length && seen < MOST_ABOVE; row++) {
-    const count = filled(rows[row]);
+    const cells = rows.at(row)!;
+    const count = filled(cells);
     if (count === 0) continue;
-    if (count >= 0.8 * usual) return isNames(rows[row]) ? row : first;
+    if (count >= 0.8 * usual) return isNames(cells) ? row : first;
     seen++;
   }
   return first;

@@ -1,6 +1,7 @@
 import { shortened } from '../csv/parsed-file.ts';
 import { figure } from '../figures.ts';
 import type { Warning } from '../types.ts';
+import { widthAt } from './coded-rows.ts';
 import type { ExportRows } from './export-rows.ts';
 import { faultAt, isHandful, leftOut } from './faults.ts';
 import { type ChosenIds, possibleIds } from './id-column.ts';
@@ -25,7 +26,7 @@ function rowTooLong(source: ExportRows, row: number) {
     source,
     row,
     'row_too_long',
-    `The row has ${rows[row].length} cells, but the header names ${width < names.length ? width : names.length} columns. ` +
+    `The row has ${widthAt(rows, row)} cells, but the header names ${width < names.length ? width : names.length} columns. ` +
       'A cell that contains the separator must be enclosed in quotation marks.',
     names.length + 1,
   );

@@ -1,6 +1,7 @@
 import { trimmed } from '../csv/column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from '../csv/distinct-texts.ts';
-import { isBlank } from '../csv/parsed-file.ts';
+import { isBlank, isBlankAt } from '../csv/parsed-file.ts';
+import { cellAt, widthAt } from './coded-rows.ts';
 import type { ExportRows } from './export-rows.ts';
 
 /** What a column says as the column of ids. */
@@ -36,15 +37,14 @@ export function readIds(
   let count = 0;
   let last = -1;
   for (let r = 0; r < rows.length; r++) {
-    const row = rows[r];
-    if (row.length > width && row.slice(width).some((cell) => cell.trim() !== '')) {
+    if (widthAt(rows, r) > width && !isBlank(rows.at(r)!.slice(width))) {
       tooLong.push(r);
       continue;
     }
     if (passed.size > 0 && passed.has(r)) continue;
-    const written = trimmed(row[column] ?? '');
+    const written = trimmed(cellAt(rows, r, column));
     if (written === '') {
-      if (isBlank(row)) continue;
+      if (isBlankAt(rows, r)) continue;
       if (!fillsDown || last < 0) {
         without.push(r);
         continue;
@@ -77,7 +77,7 @@ export function continuesAbove({ rows, names }: ExportRows, { rows: own, without
   if (own.length === 0 || without.length === 0 || without[0] < own[0]) return false;
   const share = (among: ArrayLike<number>, c: number): number => {
     let filled = 0;
-    for (let at = 0; at < among.length; at++) if ((rows[among[at]][c] ?? '').trim() !== '') filled++;
+    for (let at = 0; at < among.length; at++) if (cellAt(rows, among[at], c).trim() !== '') filled++;
     return filled / among.length;
   };
   let isFactOfProduct = false;

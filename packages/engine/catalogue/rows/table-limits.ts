@@ -1,5 +1,7 @@
 import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
+import type { RowList } from '../types.ts';
+import { widthAt } from './coded-rows.ts';
 import type { ExportRows } from './export-rows.ts';
 
 /** How large a table may be. Limits hold while it is read: what is beyond them is never kept. */
@@ -57,8 +59,8 @@ export const tooManyColumns = (
   );
 
 /** The number of rows, without the one behind a last line end. */
-export const rowsIn = (rows: readonly (readonly string[])[]): number =>
-  rows.length - Number(rows.at(-1)?.length === 0);
+export const rowsIn = (rows: RowList): number =>
+  rows.length - Number(rows.length > 0 && widthAt(rows, rows.length - 1) === 0);
 
 /**
  * The rows, where rows times columns are within the limit: columns are kept whole, so a header of a thousand names costs

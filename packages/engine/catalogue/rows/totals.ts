@@ -1,5 +1,6 @@
 import { phrasesIn } from '../../languages/index.ts';
 import { wordsOf } from '../columns/header-names.ts';
+import { isBlankAt } from '../csv/parsed-file.ts';
 import type { ExportRows } from './export-rows.ts';
 
 const TOTAL = new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.totals)})(?: \\p{N}+)*$`, 'u');
@@ -24,10 +25,10 @@ export function totalsBelow({ rows, names }: ExportRows): number[] {
   const found: number[] = [];
   let seen = 0;
   for (let row = rows.length - 1; row > 0 && seen < ROWS_LOOKED_AT; row--) {
-    const cells = rows[row].filter((cell) => cell.trim() !== '');
+    const cells = rows.at(row)!.filter((cell) => cell.trim() !== '');
     if (cells.length === 0) continue;
     seen++;
-    const isBelowGap = rows[row - 1].every((cell) => cell.trim() === '');
+    const isBelowGap = isBlankAt(rows, row - 1);
     const isTotal = cells.length < usual && TOTAL.test(wordsOf(cells[0]));
     const isRemark = cells.length === 1 && usual >= LEAST_COLUMNS && (isBelowGap || found.includes(row + 1));
     if (isTotal || (isRemark && isBelowGap)) found.push(row);
@@ -37,8 +38,7 @@ export function totalsBelow({ rows, names }: ExportRows): number[] {
 }
 
 function usualWidth(rows: ExportRows['rows']): number {
-  const widths = rows
-    .slice(0, SAMPLE)
+  const widths = [...rows.slice(0, SAMPLE)]
     .map((row) => row.filter((cell) => cell.trim() !== '').length)
     .filter((width) => width > 0)
     .sort((a, b) => a - b);

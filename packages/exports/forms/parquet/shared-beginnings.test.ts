@@ -23,7 +23,7 @@ it('texts that share their beginnings are read as they were written, absent ones
       );
       const { rows } = await readParquet(bytes, new ReadingBudget(EXPORT_LIMITS, bytes.length));
       assert.deepEqual(
-        rows.map(([, text = '']) => text),
+        Array.from(rows, ([, text = '']) => text),
         data.map((text) => text ?? ''),
       );
     }),

@@ -135,13 +135,13 @@ async function readCsv(file: OrderFile, { columns = {}, now, progress }: OrderRe
   const { file: parsed, headerRow, names } = rowsOf(file);
   const indexOf = columnIndexes(file, names, columns);
   const { rows } = parsed;
-  const width = rows[headerRow].length;
+  const width = rows.at(headerRow)!.length;
   const open = new Map<string, Open>();
   const pace = new Pace(SERVICE);
   // Counted along, as counting from the beginning for each row would take the square of the time.
   let line = parsed.lineOfRow(headerRow);
   for (let r = headerRow; r < rows.length; r++) {
-    const row = rows[r];
+    const row = rows.at(r)!;
     const here = line;
     line += 1 + row.reduce((breaks, cell) => breaks + cell.split('\n').length - 1, 0);
     if (r === headerRow || isBlank(row)) continue;

@@ -37,7 +37,7 @@ export async function editCatalogue(csv: Uint8Array, edits: CatalogueEdits): Pro
   const { upsert = [], remove = [], rename } = edits;
   const read = await readExport(csv, EXPORT_SIZES);
   const names = [...read.rows.names];
-  let rows: string[][] = read.rows.rows.map((row) => [...row]);
+  let rows: string[][] = Array.from(read.rows.rows, (row) => [...row]);
   const gone = new Set(remove.map((id) => id.normalize()));
   const idOf = (row: readonly string[]) => (row[0] ?? '').trim().normalize();
   const rowsOf = Map.groupBy(rows, idOf);
