@@ -6,10 +6,11 @@ import type { Roles } from '../../types.ts';
 import { type PackedList, packList } from '../packed-strings.ts';
 import type { Variants } from '../variants/variants.ts';
 import { isCode, modelsIn, PARTING, partsIn, signsOf, withParts } from './code-signs.ts';
+import { signNamesIn } from './sign-names.ts';
 
 /**
- * What products are found by when it is typed in full or in part: ids, article numbers, GTINs and model numbers, and their
- * titles in full. As plain data.
+ * What products are found by when it is typed in full or in part: ids, article numbers, GTINs and model numbers, their titles in
+ * full, and names with marks in these, their brands and categories. As plain data.
  */
 export interface CodeTable {
   /** Hashes of the signs of what is typed in full, and is no code, ascending, each with a product. */
@@ -84,6 +85,9 @@ function shownFor({ family, listed }: SoldVariants): (products: readonly number[
       ),
     );
 }
+
+/** Columns besides titles whose names with marks find their products. */
+const NAMED = ['brand', 'category'] as const;
 
 /** Products by what finds them; one that several columns name alike is there several times. */
 type ProductsBy = Map<string, number[]>;
@@ -166,8 +170,8 @@ export function comparedAt(
 export function buildCodeTable(catalogue: Catalogue, roles: Roles, variants: SoldVariants): CodeTable {
   const named: ProductsBy = new Map();
   const parted: ProductsBy = new Map();
-  const add = ({ signs, codes }: Found, product: number): void => {
-    if (signs !== '') put(named, signs, product);
+  const add = ({ names, codes }: Found, product: number): void => {
+    for (const name of names) put(named, name, product);
     for (const code of codes) put(parted, code, product);
   };
   catalogue.ids.forEach((id, product) => {
@@ -175,9 +179,11 @@ export function buildCodeTable(catalogue: Catalogue, roles: Roles, variants: Sol
   });
   for (const attribute of catalogue.attributes) {
     const isTitle = attribute.name === roles.title;
-    if (!isTitle && !mayHoldCodes(attribute, roles)) continue;
+    const isNamed = NAMED.some((role) => attribute.name === roles[role]);
+    if (!isTitle && !isNamed && !mayHoldCodes(attribute, roles)) continue;
     const { cell, cells, values } = attribute;
-    const found = values.map(({ label }) => (isTitle ? foundByTitle(plainText(label)) : foundBy(label)));
+    const foundOf = isTitle ? foundByTitle : isNamed ? foundByName : foundBy;
+    const found = values.map(({ label }) => foundOf(label));
     for (let product = 0; product < cell.length; product++) {
       for (const value of cells[cell[product]] ?? []) add(found[value], product);
     }
@@ -186,23 +192,28 @@ export function buildCodeTable(catalogue: Catalogue, roles: Roles, variants: Sol
   return { ...hashedOf(named, shown), ...partedOf(parted, shown) };
 }
 
-/** What a text is found by: its signs in full, and codes that may be typed in part, too. */
+/** What a text is found by in full, and codes that may be typed in part, too. */
 interface Found {
-  readonly signs: string;
+  readonly names: readonly string[];
   readonly codes: readonly string[];
 }
 
 function foundBy(text: string): Found {
   const code = isCode(text) ? withParts(text) : '';
-  return partsIn(code).length > 0 ? { signs: '', codes: [code] } : { signs: signsOf(text), codes: [] };
+  if (partsIn(code).length > 0) return { names: [], codes: [code] };
+  const signs = signsOf(text);
+  return { names: signs === '' ? [] : [signs], codes: [] };
 }
 
-const foundByTitle = (title: string): Found => ({
-  signs: signsOf(title),
-  codes: modelsIn(title)
+function foundByTitle(label: string): Found {
+  const title = plainText(label);
+  const codes = modelsIn(title)
     .map(withParts)
-    .filter((code) => partsIn(code).length > 0),
-});
+    .filter((code) => partsIn(code).length > 0);
+  return { names: [signsOf(title), ...signNamesIn(title)].filter((name) => name !== ''), codes };
+}
+
+const foundByName = (label: string): Found => ({ names: signNamesIn(label), codes: [] });
 
 function mayHoldCodes(attribute: Attribute, roles: Roles): boolean {
   const others = [roles.price, roles.salePrice, roles.image, roles.url, roles.availability];

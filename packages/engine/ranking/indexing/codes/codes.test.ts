@@ -94,6 +94,72 @@ describe('what products are numbered by', () => {
   });
 });
 
+describe('a name with marks', () => {
+  const books: readonly Row[] = [
+    { id: 'cpp', title: 'C++ Primer', type: 'Books', brand: 'Pearson' },
+    { id: 'cs', title: 'C# in Depth', type: 'Books', brand: 'Manning' },
+    { id: 'c', title: 'Programming in C', type: 'Books', brand: 'Pearson' },
+    { id: 'net', title: 'Pro .NET Memory', type: 'Books', brand: 'Apress' },
+    { id: 'fish', title: 'Net for fish', type: 'Fishing', brand: 'Acme' },
+    { id: 'shirt', title: 'Basic shirt', type: 'Shirts', brand: 'H&M' },
+    { id: 'sweets', title: "M&M's Peanut", type: 'Sweets', brand: 'M & M' },
+    { id: 'mugs', title: 'Notepad++ mug', type: 'Mugs', brand: 'Acme' },
+  ];
+
+  test('finds what has it, in titles and as a brand, and nothing that has its letters alone', () => {
+    const searches: Readonly<Record<string, readonly string[]>> = {
+      'c++': ['cpp'],
+      'C#': ['cs'],
+      'c++ books': ['cpp'],
+      '.net': ['net'],
+      'h&m': ['shirt'],
+      'H & M shirt': ['shirt'],
+      'm&m': ['sweets'],
+      'notepad++': ['mugs'],
+    };
+    for (const [query, ids] of Object.entries(searches)) assert.deepEqual(found(books, query), ids, query);
+  });
+
+  test('is read as its words where no product has it, and words without marks find as before', () => {
+    assert.deepEqual(found(books, 'net').toSorted(), ['fish', 'net']);
+    assert.deepEqual(found(books, 'd#'), []);
+    assert.ok(found(books, 'c').includes('c'));
+    assert.equal(found(books, 'C++ Primer')[0], 'cpp');
+  });
+
+  test('is shown as it was typed', () => {
+    const index = buildIndex(withoutPrivateColumns(catalogueOf(books, { title: 'text' })), ROLES);
+    const { items } = rank({
+      index,
+      model: emptyModel(),
+      now: NOON,
+      limit: 1,
+      profile: undefined,
+      query: 'C++',
+    });
+    const told = items[0].scoreBreakdown.map(({ signal, matched }) => `${signal} ${matched}`).join();
+    assert.match(told, /C\+\+/);
+    assert.doesNotMatch(told, /[\ua71b-\ua71f]/);
+  });
+
+  test('finds each of its products whatever the letters are', () => {
+    // "No" says what is not wanted.
+    const letters = fc.stringMatching(/^[a-z]{1,2}$/).filter((text) => text !== 'no');
+    const name = fc.oneof(
+      fc.tuple(letters, fc.constantFrom('+', '++', '#')).map(([before, mark]) => before + mark),
+      fc.tuple(letters, letters).map((both) => both.join('&')),
+      fc.stringMatching(/^\.[a-z]{2,6}$/),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { minLength: 2, maxLength: 6 }), (names) => {
+        const rows = names.map((each, k) => ({ id: `id ${k}`, title: `Guide ${each} ${k}`, type: 'Books' }));
+        for (const [k, each] of names.entries()) assert.deepEqual(found(rows, each), [`id ${k}`], each);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
 test('a code is compared by its letters and digits', () => {
   assert.equal(signsOf(' NOR.0707-60 '), 'nor070760');
   assert.equal(withParts('KT-INS114/DRE'), 'kt-ins114-dre');

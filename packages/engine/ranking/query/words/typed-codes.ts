@@ -1,6 +1,7 @@
 import { conceptsOf } from '../../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../../session/text/keywords.ts';
 import { codeTerm, hasDigit, isMeasure, signsOf } from '../../indexing/codes/code-signs.ts';
+import { withSignNames } from '../../indexing/codes/sign-names.ts';
 import type { Terms } from './reading.ts';
 import { productsWithAll } from './words-together.ts';
 
@@ -20,7 +21,8 @@ const TYPED = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/u;
 
 /**
  * Reads the codes of a search: what some product is numbered by, in full or in part, and no product has in the words of its texts.
- * Each becomes one term, without the words before it that say what it is.
+ * Each becomes one term, without the words before it that say what it is. So does each name with marks that some product has:
+ * "C++" is not "C".
  */
 export function withCodes(
   search: string,
@@ -40,11 +42,18 @@ export function withCodes(
     typed.set(term, text);
     return term;
   };
+  const withNames = withSignNames(search, (key, name) => {
+    if (codes.named(key).length === 0) return name;
+    typed.set(codeTerm(key), name);
+    return codeTerm(key);
+  });
+  // The letters of a name with marks alone are another name.
+  if (typed.has(withNames.trim())) return { text: withNames, typed, named: undefined };
   const named = codes.named(signs).length > 0 ? codeTerm(signs) : undefined;
   const isWhole = named !== undefined || codes.withPart(signs).length > 0;
   if (isWhole && !isInTexts(search)) return { text: termOf(search.trim()), typed, named };
-  const words = search.split(/\s+/);
-  if (named !== undefined || words.length === 1) return { text: search, typed, named };
+  const words = withNames.split(/\s+/);
+  if (named !== undefined || words.length === 1) return { text: withNames, typed, named };
   const read: string[] = [];
   for (const word of words) {
     const code = TYPED.exec(word)?.[0] ?? '';

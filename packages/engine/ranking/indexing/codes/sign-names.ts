@@ -1,0 +1,28 @@
+import { foldText } from '../../../session/text/tokens.ts';
+
+/**
+ * Names of which a mark is a part, that words alone do not tell apart: a letter or two before "+" or "#" ("C++", "F#"), a
+ * word behind a full stop (".NET"), and letters with "&" between them ("H&M", "B & W").
+ */
+const NAME =
+  /(?<![\p{L}\p{N}&+#.])(?:\.\p{L}{2,}|\p{L}{1,2}(?:\+{1,2}|#)|\p{L}{1,2}(?: ?& ?\p{L}{1,2})+)(?![\p{L}\p{N}&+#])/gu;
+
+/** Letters of no script that stand for the marks, as no tokeniser parts these from what stands beside them. */
+const LETTERS: Readonly<Record<string, string>> = {
+  '+': '\ua71c',
+  '#': '\ua71d',
+  '.': '\ua71e',
+  '&': '\ua71f',
+};
+
+/** A name as what products are found by: as its letters and marks, without blanks. */
+const keyOf = (name: string): string => name.replaceAll(' ', '').replace(/[+#.&]/g, (mark) => LETTERS[mark]);
+
+/** The names with marks in a text, as what products are found by, each once. */
+export const signNamesIn = (text: string): readonly string[] => [
+  ...new Set(foldText(text).match(NAME)?.map(keyOf)),
+];
+
+/** A text with each of its names with marks replaced. @param make of what products are found by, and what was typed */
+export const withSignNames = (text: string, make: (key: string, typed: string) => string): string =>
+  text.replace(NAME, (typed) => make(keyOf(foldText(typed)), typed));
