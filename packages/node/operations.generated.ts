@@ -544,8 +544,10 @@ export interface AuditedAttribute {
   readonly attribute: string;
   /** category, number, date, boolean, list, … */
   readonly kind: string;
-  /** What recording it adds for a shopper, in bits; null where the audit abstains. */
+  /** What recording it adds for a shopper who asks about it and two others, in bits, by itself; null where the audit abstains. */
   readonly priority: number | null;
+  /** Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone. The attributes are in its order, and those of all of them add up to what recording everything brings. Absent where the audit abstains. */
+  readonly jointGain?: number;
   readonly bits: {
     readonly now: number;
     readonly complete: number;

@@ -14,6 +14,7 @@ import {
   nothingFirst,
   productsLeft,
   stillAdds,
+  togetherInWords,
 } from '@decidable/report/plain-words';
 import { auditAsShown } from '@decidable/report/shown-names';
 import { notices, withRemedy } from '@decidable/report/warnings';
@@ -29,6 +30,7 @@ import {
   repeated,
   sorted,
   trusted,
+  worthOf,
 } from '@decidable/report/wording';
 import { bar } from './bar.ts';
 import { distributionLine } from './distribution.ts';
@@ -79,12 +81,9 @@ function figureLines(
   if (explain !== true) {
     return [
       '',
-      ...paragraph(
-        'A bit halves the choice. The bits on the right are what recording adds for a shopper who asks about the ' +
-          'attribute and two others; the list is ordered by them. --explain says how each figure came about.',
-        columns,
-        2,
-      ).map(paint.dim),
+      ...paragraph('A bit halves the choice. --explain says how each figure came about.', columns, 2).map(
+        paint.dim,
+      ),
     ];
   }
   const entries = explanations(result);
@@ -140,10 +139,10 @@ function worthRecording(
   });
   if (worth.length > shown.length) {
     const rest = worth.slice(shown.length);
-    const together = rest.reduce((sum, { priority }) => sum + (priority ?? 0), 0);
+    const together = rest.reduce((sum, attribute) => sum + worthOf(attribute), 0);
     lines.push(
       ...paragraph(
-        `and ${counted(rest.length, 'more attribute')} of ${bits(rest[0].priority ?? 0)} bits or less, ${bits(together)} together: ` +
+        `and ${counted(rest.length, 'more attribute')} of ${bits(worthOf(rest[0]))} bits or less, ${bits(together)} together: ` +
           `${listed(
             rest.map(({ attribute }) => attribute),
             6,
@@ -153,6 +152,8 @@ function worthRecording(
       ).map(paint.dim),
     );
   } else lines.pop();
+  const together = togetherInWords(result);
+  if (together !== undefined) lines.push('', ...paragraph(together, columns, 5).map(paint.dim));
   return lines;
 }
 
@@ -163,7 +164,7 @@ function attributeLines(
   result: AuditResult,
   { columns, paint, all }: AuditReportOptions,
 ): string[] {
-  const worth = `${moved(attribute.priority ?? 0)} bits`;
+  const worth = `${moved(worthOf(attribute))} bits`;
   const room = columns - 5 - nameColumns - 2 - 2 - Math.max(10, worth.length) - 1;
   const track = bar(paint, {
     solid: attribute.bits.now,

@@ -119,8 +119,16 @@ export const AuditedAttribute = Type.Object(
     attribute: Type.String(),
     kind: Type.String({ description: 'category, number, date, boolean, list, …' }),
     priority: Type.Union([Type.Number(), Type.Null()], {
-      description: 'What recording it adds for a shopper, in bits; null where the audit abstains.',
+      description:
+        'What recording it adds for a shopper who asks about it and two others, in bits, by itself; null where the audit abstains.',
     }),
+    jointGain: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description:
+          'Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone. The attributes are in its order, and those of all of them add up to what recording everything brings. Absent where the audit abstains.',
+      }),
+    ),
     bits: Type.Object({ now: Type.Number(), complete: Type.Number(), recoverable: Type.Number() }),
     narrowing: NowAndComplete,
     recorded: Type.Integer({ minimum: 0 }),

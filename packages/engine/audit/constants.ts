@@ -131,7 +131,7 @@ export const FEWEST_ON_SHELF = 10;
 export const FEWEST_IN_SEGMENT = 15;
 /** Share of the products from which one shelf is nearly the whole shop. Set by hand. */
 export const LARGEST_SHELF = 0.9;
-/** Overlap with another attribute from which an attribute comes after those that nothing else tells. Set by hand. */
+/** Overlap with a complete attribute from which an attribute is worth only what that one leaves. Set by hand. */
 export const NEAR_COPY = 0.9;
 
 // Columns that repeat others. All set by hand.

@@ -37,6 +37,11 @@ export interface AuditedAttribute {
   readonly kind: AttributeKind;
   /** Bits of decision information; null where the audit abstains. */
   readonly priority: number | null;
+  /**
+   * Bits that recording adds to the attributes that add more, on each shelf: at most what it adds alone. Those of all
+   * attributes can be had together. Absent where the audit abstains.
+   */
+  readonly jointGain?: number;
   readonly bits: { readonly now: number; readonly complete: number; readonly recoverable: number };
   readonly narrowing: { readonly now: number; readonly complete: number };
   readonly recorded: number;

@@ -15,6 +15,7 @@ import {
   nothingFirst,
   productsLeft,
   stillAdds,
+  togetherInWords,
 } from '../words/plain-words.ts';
 import { auditAsShown } from '../words/shown-names.ts';
 import { notices, withRemedy } from '../words/warnings.ts';
@@ -29,6 +30,7 @@ import {
   repeated,
   sorted,
   trusted,
+  worthOf,
 } from '../words/wording.ts';
 import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { distributionFigure } from './distribution.ts';
@@ -92,6 +94,7 @@ function attributeTable(
   const full = Math.max(...attributes.map((attribute) => attribute.bits.complete));
   const isOpen = attributes.some(({ missing }) => missing > 0);
   const how = new Map(explanations(result));
+  const together = togetherInWords(result);
   return html`<section aria-labelledby="attributes">
 <h2 id="attributes">${isOpen ? 'What is worth recording' : 'What shoppers can be asked'}</h2>
 <p class="key"><span class="entry"><span class="swatch now"></span> bits that an answer gives today</span> ${isOpen && html`<span class="entry"><span class="swatch gain"></span> still to gain by recording the rest</span> `}A bit halves the choice.</p>
@@ -99,6 +102,7 @@ function attributeTable(
 <thead><tr>${sortable('Attribute', 0, 'ascending')}${sortable('Bits', 1, 'descending', false, how.get('a bit'))}${sortable('Left after an answer', 2, 'descending', false, how.get('of 100 products'))}${sortable('Missing', 3, 'descending', false, how.get('lack it'))}${sortable('Worth', 4, 'descending', true, how.get('worth'))}</tr></thead>
 ${attributes.map((attribute) => attributeBody(attribute, full, result, lists))}
 </table>
+${together !== undefined && html`<p class="key">${together}</p>`}
 </section>`;
 }
 
@@ -108,8 +112,9 @@ function attributeBody(
   result: AuditResult,
   lists: ProductLists,
 ): Markup {
-  const { bits: b, narrowing: n, missing, priority } = attribute;
-  const keys = JSON.stringify([attribute.attribute.toLowerCase(), b.complete, n.complete, missing, priority]);
+  const { bits: b, narrowing: n, missing } = attribute;
+  const worth = worthOf(attribute);
+  const keys = JSON.stringify([attribute.attribute.toLowerCase(), b.complete, n.complete, missing, worth]);
   const barLabel = `${bits(b.now)} bits today, ${bits(b.complete)} once complete`;
   const { of, now, complete } = left(n);
   const remain = now === complete ? count(now) : `${count(now)} → ${count(complete)}`;
@@ -119,7 +124,7 @@ function attributeBody(
 <td class="bits">${barChart(barLabel, { solid: b.now, total: b.complete, full })}<small>${bits(b.now)} of ${bits(b.complete)}</small></td>
 <td class="narrowing">${narrowingChart(leftInWords(attribute), n)}<small>${remain} of ${count(of)}</small></td>
 <td class="figure missing" data-label="missing">${missing === 0 ? 'none' : count(missing)}</td>
-<td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`${moved(priority ?? 0)} <small>bits</small>`}</td>
+<td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`${moved(worth)} <small>bits</small>`}</td>
 </tr>
 ${moreRow(attribute, result, lists)}
 </tbody>`;

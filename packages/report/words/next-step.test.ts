@@ -66,13 +66,15 @@ test('three questions are enough, fewer ask for more columns, and one product is
 test('the first step names what to record, what that means, and the products with their titles', () => {
   const colour = attribute('colour', {
     priority: 1,
+    jointGain: 1,
+    bits: { now: 1, complete: 2, recoverable: 1 },
     missing: 2,
     affectedProducts: ['p-1', 'p-2'],
     examples: [{ id: 'p-1', title: 'Shirt' }, { id: 'p-2' }],
   });
   assert.equal(
     next([colour, ...complete]),
-    'Record colour for 2 products, worth 1.00 bits. A shopper who asks about it and two other attributes is left with ' +
+    'Record colour for 2 products, worth 1.00 bits. A shopper who asks about it is left with ' +
       'about 50 % fewer products. Look it up, the most useful products first. Start with Shirt (p-1); p-2.',
   );
 });

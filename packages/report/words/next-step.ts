@@ -1,6 +1,6 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { advice, namedProducts, worthInWords } from './plain-words.ts';
-import { bits, counted, listed, sorted } from './wording.ts';
+import { bits, counted, listed, sorted, worthOf } from './wording.ts';
 
 /** A recommended next step, with its command where there is one. */
 export interface Step {
@@ -22,7 +22,7 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
   if (first === undefined) return [{ text: nothingToRecord(result, worth) }];
 
-  const steps: Step[] = [{ text: recordFirst(first, result.products), command: sheet }];
+  const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
   const free = worth.filter((attribute) => (attribute.derivable?.products ?? 0) > 0 && attribute !== first);
   if (free.length > 0) {
     const cells = free.reduce((sum, { derivable }) => sum + (derivable?.products ?? 0), 0);
@@ -40,9 +40,9 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   return steps;
 }
 
-function recordFirst(attribute: AuditedAttribute, products: number): string {
-  const { attribute: name, missing, priority } = attribute;
-  const what = `Record ${name} for ${counted(missing, 'product')}, worth ${bits(priority ?? 0)} bits. ${worthInWords(attribute, products)}`;
+function recordFirst(attribute: AuditedAttribute): string {
+  const { attribute: name, missing } = attribute;
+  const what = `Record ${name} for ${counted(missing, 'product')}, worth ${bits(worthOf(attribute))} bits. ${worthInWords(attribute)}`;
   // Titles may hold commas.
   const start = namedProducts(attribute, 3).join('; ');
   return `${what} ${advice(attribute)} Start with ${start}.`;

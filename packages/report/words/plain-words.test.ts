@@ -8,6 +8,8 @@ import {
   leftAfterThree,
   leftInWords,
   meterOf,
+  togetherInWords,
+  toldBy,
   worthInWords,
 } from './plain-words.ts';
 
@@ -39,13 +41,23 @@ test('an answer leaves a number of 100 products, or of as many more as it takes 
 });
 
 test('worth is spread over the products to which the attribute applies', () => {
-  assert.match(worthInWords(attribute({ priority: 1 }), 40), /^A shopper .* about 50 % fewer products\.$/);
+  assert.equal(
+    worthInWords(attribute({ jointGain: 1 })),
+    'A shopper who asks about it is left with about 50 % fewer products.',
+  );
+  assert.equal(
+    worthInWords(attribute({ jointGain: 0.415 })),
+    'A shopper who has the answers of those above it and asks about it is left with about 25 % fewer products.',
+  );
+  assert.match(worthInWords(attribute({})), /^A shopper .* two other attributes .* 50 % fewer products\.$/);
   const some = attribute({
-    priority: 1,
+    jointGain: 1,
+    bits: { now: 1, complete: 3, recoverable: 2 },
+    recorded: 10,
     notApplicable: 20,
     appliesTo: { attribute: 'kind', values: ['shirt'] },
   });
-  assert.match(worthInWords(some, 40), /^Where it applies, a shopper .* about 75 % fewer products\.$/);
+  assert.match(worthInWords(some), /^Where it applies, a shopper who asks .* about 75 % fewer products\.$/);
   assert.equal(askedWhere(some, 40), 'Asked where kind is shirt (20 products).');
 });
 
@@ -92,6 +104,26 @@ test('advice is one sentence, and none where nothing is missing', () => {
     'Look it up, the most useful products first.',
   );
   assert.equal(advice(attribute({ missing: 0 })), undefined);
+});
+
+test('only of what those above it tell is another attribute said to answer the same question', () => {
+  const bestSubstitute = { attribute: 'shade', overlap: 1 };
+  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 1 })), undefined);
+  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 0.09 })), 'shade');
+  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 0.04, notApplicable: 40 })), 'shade');
+  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 0.4, notApplicable: 40 })), undefined);
+});
+
+test('the figures of a list are added up, with why the second of two equal columns is worth little', () => {
+  const result = (...gains: readonly number[]) =>
+    ({ attributes: gains.map((jointGain) => attribute({ jointGain })) }) as unknown as AuditResult;
+  assert.equal(
+    togetherInWords(result(1.25, 0.5, 0)),
+    'Each figure is what recording adds to the attributes above, so that all together bring 1.75 bits: ' +
+      'of two columns that say the same, only the first is worth much.',
+  );
+  assert.equal(togetherInWords(result(1.25, 0)), 'Recording it brings 1.25 bits.');
+  assert.equal(togetherInWords(result(0, 0)), undefined);
 });
 
 test('what three answers leave is said where there is a grade', () => {

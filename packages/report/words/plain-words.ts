@@ -1,5 +1,5 @@
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { answered, count, counted, listed, paysAfter, percent } from './wording.ts';
+import { answered, bits, count, counted, listed, paysAfter, percent, worthOf } from './wording.ts';
 
 /** Products to which an attribute applies. */
 export const askedOf = ({ notApplicable }: AuditedAttribute, products: number): number =>
@@ -113,25 +113,62 @@ export const nothingFirst = (grade: AuditResult['grade']): string =>
 /** What bits take away: `29 % fewer`, since a bit halves what is left. */
 export const fewer = (worth: number): string => `${percent(1 - 2 ** -worth)} fewer`;
 
-/**
- * What a priority means to a shopper: `A shopper who asks about it and two other attributes is left with about 29 % fewer
- * products.` The priority is a mean over all products, so that of an attribute of some products it is spread over those.
- */
-export function worthInWords(attribute: AuditedAttribute, products: number): string {
-  const asked = askedOf(attribute, products);
-  const worth = asked === 0 ? 0 : ((attribute.priority ?? 0) * products) / asked;
-  const where = asked < products ? 'Where it applies, a' : 'A';
-  return `${where} shopper who asks about it and two other attributes is left with about ${fewer(worth)} products.`;
+/** The bits of an attribute alone, and in the list, for shoppers to whose product it applies. */
+function worthWhereAsked(attribute: AuditedAttribute): { readonly alone: number; readonly listed: number } {
+  const { bits, recorded, missing, notApplicable = 0 } = attribute;
+  const asked = recorded + missing;
+  const alone = bits.recoverable;
+  // Worth is a mean over all products, so that of an attribute of some products it is spread over those.
+  return { alone, listed: asked === 0 ? 0 : (worthOf(attribute) * (asked + notApplicable)) / asked };
 }
 
-/** From this overlap on another attribute answers the same question; the audit ranks such attributes behind the others. */
+/**
+ * What an attribute's worth means to a shopper: `A shopper who asks about it is left with about 29 % fewer products.`
+ * Where those above it tell a part of it, of a shopper who has their answers.
+ */
+export function worthInWords(attribute: AuditedAttribute): string {
+  const { alone, listed: worth } = worthWhereAsked(attribute);
+  const where = (attribute.notApplicable ?? 0) > 0 ? 'Where it applies, a' : 'A';
+  return `${where} shopper ${whoAsks(attribute, alone, worth)} is left with about ${fewer(worth)} products.`;
+}
+
+function whoAsks({ jointGain }: AuditedAttribute, alone: number, worth: number): string {
+  if (jointGain === undefined) return 'who asks about it and two other attributes';
+  return worth < 0.99 * alone
+    ? 'who has the answers of those above it and asks about it'
+    : 'who asks about it';
+}
+
+/** From this overlap on another attribute answers the same question. */
 const SAME_QUESTION = 0.9;
 
-/** The attribute whose answer tells nearly all that this one would; undefined where there is none. */
-export const toldBy = ({ bestSubstitute }: AuditedAttribute): string | undefined =>
-  bestSubstitute !== undefined && bestSubstitute.overlap >= SAME_QUESTION
+/**
+ * The attribute whose answer tells nearly all that this one would; undefined where there is none, or where it stands
+ * below this one in the list.
+ */
+export function toldBy(attribute: AuditedAttribute): string | undefined {
+  const { bestSubstitute, jointGain } = attribute;
+  if (bestSubstitute === undefined || bestSubstitute.overlap < SAME_QUESTION) return undefined;
+  const { alone, listed: worth } = worthWhereAsked(attribute);
+  return jointGain === undefined || worth <= (1 - SAME_QUESTION) * alone
     ? bestSubstitute.attribute
     : undefined;
+}
+
+/**
+ * What the figures of the list bring together, and why the second of two equal columns is worth little; undefined of
+ * results that do not have it.
+ */
+export function togetherInWords({ attributes }: AuditResult): string | undefined {
+  const gains = attributes.flatMap(({ jointGain = 0 }) => (jointGain > 0 ? [jointGain] : []));
+  if (gains.length === 0) return undefined;
+  if (gains.length === 1) return `Recording it brings ${bits(gains[0])} bits.`;
+  const all = gains.reduce((sum, gain) => sum + gain, 0);
+  return (
+    `Each figure is what recording adds to the attributes above, so that all together bring ${bits(all)} bits: ` +
+    'of two columns that say the same, only the first is worth much.'
+  );
+}
 
 /** What an attribute still adds once another one with this overlap is answered: `50 % less`, `nothing`. */
 export const stillAdds = (overlap: number): string =>
@@ -203,7 +240,7 @@ export const explanations = (result: AuditResult): readonly (readonly [figure: s
   ],
   [
     'worth',
-    'The bits that recording the missing values adds for a shopper who asks about the attribute and two others, without what those tell anyway, on average over all products of the file. The list is ordered by it.',
+    'The bits that recording the missing values adds for a shopper who has the answers of the attributes above, on average over all products of the file. The list is ordered by it, and the figures add up to what recording everything brings.',
   ],
   [
     'of 100 products',

@@ -153,6 +153,9 @@ export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, st
   leave: 'leave it',
 };
 
+/** What recording an attribute is worth in the list, in bits: added to those above it, in results that have it. */
+export const worthOf = ({ jointGain, priority }: AuditedAttribute): number => jointGain ?? priority ?? 0;
+
 /** Attributes with a smaller priority in bits get no line of their own. Set by hand. */
 const HARDLY = 0.005;
 

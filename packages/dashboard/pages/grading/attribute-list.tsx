@@ -1,6 +1,14 @@
-import { advice, askedWhere, lacking, left, leftInWords } from '@decidable/report/plain-words';
+import {
+  advice,
+  askedWhere,
+  lacking,
+  left,
+  leftInWords,
+  togetherInWords,
+  toldBy,
+} from '@decidable/report/plain-words';
 import type { AuditedAttribute, AuditResult } from '@decidable/report/results';
-import { bits, count, counted, moved, percent } from '@decidable/report/wording';
+import { bits, count, counted, moved, percent, worthOf } from '@decidable/report/wording';
 import { useMemo, useState } from 'preact/hooks';
 import { Bar } from '../../parts/charts/bar.tsx';
 import { SearchField } from '../../parts/forms/search-field.tsx';
@@ -14,8 +22,6 @@ const ACTIONS = {
   ask: 'Ask instead',
   leave: 'Leave it',
 };
-/** From this overlap on another attribute tells nearly all of it, and the list puts it behind the others. */
-const NEAR_COPY = 0.9;
 const KINDS = { record: 'accent', derive: 'good' } as const;
 
 /** Lists longer than this can be searched. */
@@ -43,6 +49,7 @@ export function AttributeList({
         ),
     [result],
   );
+  const together = togetherInWords(result);
   const full = Math.max(0.01, ...judged.map(({ attribute }) => attribute.bits.complete));
   const wanted = search.trim().toLowerCase();
   const shown = judged.filter(({ attribute }) => attribute.attribute.toLowerCase().includes(wanted));
@@ -79,6 +86,7 @@ export function AttributeList({
           />
         ))}
       </ul>
+      {together !== undefined && <p class="quiet attributes-together">{together}</p>}
     </Card>
   );
 }
@@ -96,7 +104,8 @@ function Row({
   readonly products: number;
   readonly filled: number;
 }) {
-  const { attribute: name, bits: b, missing, priority, action, narrowing, bestSubstitute } = attribute;
+  const { attribute: name, bits: b, missing, action, narrowing, bestSubstitute } = attribute;
+  const same = missing === 0 ? undefined : toldBy(attribute);
   const { of, now, complete } = left(narrowing);
   return (
     <li>
@@ -127,13 +136,13 @@ function Row({
           leaves {now === complete ? count(now) : `${count(now)} → ${count(complete)}`} of {count(of)}
         </span>
         <span class="missing">{missing === 0 ? 'complete' : lacking(attribute, products)}</span>
-        <span class="worth">{missing === 0 ? '' : `${moved(priority ?? 0)} bits`}</span>
+        <span class="worth">{missing === 0 ? '' : `${moved(worthOf(attribute))} bits`}</span>
         <span class="advice">
           {[askedWhere(attribute, products), advice(attribute)].filter(Boolean).join(' ')}
-          {missing > 0 && bestSubstitute !== undefined && bestSubstitute.overlap >= NEAR_COPY && (
+          {same !== undefined && bestSubstitute !== undefined && (
             <>
               {' '}
-              <bdi>{bestSubstitute.attribute}</bdi> tells {percent(bestSubstitute.overlap)} of it already.
+              <bdi>{same}</bdi> tells {percent(bestSubstitute.overlap)} of it already.
             </>
           )}
         </span>

@@ -8,7 +8,7 @@ import {
   worthInWords,
 } from '@decidable/report/plain-words';
 import type { AuditedAttribute, AuditResult } from '@decidable/report/results';
-import { bits, count, moved, repeated } from '@decidable/report/wording';
+import { bits, count, moved, repeated, worthOf } from '@decidable/report/wording';
 import type { ComponentChildren } from 'preact';
 import { download } from '../../api/download.ts';
 import { downloadAffected } from '../../api/operations.generated.ts';
@@ -111,14 +111,14 @@ function sentences(attribute: AuditedAttribute, { products }: AuditResult): stri
     attribute.missing === 0 ? 'Every product has it.' : `${lacking(attribute, products)}.`,
     askedWhere(attribute, products, 6),
     leftInWords(attribute),
-    attribute.missing > 0 && attribute.priority !== null ? worthInWords(attribute, products) : undefined,
+    attribute.missing > 0 && attribute.priority !== null ? worthInWords(attribute) : undefined,
   ]
     .filter((sentence) => sentence !== undefined)
     .join(' ');
 }
 
 function Figures({ attribute }: { readonly attribute: AuditedAttribute }) {
-  const { bits: b, priority, missing, bestSubstitute } = attribute;
+  const { bits: b, missing, bestSubstitute } = attribute;
   const what = advice(attribute);
   const repeats = repeated(attribute);
   return (
@@ -139,8 +139,8 @@ function Figures({ attribute }: { readonly attribute: AuditedAttribute }) {
             <Stat
               name="Recording is worth"
               value={
-                <Explained by="What recording adds for a shopper who asks about it and two others, without what those tell anyway.">
-                  {`${moved(priority ?? 0)} bits`}
+                <Explained by="What recording adds for a shopper who has the answers of the attributes above it in the list.">
+                  {`${moved(worthOf(attribute))} bits`}
                 </Explained>
               }
             />

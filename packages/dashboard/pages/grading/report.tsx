@@ -21,6 +21,7 @@ import {
   moved,
   notQuestionsByReason,
   sorted,
+  worthOf,
 } from '@decidable/report/wording';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
@@ -215,7 +216,7 @@ function FirstStep({
       <p>
         {counted(first.missing, 'product')} {first.missing === 1 ? 'lacks' : 'lack'} it
         {done > 0 && `, ${counted(done, 'value')} of which ${done === 1 ? 'is' : 'are'} filled in`}, worth{' '}
-        {bits(first.priority ?? 0)} bits. {worthInWords(first, result.products)}
+        {bits(worthOf(first))} bits. {worthInWords(first)}
       </p>
     </Card>
   );

@@ -119,7 +119,7 @@ test('bits stay within the shelf, and everything adds up', () => {
       const result = graded(small, given);
       assert.equal(result.products, small.rows.length);
       let last = Number.POSITIVE_INFINITY;
-      let lastRank = 0;
+      let lastPriority = Number.POSITIVE_INFINITY;
       for (const attribute of result.attributes) {
         const { now, complete, recoverable } = attribute.bits;
         assert.ok(
@@ -133,11 +133,9 @@ test('bits stay within the shelf, and everything adds up', () => {
           result.products,
         );
         const priority = attribute.priority ?? -1;
-        const isNearCopy = priority > 0 && (attribute.bestSubstitute?.overlap ?? 0) >= 0.9;
-        // What is worth something, then near copies of other attributes, then the rest.
-        const rank = priority <= 0 ? 2 : isNearCopy ? 1 : 0;
-        assert.ok(rank > lastRank || (rank === lastRank && priority <= last), 'ranked by priority');
-        [lastRank, last] = [rank, priority];
+        const joint = attribute.jointGain ?? -1;
+        assert.ok(joint < last || (joint === last && priority <= lastPriority), 'ranked by what each adds');
+        [last, lastPriority] = [joint, priority];
         assert.equal(attribute.priority === null, attribute.abstained !== undefined);
         assert.ok(priority <= result.shelfBits + CLOSE);
       }

@@ -1,7 +1,7 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
-import { NEAR_COPY, SOURCE_TRUST } from '../constants.ts';
+import { SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
@@ -77,7 +77,7 @@ export function audit(
   });
   attributes.sort(
     (left, right) =>
-      rankOf(left) - rankOf(right) ||
+      (right.jointGain ?? -1) - (left.jointGain ?? -1) ||
       (right.priority ?? -1) - (left.priority ?? -1) ||
       compare(left.attribute, right.attribute),
   );
@@ -120,15 +120,6 @@ export function audit(
     },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
   };
-}
-
-/**
- * What is worth recording comes first, and of it what no other attribute tells nearly all of: a near copy is no first
- * advice, however much it adds after the others.
- */
-function rankOf({ priority, bestSubstitute }: AuditedAttribute): number {
-  if (priority === null || priority <= 0) return 2;
-  return (bestSubstitute?.overlap ?? 0) < NEAR_COPY ? 0 : 1;
 }
 
 function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): AuditedAttribute {

@@ -52,6 +52,7 @@ export function auditedAttribute(
     (sum, question) => sum + question.weight * (question.priority ?? 0),
     0,
   );
+  const joint = gradedQuestions.reduce((sum, question) => sum + question.weight * question.joint, 0);
   const substitute = enough ? bestSubstitute(gradedQuestions, shop) : undefined;
   const derivable =
     missing === 0 ? undefined : bestDerivationFor(shop, attribute, applies, gradedQuestions, groupSizes);
@@ -69,6 +70,7 @@ export function auditedAttribute(
     attribute: attribute.name,
     kind: attribute.kind,
     priority: enough ? priority : null,
+    ...(enough ? { jointGain: joint } : {}),
     bits: { now, complete, recoverable: complete - now },
     narrowing: { now: narrowingFactor(now), complete: narrowingFactor(complete) },
     recorded,

@@ -51,13 +51,15 @@ export function imputeSegment(
   like?: ImputedSegment,
 ): ImputedSegment {
   const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
-  const predictors = predictorsOf(questions, recorded, products);
+  const twinOf = recodings(questions, recorded, products);
+  const predictors = predictorsOf(questions, recorded, products, twinOf);
   const order = mostCompleteFirst(recorded);
+  const isImputed = (index: number) => recorded[index] < products && twinOf[index] < 0;
   const laws = questions.map(({ answers, scale }, index) =>
-    recorded[index] < products && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
+    isImputed(index) && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
   );
   const urns = questions.map(({ answers, scale }, index) =>
-    recorded[index] < products ? new SegmentUrn(scale?.values ?? answers, laws[index]) : undefined,
+    isImputed(index) ? new SegmentUrn(scale?.values ?? answers, laws[index]) : undefined,
   );
   const missing = questions.map(({ answers }) => missingMask(answers));
   const draws: CompletedColumn[][] = [];
@@ -79,6 +81,12 @@ export function imputeSegment(
       const own = hashNumber(draw, seed);
       const gone = missing[index];
       const erased = trust < 1 ? erasedMask(answers, trust, hashNumber(draw, ~seed)) : gone;
+      const twin = twinOf[index];
+      if (twin >= 0) {
+        columns[index] = { ...columns[twin], erased };
+        known[index] = known[twin];
+        continue;
+      }
       if (recorded[index] === products) {
         columns[index] = completedColumn(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
         continue;
@@ -112,6 +120,34 @@ function mostCompleteFirst(recorded: Int32Array): number[] {
   );
 }
 
+/**
+ * Per question with gaps the first one of which it is a recoding, with the same gaps; -1 where there is none. Cells are
+ * numbered by first appearance, so that a recoding has the same ones. Both are imputed alike: neither is known where the
+ * other one could be predicted, and nothing recorded shows that they say different things.
+ */
+function recodings(
+  questions: readonly SegmentQuestion[],
+  recorded: Int32Array,
+  products: number,
+): Int32Array {
+  const first = new Map<number, number[]>();
+  return Int32Array.from(questions, (question, index) => {
+    if (recorded[index] === products || recorded[index] < 2) return -1;
+    const { cell } = question.answers;
+    let key = recorded[index];
+    for (let product = 0; product < Math.min(products, COMPARED_FIRST); product++)
+      key = hashNumber(cell[product], key);
+    const alike = first.get(key) ?? [];
+    first.set(key, alike);
+    const twin = alike.find((other) => haveEqualCells(question, questions[other]));
+    if (twin === undefined) alike.push(index);
+    return twin ?? -1;
+  });
+}
+
+/** Products by which questions are compared first, for speed. */
+const COMPARED_FIRST = 64;
+
 /** The questions of which the imputation depends on equal cells only. */
 function unchanged(
   questions: readonly SegmentQuestion[],
@@ -144,8 +180,11 @@ function unchanged(
 }
 
 function areEqualQuestions(left: SegmentQuestion, right: SegmentQuestion): boolean {
+  return left.seed === right.seed && haveEqualCells(left, right);
+}
+
+function haveEqualCells(left: SegmentQuestion, right: SegmentQuestion): boolean {
   return (
-    left.seed === right.seed &&
     areEqual(left.answers.cell, right.answers.cell) &&
     areEqual(left.answers.start, right.answers.start) &&
     areEqual(left.answers.answers, right.answers.answers) &&
@@ -176,14 +215,17 @@ function predictorsOf(
   questions: readonly SegmentQuestion[],
   recorded: Int32Array,
   products: number,
+  twinOf: Int32Array,
 ): PredictorChain[] {
   const codes = questions.map(({ answers }) => answers.cell);
   const counts = questions.map(({ answers }) => answers.start.length - 1);
-  const useful = questions
-    .map((_, index) => index)
-    .filter((index) => counts[index] > 1 && recorded[index] > 1);
+  // Of equal predictors the fullest is the first: it is known where others are not.
+  const useful = mostCompleteFirst(recorded).filter(
+    (index) => counts[index] > 1 && recorded[index] > 1 && twinOf[index] < 0,
+  );
   return questions.map(({ answers, seed }, index): PredictorChain => {
     if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
+    if (twinOf[index] >= 0) return { chain: [twinOf[index]], strengths: [0] };
     const sample = new Int32Array(Math.min(recorded[index], FITTED_PRODUCTS));
     let size = 0;
     for (let product = 0; product < products && size < sample.length; product++) {

@@ -7,6 +7,7 @@ import { FEWEST_RECORDED } from '../constants.ts';
 import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
 import { type ImputedSegment, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
+import { jointGains } from './joint-gains.ts';
 import { attributePriorities } from './priority.ts';
 import { bestQuestions, bitsLeft } from './remaining/best-questions.ts';
 
@@ -41,6 +42,8 @@ export interface GradedQuestion {
   /** Whether enough values are recorded to compute a priority. */
   readonly ranked: boolean;
   readonly priority?: number;
+  /** Bits that recording adds to the questions of the segment that add more; 0 where it is complete, or not ranked. */
+  readonly joint: number;
   readonly standardError: number;
   readonly substitute?: { readonly attribute: number; readonly left: number };
   /** Entropy in bits of a missing value, given the best substitute. */
@@ -172,6 +175,15 @@ export function gradeSegment(
     (draws.recorded[index] >= FEWEST_RECORDED &&
       !untold.has(attributes[index]) &&
       repeatsAnswers(questions[index].answers));
+  const joint = jointGains(
+    draws,
+    recoverable.map((alone, index) =>
+      isRanked(index)
+        ? { recoverable: alone, left: priorities[index]?.substitute?.left }
+        : { recoverable: 0 },
+    ),
+    trust,
+  );
   return {
     segment,
     ...(own && size === inShop ? { whole: draws } : {}),
@@ -200,6 +212,7 @@ export function gradeSegment(
         evidence: draws.recorded[index] > 0,
         ranked: isRanked(index),
         ...(priority === undefined ? {} : { priority: priority.priority }),
+        joint: joint[index],
         standardError: priority?.standardError ?? 0,
         ...(priority?.substitute === undefined
           ? {}

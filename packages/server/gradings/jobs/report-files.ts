@@ -56,9 +56,21 @@ const auditCsv = ({ attributes }: AuditResult): string =>
       'derivable_from',
       'break_even_sessions',
       'action',
+      'joint_gain_bits',
     ],
     ...attributes.map(
-      ({ attribute, kind, priority, bits, recorded, missing, derivable, breakEvenSessions, action }) => [
+      ({
+        attribute,
+        kind,
+        priority,
+        jointGain,
+        bits,
+        recorded,
+        missing,
+        derivable,
+        breakEvenSessions,
+        action,
+      }) => [
         attribute,
         kind,
         priority ?? '',
@@ -70,6 +82,7 @@ const auditCsv = ({ attributes }: AuditResult): string =>
         derivable?.from ?? '',
         breakEvenSessions ?? '',
         action ?? '',
+        jointGain ?? '',
       ],
     ),
   ]);

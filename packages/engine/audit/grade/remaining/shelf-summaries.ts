@@ -1,17 +1,15 @@
 import { type CanonicalCatalogue, compare, reordered } from '../../canonical-order.ts';
-import {
-  FEWEST_GRADED,
-  FEWEST_RECORDED,
-  NEAR_COPY,
-  QUESTIONS_ASKED,
-  SHELF_PRODUCTS,
-} from '../../constants.ts';
+import { FEWEST_GRADED, FEWEST_RECORDED, QUESTIONS_ASKED, SHELF_PRODUCTS } from '../../constants.ts';
 import type { AuditResult, Remaining } from '../../result.ts';
 import type { Division, Segmentation } from '../applicability.ts';
 import { type ImputedSegment, segmentBits } from '../imputed-segment.ts';
+import { jointGains } from '../joint-gains.ts';
 import { OTHER_KINDS } from '../kinds/kind-columns.ts';
 import { type GradedQuestion, type GradedSegment, type SegmentLeft, segmentLeft } from '../segments.ts';
 import { gradeOf, remainingOf } from './remaining.ts';
+
+/** Attributes of a shelf that are named. */
+const SHOWN_FIRST = 3;
 
 type Shelves = NonNullable<AuditResult['shelves']>;
 type Shelf = Shelves['values'][number];
@@ -30,13 +28,8 @@ export function gradedShelves(
       if (label === undefined || left === undefined) return [];
       const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
       const first = own
-        .filter(({ priority }) => priority !== undefined && priority > 0)
-        .sort(
-          (a, b) =>
-            Number(isNearCopy(a)) - Number(isNearCopy(b)) ||
-            b.priority! - a.priority! ||
-            a.attribute - b.attribute,
-        )
+        .filter(({ joint }) => joint > 0)
+        .sort((a, b) => b.joint - a.joint || a.attribute - b.attribute)
         .map(({ attribute }) => attribute);
       return [shelf(shop, label, products.length, judgedQuestions(own), left, first)];
     }),
@@ -45,7 +38,7 @@ export function gradedShelves(
 
 /**
  * The shelves of a shop that was graded as a whole, since all attributes apply to all of them: each is the part of the
- * imputed shop with its products. First come the attributes of which recording adds most bits to a first answer there.
+ * imputed shop with its products. First come the attributes of which recording adds most there, each to those before it.
  */
 export function shelvesWithin(
   shop: CanonicalCatalogue,
@@ -77,16 +70,15 @@ export function shelvesWithin(
         shop.seed,
         attributes,
       );
-      const gain = (index: number) => bits[index].complete - bits[index].now;
+      const worths = bits.map(({ now, complete }, index) => ({
+        recoverable: isRanked(index) ? complete - now : 0,
+        left: questions[asked[index]].substitute?.left,
+      }));
+      const joint = jointGains(part, worths, trust, SHOWN_FIRST);
       const first = attributes
         .map((_, index) => index)
-        .filter((index) => isRanked(index) && part.recorded[index] < products.length && gain(index) > 0)
-        .sort(
-          (a, b) =>
-            Number(isNearCopy(questions[asked[a]])) - Number(isNearCopy(questions[asked[b]])) ||
-            gain(b) - gain(a) ||
-            a - b,
-        )
+        .filter((index) => joint[index] > 0)
+        .sort((a, b) => joint[b] - joint[a] || a - b)
         .map((index) => attributes[index]);
       return [shelf(shop, label, products.length, certain.filter((own) => own > 0).length, left, first)];
     }),
@@ -145,7 +137,7 @@ function shelf(
     value,
     products,
     grade: products >= FEWEST_GRADED && judged >= QUESTIONS_ASKED ? gradeOf(remaining.reach.now) : null,
-    first: first.slice(0, 3).map((attribute) => shop.attributes[attribute].name),
+    first: first.slice(0, SHOWN_FIRST).map((attribute) => shop.attributes[attribute].name),
     remaining,
   };
 }
@@ -176,9 +168,4 @@ export function judgedQuestions(questions: readonly GradedQuestion[]): number {
   return new Set(
     questions.filter(({ ranked, certain }) => ranked && certain > 0).map(({ attribute }) => attribute),
   ).size;
-}
-
-/** Whether the answer to another question leaves hardly anything to ask. */
-function isNearCopy({ substitute, complete, now }: GradedQuestion): boolean {
-  return substitute !== undefined && substitute.left <= (1 - NEAR_COPY) * (complete - now);
 }

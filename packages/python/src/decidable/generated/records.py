@@ -1048,7 +1048,9 @@ class AuditedAttribute(Record):
     kind: str
     """category, number, date, boolean, list, …"""
     priority: Optional[float]
-    """What recording it adds for a shopper, in bits; null where the audit abstains."""
+    """What recording it adds for a shopper who asks about it and two others, in bits, by itself; null where
+    the audit abstains.
+    """
     bits: AuditedAttributeBits
     narrowing: AuditedAttributeNarrowing
     recorded: int
@@ -1057,6 +1059,11 @@ class AuditedAttribute(Record):
     distinct: int
     affected_products: List[str]
     """Every product without it, those first whose value would settle most."""
+    joint_gain: Optional[float] = None
+    """Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone. The
+    attributes are in its order, and those of all of them add up to what recording everything brings. Absent
+    where the audit abstains.
+    """
     applies_to: Optional[AuditedAttributeAppliesTo] = None
     not_applicable: Optional[int] = None
     best_substitute: Optional[AuditedAttributeBestSubstitute] = None
@@ -1080,6 +1087,7 @@ class AuditedAttribute(Record):
         Field("attribute", "attribute"),
         Field("kind", "kind"),
         Field("priority", "priority"),
+        Field("jointGain", "joint_gain"),
         Field("bits", "bits", AuditedAttributeBits.of_json),
         Field("narrowing", "narrowing", AuditedAttributeNarrowing.of_json),
         Field("recorded", "recorded"),
