@@ -9,7 +9,7 @@ import { firstProblem } from './page-check.ts';
 
 /**
  * A database of at most so many pages (4 MB) is checked whole before the service starts; a larger one on a thread of its
- * own while it runs. Figures: docs/design/storage.md, measured.
+ * own while it runs. Figures: docs/design/storage.md, "Damage".
  */
 export const CHECKED_AT_START = 1_024;
 

@@ -12,7 +12,7 @@ import { GroupCommit } from '../writer/group-commit.ts';
 import type { Handlers, Queued, Writer } from '../writer/writer.ts';
 
 /*
- * A made-up operation, as docs/design/storage.md says how to add one: the port names it, and the repository declares its
+ * A made-up operation, as docs/extending.md says how to add one: the port names it, and the repository declares its
  * write, offers it and carries it out. Nothing else knows of it.
  */
 

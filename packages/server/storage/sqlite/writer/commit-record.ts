@@ -13,7 +13,7 @@ import type {
 /*
  * A commit has two shapes on its way to the disk: the `Commit` of the port, and the record below, which crosses to the
  * writer's thread and is applied as it is. Records are lists: structured clone writes the names of an object's fields
- * with each object, and takes three times as long (see docs/design/storage.md).
+ * with each object, and takes three times as long.
  */
 
 /** Signals to append to a session, as one log segment (see `writeSegment`). */
