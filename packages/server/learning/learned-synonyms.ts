@@ -5,7 +5,7 @@ import { type AskedSession, type AskedVisit, LONGEST_QUERY, Senders } from './qu
 
 /**
  * The share of the choices after one phrase that have to be among the products chosen after the other, for the other to
- * find it. Measured on simulated shops, see docs/design/ranking.md.
+ * find it. Measured on simulated shops.
  */
 const LEAST_SHARE = 0.6;
 /** The same in return: a phrase that few products of the other fit ("macbook", "laptop") is none. Measured there, too. */

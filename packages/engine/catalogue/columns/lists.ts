@@ -11,8 +11,8 @@ export type ListSeparator = (typeof SEPARATORS)[number];
 const NAMED_LIST = 0.4;
 
 /**
- * Below these shares of recurring parts, a separator belongs to the text. Set on real catalogues; see
- * docs/design/catalogue.md.
+ * Below these shares of recurring parts, a separator belongs to the text. Set on real
+ * catalogues.
  */
 const RECURRING_OCCURRENCES: Record<ListSeparator, number> = {
   '|': 0.4,

@@ -6,8 +6,7 @@ import { type ExpertGroup, SILENT } from './expert.ts';
 /** Weight of the product before the last one, relative to the last. Set by hand. */
 const BEFORE_WEIGHT = 0.25;
 /**
- * Pseudo-count of the catalogue's step frequencies against the session's own steps: of 8 and 40, chosen on validation
- * (see docs/design/ranking.md).
+ * Pseudo-count of the catalogue's step frequencies against the session's own steps: of 8 and 40, chosen on validation.
  */
 const HISTORY_STEPS = 40;
 

@@ -44,7 +44,7 @@ const NEARLY_MET = 0.8;
 /**
  * Power of a match's relevance that its score is proportional to, and how much more right after a search. Beside the
  * order of a list that a caller sends, the differences of relevance count more with 3 than with 2, and with 4 weak
- * matches get hardly more than products that do not match (docs/design/ranking.md, "Searches"). A category that
+ * matches get hardly more than products that do not match. A category that
  * was named since leaves the matches of an earlier search closer together.
  */
 const SHARPNESS = 2;

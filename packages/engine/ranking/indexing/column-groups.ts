@@ -3,7 +3,7 @@ import type { Column } from './column.ts';
 
 /**
  * A group has at most one cell per PRODUCTS_PER_CELL products, within these bounds: a table with more cells does not fit
- * into the processor's cache, or saves little over one look-up per column. Swept in docs/design/ranking.md, "Measured".
+ * into the processor's cache, or saves little over one look-up per column.
  */
 const MIN_CELLS = 256;
 const MAX_CELLS = 4096;

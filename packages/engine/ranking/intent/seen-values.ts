@@ -4,8 +4,7 @@ import { sessionColumnOf } from './measured-values.ts';
 import type { SessionState } from './session-state.ts';
 
 /**
- * Weight of a view relative to the next later one: sharper decay was better at every size of history
- * (docs/design/ranking.md, "Attributes").
+ * Weight of a view relative to the next later one: sharper decay was better at every size of history.
  */
 const VIEW_DECAY = 0.15;
 /** Latest views of a column that are read. Set by hand. */

@@ -21,7 +21,7 @@ const SAMPLING_COLUMNS = 2;
 const SEED = 1;
 /** Products in all choices together, which bounds the cost for small catalogues. Set by hand. */
 const MAX_ALTERNATIVES = 600_000;
-/** Choices, at most; more did not improve eshop2008 (docs/design/ranking.md, "The model"). */
+/** Choices, at most; more did not improve eshop2008. */
 const MAX_CHOICES = 2500;
 /** Optimiser steps, at most; it usually ends after 10 to 20. */
 const MAX_ITERATIONS = 40;

@@ -19,7 +19,7 @@ const PRIOR_COUNT = 200;
 const MAX_EM_STEPS = 80;
 /**
  * Precision of the normal prior of the gate, centred on equal shares for all features. Half and twice as much were no
- * better (docs/design/ranking.md, "Weights").
+ * better.
  */
 const RIDGE = 0.5;
 /** Share of that precision for the constant feature, which carries the shares themselves. Set by hand. */

@@ -1,6 +1,6 @@
 /**
  * How many matches a search leads to: about a page. With 5, lists of two judged sets gained no more than with 10, and
- * with 20 less (docs/design/ranking.md, "Searches").
+ * with 20 less.
  */
 const LEADING = 10;
 /** The most that scores are sharpened: beyond, the differences of relevance say nothing more. Set by hand. */

@@ -47,7 +47,7 @@ export function weightsFor(
 /**
  * Shares of the expert on words: for a query at hand, and right after a search. A shopper who asks for something now goes on to a
  * match more often than one whose last search may be done with. Set by hand: with .8 in place of .6, lists that a caller sends for
- * a query follow it more closely (docs/design/ranking.md, "Searches").
+ * a query follow it more closely.
  */
 const QUERY_SHARE = 0.8;
 const SEARCH_SHARE = 0.6;

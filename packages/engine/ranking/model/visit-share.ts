@@ -3,7 +3,7 @@ import type { TrainingSession, TrainingStep } from './training-session.ts';
 /**
  * Interactions with one product that count in one visit, the first ones; of every kind except views, only one. More come
  * from a robot, or from a page that sends each signal twice. In 99 % of the visits to a product the shopper views it at
- * most 3 times (eshop2008) to 5 times (yoochoose100k, serenade); docs/design/ranking.md has what other limits cost.
+ * most 3 times (eshop2008) to 5 times (yoochoose100k, serenade).
  */
 export const MOST_STEPS_WITH_PRODUCT = 5;
 /**

@@ -7,7 +7,7 @@ type Interests = Profile['interests'];
 /**
  * Share of the evidence that still applies after an intent shift. Taken from the measured weight of a view relative
  * to the next later one (`VIEW_DECAY` of `column-preference.ts`): no available history has categories, searches and
- * clicks to fit it on (docs/design/ranking.md, "Attributes").
+ * clicks to fit it on.
  */
 export const SUPERSEDED_SHARE = 0.15;
 

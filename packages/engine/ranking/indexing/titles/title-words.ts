@@ -9,7 +9,7 @@ const LEAST_ACCESSORIES = 0.5;
 const FEWEST_ACCESSORIES = 5;
 /**
  * A word before a measure or a conjunction says what the thing is if it ends the phrase in this share of the titles in
- * which it does either. Chosen among .3, .5 and .7 (docs/design/ranking.md, "Searches").
+ * which it does either. Chosen among .3, .5 and .7.
  */
 const LEAST_ENDING = 0.3;
 

@@ -5,7 +5,7 @@ export const OFFSET_REACH = 12;
 const WIDTH = 2 * OFFSET_REACH + 1;
 /**
  * Pseudo-transitions: of no neighbour for the row of any transition, and of that row for the others. 200 halved the
- * gain with 50 and 500 sessions; 20 cost .0019 ± .0007 in log-likelihood with 50 (docs/design/ranking.md).
+ * gain with 50 and 500 sessions; 20 cost .0019 ± .0007 in log-likelihood with 50.
  */
 const PRIOR_COUNT = 50;
 /**

@@ -6,7 +6,7 @@ import { rowReader, sessionCompactor } from './session-compactor.ts';
 /**
  * Rows in the journal at which a compaction begins. The more there are, the more of them share sessions and pages; but
  * they are read at each start and indexed by every process that reads sessions. 65,536 would save a fifth more of the
- * writer's time with 20,000 sessions (docs/design/storage.md, decisions).
+ * writer's time with 20,000 sessions.
  */
 const COMPACT_AFTER_ROWS = 32_768;
 /** The same in characters of signals and snapshots, which bounds what the journal adds to the file; set by hand. */
