@@ -190,6 +190,8 @@ export const LOOKED_UP_IN_ALL = 40_000_000;
 /** Cells that all claims may compare with other columns to find copies, and at least for two columns. */
 export const COMPARED_IN_ALL = 100_000_000;
 export const FEWEST_COMPARED = 200;
+/** Cells of claimed columns that are held against those of claims before them. */
+export const TOLD_IN_ALL = 20_000_000;
 /** Attributes that predict one claimed attribute: at most, over all claims, and at least. */
 export const MOST_PREDICTORS = 80;
 export const PREDICTORS_IN_ALL = 1600;

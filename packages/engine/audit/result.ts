@@ -148,7 +148,9 @@ export type ReasonCode =
   | 'products_dropped'
   | 'ids_changed'
   | 'unproven'
-  | 'claimed_twice';
+  | 'claimed_twice'
+  | 'recoding'
+  | 'told_by_claim';
 
 export interface VerifyOptions {
   readonly source?: Source;

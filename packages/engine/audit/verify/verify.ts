@@ -66,7 +66,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     ...(options.repairs === undefined
       ? {}
       : {
-          claims: gradeClaims(both, changes, options.repairs),
+          claims: gradeClaims(both, changes, options.repairs, trust),
           unclaimed: attributes
             .filter((each) => each.status !== 'unchanged' && !claimed.has(each.attribute))
             .map(({ attribute }) => attribute),

@@ -1,0 +1,120 @@
+import { type EncodedAttribute, encode } from '../../information/encoding.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+import { FEWEST_COMPARED, SAME_BITS, TOLD_IN_ALL } from '../constants.ts';
+import { percent } from '../message-format.ts';
+import type { GradedClaim } from '../result.ts';
+import { cellChanges, isTouched } from '../verify/cell-changes.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
+import { pairedBits } from '../verify/paired-bits.ts';
+import { isRecoding, toldShare } from './copies/told-share.ts';
+import type { JudgedChange } from './judged-changes.ts';
+
+type Reason = GradedClaim['reasons'][number];
+
+/** What of a claim's gain nothing else says. */
+export interface GainBeyond {
+  readonly bits: number;
+  /** What says the rest; undefined where nothing does. */
+  readonly reason?: Reason;
+}
+
+/**
+ * Credits claims in turn, so that what they gain can be had together: what a credited claim already says, or an untouched
+ * column in other words, adds nothing.
+ */
+export class GainsInTurn {
+  readonly #pair: ExportPair;
+  readonly #trust: number;
+  readonly #columns: (readonly EncodedAttribute[] | undefined)[] = [];
+  /** Attributes of the claims that gained something, by their index. */
+  readonly #credited: number[] = [];
+  readonly #untouched: readonly number[];
+
+  /** Products by which claims are compared with each other: the first in canonical order are a random sample. */
+  readonly #sample: number;
+
+  /**
+   * @param trust in new and changed cells, as the bits of the changes have it
+   * @param claims how many there are
+   */
+  constructor(pair: ExportPair, trust: number, claims: number) {
+    this.#pair = pair;
+    this.#trust = trust;
+    this.#sample = Math.max(FEWEST_COMPARED, Math.floor(TOLD_IN_ALL / claims ** 2));
+    this.#untouched = pair.attributes.flatMap((attribute, index) =>
+      attribute.after.notQuestion === undefined && attribute.inAfter && !isTouched(cellChanges(attribute))
+        ? [index]
+        : [],
+    );
+  }
+
+  /** The bits of a change that no column before it says. */
+  credit({ difference, bitsGained }: JudgedChange): GainBeyond {
+    if (bitsGained <= 0) return { bits: bitsGained };
+    const { index } = difference;
+    const { share, other, isRecoded } = this.#saidBy(index);
+    const rest = other === undefined ? 1 : 1 - share * (1 - this.#restBeyond(index, other));
+    this.#credited.push(index);
+    if (other === undefined || 1 - rest < SAME_BITS) return { bits: bitsGained };
+    const name = this.#pair.attributes[other].after.name;
+    return { bits: rest * bitsGained, reason: isRecoded ? recodes(name) : told(name, 1 - rest) };
+  }
+
+  /**
+   * The column that says most of an attribute: an untouched one that is its recoding, or one of a credited claim. The
+   * cells that were recorded before tell as well as all of them do, so that a false repair gains no more than a true one.
+   */
+  #saidBy(index: number): { readonly share: number; readonly other?: number; readonly isRecoded: boolean } {
+    const own = this.#sides(index);
+    const tried = this.#pair.attributes.length;
+    const recoded = [...this.#credited, ...this.#untouched].find(
+      (other) => other !== index && own.some((side) => isRecoding(side, this.#sides(other)[1], tried)),
+    );
+    if (recoded !== undefined) return { share: 1, other: recoded, isRecoded: true };
+    let best: { readonly share: number; readonly other?: number } = { share: 0 };
+    for (const other of this.#credited) {
+      const says = this.#sampled(this.#sides(other)[1]);
+      const share = Math.max(...own.map((side) => toldShare(this.#sampled(side), says, tried)));
+      if (share > best.share) best = { share, other };
+    }
+    return { ...best, isRecoded: false };
+  }
+
+  /** The share of the bits moved that is left where only cells count of which the other column says nothing. */
+  #restBeyond(index: number, other: number): number {
+    const { attributes } = this.#pair;
+    const { before, after } = attributes[index];
+    const says = attributes[other].after.cell;
+    const cell = before.cell.map((own, product) =>
+      isRecorded(says[product]) === 1 && isRecorded(after.cell[product]) === 1 ? after.cell[product] : own,
+    );
+    const changed = attributes.map((own, at) =>
+      at === index ? { ...own, before: { ...before, cell } } : own,
+    );
+    const all = pairedBits(this.#pair, index, this.#trust);
+    const beyond = pairedBits({ ...this.#pair, attributes: changed }, index, this.#trust);
+    const gained = all.after - all.before;
+    return gained <= SAME_BITS ? 1 : Math.min(1, Math.max(0, (beyond.after - beyond.before) / gained));
+  }
+
+  #sampled({ cell, start }: EncodedAttribute): Pick<EncodedAttribute, 'cell' | 'start'> {
+    return { cell: cell.subarray(0, this.#sample), start };
+  }
+
+  /** An attribute of both exports, with common answers. */
+  #sides(index: number): readonly EncodedAttribute[] {
+    const { before, after } = this.#pair.attributes[index];
+    this.#columns[index] ??= encode([before, after]);
+    return this.#columns[index];
+  }
+}
+
+const recodes = (name: string): Reason => ({
+  code: 'recoding',
+  message: `It says in other words what "${name}" says: a shopper who was told one learns nothing from the other, so that it adds nothing where both are recorded.`,
+});
+
+const told = (name: string, share: number): Reason => ({
+  code: 'told_by_claim',
+  message: `The claim of "${name}" already tells ${percent(share)} of it: only the rest is added.`,
+});
