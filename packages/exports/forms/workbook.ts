@@ -58,8 +58,10 @@ async function sheetsOf(
       return (await import('./xlsx.ts')).readXlsxSheets(entries, budget);
     case 'ods':
       return (await import('./ods.ts')).readOdsSheets(entries, budget);
-    default:
-      return (await import('./binary-workbooks.ts')).readBinarySheets(bytes, form, entries, budget);
+    case 'xlsb':
+      return (await import('./xlsb.ts')).readXlsbSheets(entries, budget);
+    case 'xls':
+      return (await import('./xls.ts')).readXlsSheets(bytes, budget);
   }
 }
 

@@ -1,5 +1,5 @@
-import { posix } from 'node:path';
 import { textOf } from '@decidable/engine/catalogue';
+import { packageParts } from './package-parts.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { Sheet } from './sheet.ts';
 import type { Entry } from './unpack.ts';
@@ -15,50 +15,18 @@ export async function* readXlsxSheets(
   entries: readonly Entry[],
   budget: ReadingBudget,
 ): AsyncGenerator<Sheet> {
-  const parts = new Map(entries.map((entry) => [entry.name, entry]));
-  const workbook = await linked(parts, '', budget, 'officeDocument');
-  const path = workbook.values().next().value ?? 'xl/workbook.xml';
-  const { sheets, is1904 } = await sheetsOf(partAt(parts, path), budget);
-  const links = await linked(parts, path, budget);
-  const typed = async (type: string) => (await linked(parts, path, budget, type)).values().next().value;
-  const [textsPath, stylesPath] = [await typed('sharedStrings'), await typed('styles')];
-  const texts = parts.has(textsPath ?? '') ? await textsOf(partAt(parts, textsPath!), budget) : [];
-  const isDate = parts.has(stylesPath ?? '') ? await dateStyles(partAt(parts, stylesPath!), budget) : [];
+  const parts = await packageParts(entries, budget, 'xl/workbook.xml');
+  const { sheets, is1904 } = await sheetsOf(parts.workbook, budget);
+  const [textsPart, stylesPart] = [parts.typed('sharedStrings'), parts.typed('styles')];
+  const texts = textsPart === undefined ? [] : await textsOf(textsPart, budget);
+  const isDate = stylesPart === undefined ? [] : await dateStyles(stylesPart, budget);
   const dates = isDate.includes(true) ? (await import('hucre')).serialToDate : undefined;
   for (const { name, id } of sheets) {
     const sheet = new Sheet(name, budget);
     const cells = new CellReader(sheet, { texts, isDate, dateOf: (serial) => dates!(serial, is1904) });
-    await readPart(partAt(parts, links.get(id) ?? ''), budget, cells);
+    await readPart(parts.sheet(id), budget, cells);
     yield sheet;
   }
-}
-
-type Parts = ReadonlyMap<string, Entry>;
-
-function partAt(parts: Parts, path: string): Entry {
-  const part = parts.get(path);
-  if (part === undefined) throw brokenWorkbook(`its part ${path === '' ? 'of a sheet' : path} is missing`);
-  return part;
-}
-
-/** The parts that a part links to, by the ids of the links. @param type the end of their type; all when absent */
-async function linked(
-  parts: Parts,
-  of: string,
-  budget: ReadingBudget,
-  type = '',
-): Promise<ReadonlyMap<string, string>> {
-  const folder = posix.dirname(of);
-  const part = parts.get(posix.join(folder, '_rels', `${posix.basename(of)}.rels`));
-  const links = new Map<string, string>();
-  if (part === undefined) return links;
-  await readPart(part, budget, {
-    open(name, { Id = '', Type = '', Target = '' }) {
-      if (name !== 'Relationship' || !Type.endsWith(`/${type}`.replace(/^\/$/, ''))) return;
-      links.set(Id, Target.startsWith('/') ? Target.slice(1) : posix.join(folder, Target));
-    },
-  });
-  return links;
 }
 
 async function sheetsOf(part: Entry, budget: ReadingBudget) {

@@ -13,6 +13,9 @@ export interface PartReader {
 /** Attributes of one element; feeds and workbooks have a dozen. */
 const MAX_ATTRIBUTES = 1_000;
 
+/** Elements around one in a part of a workbook, which has ten or so. */
+const MAX_DEPTH = 100;
+
 /** Has a parser stop at an element with more attributes than elements have: it keeps them until the element is whole. */
 export function limitAttributes(parser: SaxesParser, refuse: (why: string) => never): void {
   let attributes = 0;
@@ -39,10 +42,15 @@ export async function readPart(part: Entry, budget: ReadingBudget, reader: PartR
   limitAttributes(parser, (why) => {
     throw brokenWorkbook(`${part.name}: ${why}`);
   });
-  parser.on('opentag', ({ name, attributes, isSelfClosing }) =>
-    reader.open(localName(name), attributes as Record<string, string>, isSelfClosing),
-  );
-  parser.on('closetag', ({ name }) => reader.close?.(localName(name)));
+  let depth = 0;
+  parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    if (++depth > MAX_DEPTH) throw brokenWorkbook(`${part.name}: its elements are nested too deep`);
+    reader.open(localName(name), attributes as Record<string, string>, isSelfClosing);
+  });
+  parser.on('closetag', ({ name }) => {
+    depth--;
+    reader.close?.(localName(name));
+  });
   parser.on('text', (text) => reader.text?.(text));
   parser.on('cdata', (text) => reader.text?.(text));
   parser.on('error', ({ message }) => {

@@ -155,31 +155,38 @@ const SINGLE = /^(?:item|entry|product|offer|article|artikel|produkt|produit|pro
  * categories beside them.
  */
 function recordsOf(root: Element): Element[] {
-  const groups = new Map<string, Element[]>();
-  const gather = (element: Element, path: string): void => {
-    for (const child of element.children) {
-      const own = `${path}/${child.name}`;
-      const group = groups.get(own);
-      if (group === undefined) groups.set(own, [child]);
-      else group.push(child);
-      gather(child, own);
-    }
-  };
-  gather(root, root.name);
   let best: Element[] = [];
   let most = 0;
-  for (const [, group] of groups) {
-    const values = group.reduce((sum, element) => sum + valuesIn(element), 0);
-    const isSeveral = group.length > 1 || SINGLE.test(localName(group[0].name));
-    const hasFields = group.some(
-      ({ children, attributes }) => children.length + Object.keys(attributes).length > 1,
-    );
-    if (isSeveral && hasFields && values > most) {
-      best = group;
-      most = values;
+  // Paths are followed and never written: a name may be as long as the document.
+  const visit = (parents: readonly Element[]): void => {
+    for (const group of groupsIn(parents)) {
+      const values = group.reduce((sum, element) => sum + valuesIn(element), 0);
+      const isSeveral = group.length > 1 || SINGLE.test(localName(group[0].name));
+      const hasFields = group.some(
+        ({ children, attributes }) => children.length + Object.keys(attributes).length > 1,
+      );
+      if (isSeveral && hasFields && values > most) {
+        best = group;
+        most = values;
+      }
+      visit(group);
+    }
+  };
+  visit([root]);
+  return best;
+}
+
+/** What elements hold, by name. */
+function groupsIn(parents: readonly Element[]): Iterable<Element[]> {
+  const groups = new Map<string, Element[]>();
+  for (const { children } of parents) {
+    for (const child of children) {
+      const group = groups.get(child.name);
+      if (group === undefined) groups.set(child.name, [child]);
+      else group.push(child);
     }
   }
-  return best;
+  return groups.values();
 }
 
 const valuesIn = (element: Element): number =>

@@ -9,12 +9,18 @@ const VALUE_KEYS = ['value', 'values', 'options', 'attribute_value', 'attributeV
 const UNIT_KEYS = ['unit', 'units', 'uom', 'unitCode'];
 
 /**
+ * Characters of a field's name, with the names that it is within: those are written once, and repeated for each field in
+ * them. Set by hand; questions in full sentences have 200.
+ */
+const MAX_NAME = 2_000;
+
+/**
  * The fields of a record as cells: nested objects as `price.currency`; lists of texts as one cell of several values;
  * lists of named values (`[{ "name": "Colour", "value": "red" }]`) as one field a name; lists of other objects as lists
  * of each field. A field without a value has an empty cell: it is one that the shop could record.
  *
  * @param most nested containers, the record included
- * @throws CatalogueError `too_deep`
+ * @throws CatalogueError `too_deep`, or `too_large` where a name is too long
  */
 export function flatten(record: object, most: number): Map<string, string> {
   const cells = new Map<string, string[]>();
@@ -28,6 +34,12 @@ const joined = (texts: readonly string[]): string =>
 type Cells = Map<string, string[]>;
 
 function put(cells: Cells, path: string, value: unknown, most: number): void {
+  if (path.length > MAX_NAME) {
+    throw new CatalogueError(
+      'too_large',
+      `A field has a name of more than ${MAX_NAME.toLocaleString('en-GB')} characters, "${path.slice(0, 100)}…". Shorten it, or leave the field out.`,
+    );
+  }
   if (value === null || value === undefined) {
     add(cells, path, '');
     return;

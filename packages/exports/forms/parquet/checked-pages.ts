@@ -20,6 +20,11 @@ interface Levels {
   readonly definition: number;
 }
 
+interface Field extends Levels {
+  /** Those within it, by name: paths as texts could be as long as a file, for each of its columns. */
+  readonly fields: ReadonlyMap<string, Field>;
+}
+
 const broken = (why: string): CatalogueError =>
   new CatalogueError(
     'broken_parquet',
@@ -86,27 +91,27 @@ class PageCheck {
     const described = view.getUint32(length - 8, true);
     if (described > length - 12) throw new RangeError('it claims a description that is longer than the file');
     const footer = new CompactThrift(this.#bytes, length - 8 - described, length - 8).struct();
-    const levels = levelsOf(structsIn(footer, 2));
-    return structsIn(footer, 4).map((group) => this.#group(group, levels));
+    const schema = schemaOf(structsIn(footer, 2));
+    return structsIn(footer, 4).map((group) => this.#group(group, schema));
   }
 
-  #group(group: Struct, levels: ReadonlyMap<string, Levels>): number {
+  #group(group: Struct, schema: Field): number {
     const rows = numberIn(group, 3);
     const columns = structsIn(group, 1);
     if (columns.length > 4 * this.#budget.limits.columns || (columns.length === 0 && rows > 0))
       throw new RangeError(`a group of its rows claims ${columns.length} columns`);
     for (const column of columns) {
-      const values = this.#column(structIn(column, 3), levels);
+      const values = this.#column(structIn(column, 3), schema);
       if (values < rows) throw new RangeError(`it claims ${rows} rows, and a column has ${values} values`);
     }
     return rows;
   }
 
   /** @returns the values of a column's pages, absent ones included */
-  #column(column: Struct, levels: ReadonlyMap<string, Levels>): number {
-    const path = listIn(column, 3).map(textOf).join('\0');
-    const own = levels.get(path);
-    if (own === undefined) throw new RangeError('it has a column that its schema lacks');
+  #column(column: Struct, schema: Field): number {
+    let field: Field | undefined = schema;
+    for (const name of listIn(column, 3)) field = field?.fields.get(textOf(name));
+    if (field === undefined) throw new RangeError('it has a column that its schema lacks');
     const start = numberIn(column, 11) || numberIn(column, 9);
     const end = start + numberIn(column, 7);
     if (end > this.#bytes.length) throw new RangeError('it claims pages behind its end');
@@ -118,13 +123,14 @@ class PageCheck {
       at = reader.offset + numberIn(header, 3);
       if (at > end) throw new RangeError('a page claims more bytes than there are');
       const packed = this.#bytes.subarray(reader.offset, at);
-      values += this.#page(header, packed, numberIn(column, 4), own, isBoolean);
+      values += this.#page(header, packed, numberIn(column, 4), field, isBoolean);
     }
     return values;
   }
 
   #page(header: Struct, packed: Uint8Array, codec: number, levels: Levels, isBoolean: boolean): number {
     const length = numberIn(header, 2);
+    this.#budget.nodes(1);
     this.#budget.unpacked(length);
     switch (numberIn(header, 1)) {
       case DICTIONARY:
@@ -229,25 +235,21 @@ function checkRuns(bytes: Uint8Array, from: number, end: number, width: number, 
   }
 }
 
-/** The levels of each column, by the names on its path. */
-function levelsOf(schema: readonly Struct[]): Map<string, Levels> {
-  const levels = new Map<string, Levels>();
+/** The fields of a schema, each with its levels. */
+function schemaOf(elements: readonly Struct[]): Field {
   let next = 0;
-  const visit = (path: readonly string[], above: Levels): void => {
-    const element = schema[next++];
-    if (element === undefined || path.length > MAX_DEPTH)
+  const visit = (above: Levels, depth: number): [string, Field] => {
+    const element = elements[next++];
+    if (element === undefined || depth > MAX_DEPTH)
       throw new RangeError('its schema claims fields that are not there');
-    const isRoot = next === 1;
-    const kind = isRoot ? REQUIRED : numberIn(element, 3);
+    const kind = depth === 0 ? REQUIRED : numberIn(element, 3);
     const own: Levels = {
       repetition: above.repetition + Number(kind === REPEATED),
       definition: above.definition + Number(kind !== REQUIRED),
     };
-    const names = isRoot ? [] : [...path, textOf(element.get(4))];
-    const children = numberIn(element, 5);
-    if (children === 0) levels.set(names.join('\0'), own);
-    for (let child = 0; child < children; child++) visit(names, own);
+    const fields = new Map<string, Field>();
+    for (let rest = numberIn(element, 5); rest > 0; rest--) fields.set(...visit(own, depth + 1));
+    return [textOf(element.get(4)), { ...own, fields }];
   };
-  visit([], { repetition: 0, definition: 0 });
-  return levels;
+  return visit({ repetition: 0, definition: 0 }, 0)[1];
 }

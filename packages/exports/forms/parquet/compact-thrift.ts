@@ -3,6 +3,9 @@ export type Struct = ReadonlyMap<number, Value>;
 export type Value = number | boolean | Uint8Array | readonly Value[] | Struct;
 
 const MAX_DEPTH = 24;
+/** Structs and texts of a description, beyond some: those that say something take four bytes each and more. */
+const NODES_A_BYTE = 1 / 4;
+const FREE_NODES = 1_000;
 
 const [STOP, TRUE, FALSE, BYTE, I16, I32, I64, DOUBLE, BINARY, LIST, STRUCT] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12,
@@ -16,16 +19,19 @@ export class CompactThrift {
   readonly #bytes: Uint8Array;
   readonly #end: number;
   offset: number;
+  #nodes: number;
 
   constructor(bytes: Uint8Array, offset: number, end: number) {
     this.#bytes = bytes;
     this.offset = offset;
     this.#end = end;
+    this.#nodes = FREE_NODES + NODES_A_BYTE * (end - offset);
   }
 
   /** @throws RangeError for what is no struct */
   struct(depth = 0): Struct {
     if (depth > MAX_DEPTH) throw new RangeError('its description is nested too deep');
+    this.#count();
     const fields = new Map<number, Value>();
     for (let field = 0; ; ) {
       const head = this.#byte();
@@ -50,6 +56,7 @@ export class CompactThrift {
       case DOUBLE:
         return this.#taken(8);
       case BINARY:
+        this.#count();
         return this.#taken(this.#unsigned());
       case LIST:
         return this.#list(depth);
@@ -78,6 +85,11 @@ export class CompactThrift {
       throw new RangeError(`it claims a value of ${length} bytes, which are not there`);
     this.offset += length;
     return this.#bytes.subarray(this.offset - length, this.offset);
+  }
+
+  #count(): void {
+    this.#nodes--;
+    if (this.#nodes < 0) throw new RangeError('its description has more parts than such a file has');
   }
 
   #byte(): number {

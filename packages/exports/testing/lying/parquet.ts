@@ -41,6 +41,10 @@ interface Claims {
   /** Bytes that the page unpacks to. */
   readonly length?: number;
   readonly columns?: number;
+  /** A field that all columns are within. */
+  readonly group?: string;
+  /** Pages without a value in front of the page. */
+  readonly empty?: number;
   readonly encoding?: number;
   readonly dictionary?: Buffer;
   /** Values that the dictionary claims. */
@@ -54,6 +58,8 @@ function parquet(page: Buffer, claims: Claims): Uint8Array<ArrayBuffer> {
     values = rows,
     length = page.length,
     columns = 1,
+    group,
+    empty = 0,
     encoding = PLAIN,
     dictionary,
     entries = 1,
@@ -65,11 +71,18 @@ function parquet(page: Buffer, claims: Claims): Uint8Array<ArrayBuffer> {
   }
   const start = pages.reduce((sum, each) => sum + each.length, 4);
   const about = within(5, int(1, values), int(2, encoding), int(3, 3), int(4, 3));
+  const nothing = within(5, int(1, 0), int(2, PLAIN), int(3, 3), int(4, 3));
+  for (let at = 0; at < empty; at++) pages.push(struct(int(1, 0), int(2, 0), int(3, 0), nothing));
   pages.push(struct(int(1, 0), int(2, length), int(3, page.length), about), page);
   const size = pages.reduce((sum, each) => sum + each.length, 0);
   const names = Array.from({ length: columns }, (_, at) => `c${at}`);
+  const path = (name: string) =>
+    [...(group === undefined ? [] : [group]), name].map((each) =>
+      Buffer.concat([varint(each.length), Buffer.from(each)]),
+    );
   const schema = [
-    struct(text(4, 'root'), int(5, columns)),
+    struct(text(4, 'root'), int(5, group === undefined ? columns : 1)),
+    ...(group === undefined ? [] : [struct(int(3, 0), text(4, group), int(5, columns))]),
     ...names.map((name) => struct(int(1, BYTE_ARRAY), int(3, 0), text(4, name), int(6, 0))),
   ];
   const chunks = names.map((name) =>
@@ -79,7 +92,7 @@ function parquet(page: Buffer, claims: Claims): Uint8Array<ArrayBuffer> {
         3,
         int(1, BYTE_ARRAY),
         list(2, 5, [varint(0)]),
-        list(3, 8, [Buffer.concat([varint(name.length), Buffer.from(name)])]),
+        list(3, 8, path(name)),
         int(4, 0),
         long(5, values),
         long(6, size),
@@ -191,6 +204,32 @@ export function lyingParquet(): LyingFile[] {
         dictionary: one,
       }),
       refused: /cells/,
+    },
+    {
+      name: 'structs.parquet',
+      bytes: closed(
+        Buffer.alloc(0),
+        struct(
+          list(2, 12, [struct(text(4, 'root'))]),
+          list(4, 12, []),
+          list(5, 12, [Buffer.alloc(1_000_000)], 1_000_000),
+        ),
+      ),
+      refused: broken,
+    },
+    {
+      name: 'empty-pages.parquet',
+      bytes: parquet(one, { rows: 1, columns: 1_000, empty: 50_000 }),
+      refused: /elements or objects/,
+    },
+    {
+      name: 'names.parquet',
+      bytes: parquet(one, { rows: 1, columns: 900, group: 'x'.repeat(900) }),
+    },
+    {
+      name: 'long-names.parquet',
+      bytes: parquet(one, { rows: 1, columns: 5, group: 'x'.repeat(100_000) }),
+      refused: /name of more than 2,000 characters/,
     },
     { name: 'columns.parquet', bytes: parquet(one, { rows: 1, columns: 20_000 }), refused: broken },
     {

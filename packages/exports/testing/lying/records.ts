@@ -28,6 +28,18 @@ export const lyingRecords = (): LyingFile[] => [
     bytes: textBytes(`[{"id":1,"a":"${'x'.repeat(1_500_000)}"}]`),
     refused: /A cell has more than 1,000,000 characters/,
   },
+  {
+    name: 'names.json',
+    bytes: textBytes(`[{"id":1,"${'x'.repeat(900_000)}":{${each(900, (at) => `"f${at}":1`, ',')}}}]`),
+    refused: /name of more than 2,000 characters/,
+  },
+  {
+    name: 'names.xml',
+    bytes: textBytes(
+      `<r>${'<p/>'.repeat(2)}<p><id>1</id><${'x'.repeat(900_000)}>${each(900, (at) => `<f${at}>1</f${at}>`)}</${'x'.repeat(900_000)}></p></r>`,
+    ),
+    refused: /name of more than 2,000 characters/,
+  },
   { name: 'numbers.json', bytes: textBytes(`[${'1,'.repeat(1_000_000)}1]`), refused: /./ },
   { name: 'open.json', bytes: textBytes(`[{"id":"${'x'.repeat(3_000_000)}`), refused: /is not JSON/ },
   { name: 'lines.jsonl', bytes: textBytes(`{"id":"1","a":"b"}\n${'{}\n'.repeat(700_000)}`) },

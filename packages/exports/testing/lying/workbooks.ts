@@ -8,15 +8,21 @@ const relations = (targets: readonly (readonly [type: string, target: string])[]
 interface Parts {
   readonly texts?: string;
   readonly sheets?: number;
+  /** Sheets without a row beside it, each a part of its own. */
+  readonly empty?: number;
   readonly head?: string;
 }
 
 /** A workbook around the XML of its rows. */
-function workbook(rows: string, { texts = '', sheets = 1, head = '' }: Parts = {}): Uint8Array<ArrayBuffer> {
+function workbook(
+  rows: string,
+  { texts = '', sheets = 1, empty = 0, head = '' }: Parts = {},
+): Uint8Array<ArrayBuffer> {
   const sheet = Array.from(
-    { length: sheets },
-    (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId0"/>`,
+    { length: Math.max(sheets, empty) },
+    (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${empty === 0 ? 0 : at}"/>`,
   );
+  const names = Array.from({ length: empty }, (_, at) => `worksheets/empty${at}.xml`);
   return packedZip({
     '[Content_Types].xml': textBytes('<Types/>'),
     '_rels/.rels': textBytes(relations([['officeDocument', 'xl/workbook.xml']])),
@@ -26,11 +32,13 @@ function workbook(rows: string, { texts = '', sheets = 1, head = '' }: Parts = {
     'xl/_rels/workbook.xml.rels': textBytes(
       relations([
         ['worksheet', 'worksheets/sheet1.xml'],
+        ...names.map((name) => ['worksheet', name] as const),
         ['sharedStrings', 'sharedStrings.xml'],
       ]),
     ),
     'xl/sharedStrings.xml': textBytes(`<sst>${texts}</sst>`),
     'xl/worksheets/sheet1.xml': textBytes(`${head}<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    ...Object.fromEntries(names.map((name) => [`xl/${name}`, textBytes('<worksheet/>')])),
   });
 }
 
@@ -99,14 +107,15 @@ export const lyingWorkbooks = (): LyingFile[] => [
     bytes: workbook(HEAD + each(2_000, (at) => `<row><c><v>${at}</v></c><c><v>1</v></c></row>`), {
       sheets: 2_000,
     }),
-    refused: /Unpacked|rows|cells/,
+    refused: /two of its sheets are one/,
   },
+  { name: 'many-sheets.xlsx', bytes: workbook(HEAD, { empty: 20_000 }), refused: /./ },
   {
     name: 'packed.xlsx',
     bytes: workbook(HEAD + ' '.repeat(40_000_000)),
     refused: /Unpacked, the file has more than/,
   },
-  { name: 'deep.xlsx', bytes: workbook('<a>'.repeat(500_000)), refused: /cannot be read/ },
+  { name: 'deep.xlsx', bytes: workbook('<a>'.repeat(500_000)), refused: /nested too deep/ },
   {
     name: 'entities.xlsx',
     bytes: workbook(`${HEAD}<row><c t="str"><v>&a;</v></c></row>`, {
