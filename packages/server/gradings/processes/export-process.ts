@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WorkNotStarted } from '../../errors.ts';
 import type { Progress, SentJob } from '../jobs/jobs.ts';
@@ -13,6 +13,8 @@ const TOLD = 2_000;
 /** Memory beside the heap: that of Node.js itself, and of bytes and unpacked texts, as a share of the heap. Set by hand. */
 const BESIDE_THE_HEAP = { megabytes: 512, share: 0.5 };
 const SHELL = '/bin/sh';
+/** The folder that the packages lie in: `packages` of a checkout, `node_modules/@decidable` where they are installed. */
+const PACKAGES = join(import.meta.dirname, '../../..');
 
 /**
  * Bounds what the process may take before it becomes Node.js: memory outside of the heap too, which `--max-old-space-size`
@@ -51,8 +53,8 @@ export interface ExportProcessOptions {
 }
 
 /**
- * A process that carries out one job at a time, less urgent than the one that serves, without a network and without a
- * place to write to. Nothing that a file does to it reaches anything else.
+ * A process that carries out one job at a time, less urgent than the one that serves, without a network, without a
+ * place to write to, and with nothing to read but its own code. Nothing that a file does to it reaches anything else.
  */
 export class ExportProcess {
   readonly #child: ChildProcessWithoutNullStreams;
@@ -154,13 +156,24 @@ export class ExportProcess {
   }
 }
 
+/** The folders of the packages and of what they depend on: all that a process reads but for what it is sent. */
+function codeFolders(): string[] {
+  const folders: string[] = [];
+  for (let folder = PACKAGES; ; folder = dirname(folder)) {
+    if (basename(folder) !== 'node_modules') folders.push(join(folder, 'node_modules'));
+    if (folder === dirname(folder)) return [PACKAGES, ...folders.filter(existsSync)];
+  }
+}
+
 function command(memory: number, script: string): [string, string[]] {
-  const cache = getCompileCacheDir();
+  const compiled = getCompileCacheDir();
+  const cache = compiled === undefined ? [] : [dirname(compiled)];
   const node = [
     process.execPath,
     '--permission',
-    '--allow-fs-read=*',
-    ...(cache === undefined ? [] : [`--allow-fs-write=${dirname(cache)}`]),
+    ...[...codeFolders(), ...cache, script].map((path) => `--allow-fs-read=${path}`),
+    // Without it Node.js keeps no compiled modules. It is given up before a job comes.
+    ...cache.map((path) => `--allow-fs-write=${path}`),
     `--max-old-space-size=${memory}`,
     script,
   ];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { InvalidInput, Overloaded, WorkInterrupted, WorkNotStarted } from '../../errors.ts';
 import { memoryPlan } from '../../memory-plan.ts';
 import { faultOf } from '../../operations/logged-fault.ts';
@@ -140,11 +140,11 @@ describe('a process', () => {
       onDeath: (error) => died.push(error),
     });
     try {
-      const ended = grade(processes, 'end this thread');
+      const ended = grade(processes, 'end this process');
       const next = grade(processes);
       await assert.rejects(ended, WorkInterrupted);
       assert.match((await next).result, /colour/);
-      await assert.rejects(grade(processes, 'exhaust this thread'), (error) => {
+      await assert.rejects(grade(processes, 'exhaust this process'), (error) => {
         assert.ok(error instanceof InvalidInput);
         assert.match(error.message, /needs more memory .* Split it by shelf/);
         return true;
@@ -280,8 +280,11 @@ describe('a process', () => {
     }
   });
 
-  it('has no network, no place to write to, and no keys', async () => {
+  it('has no network, no keys, no place to write to, and nothing to read but its code', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'decidable-processes-'));
+    const key = join(folder, 'server.key');
+    writeFileSync(key, 'a key');
+    const own = fileURLToPath(new URL('./frames.ts', import.meta.url));
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -289,22 +292,48 @@ describe('a process', () => {
     const serve = new URL('./serve-jobs.ts', import.meta.url).href;
     writeFileSync(
       script,
-      `import { writeFileSync } from 'node:fs';
+      `import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+       import { getCompileCacheDir } from 'node:module';
        import { connect } from 'node:net';
+       import { join } from 'node:path';
        import { serveJobs } from ${JSON.stringify(serve)};
+       const [key, folder, own] = ${JSON.stringify([key, folder, own])};
+       const acts = {
+         readsCode: () => readFileSync(own, 'utf8').length > 0,
+         readsKey: () => readFileSync(key),
+         lists: () => readdirSync(folder),
+         readsSystem: () => readFileSync('/etc/passwd'),
+         readsMemory: () => readFileSync('/proc/self/environ'),
+         writes: () => writeFileSync(join(folder, 'x'), ''),
+         writesCompiled: () => writeFileSync(join(getCompileCacheDir() ?? folder, 'x'), ''),
+         writesCode: () => writeFileSync(own, ''),
+         connects: () => new Promise((resolve, reject) =>
+           connect(${port}, '127.0.0.1', () => resolve('connected')).once('error', reject)),
+         settings: () => Object.keys(process.env).filter((name) => /DECIDABLE|DATABASE/.test(name)),
+       };
        const tried = async (act) => { try { return await act(); } catch (error) { return error.code; } };
-       await serveJobs(async () => ({
-         form: await tried(() => writeFileSync(${JSON.stringify(join(folder, 'x'))}, '')),
-         id: await tried(() => new Promise((resolve, reject) =>
-           connect(${port}, '127.0.0.1', () => resolve('connected')).once('error', reject))),
-         columns: Object.keys(process.env).filter((name) => /DECIDABLE|DATABASE/.test(name)),
-       }));`,
+       await serveJobs(async () => {
+         const done = {};
+         for (const [name, act] of Object.entries(acts)) done[name] = await tried(act);
+         return done;
+       });`,
     );
     process.env.DECIDABLE_SECRET_OF_A_TEST = 'x';
     const processes = new ExportProcesses({ module: pathToFileURL(script) });
+    const denied = 'ERR_ACCESS_DENIED';
     try {
-      const { form, id, columns } = await look(processes);
-      assert.deepEqual([form, id, columns], ['ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED', []]);
+      assert.deepEqual(await look(processes), {
+        readsCode: true,
+        readsKey: denied,
+        lists: denied,
+        readsSystem: denied,
+        readsMemory: denied,
+        writes: denied,
+        writesCompiled: denied,
+        writesCode: denied,
+        connects: denied,
+        settings: [],
+      });
     } finally {
       delete process.env.DECIDABLE_SECRET_OF_A_TEST;
       server.close();

@@ -11,6 +11,10 @@ const STEP = 0.01;
 /** What V8 says where bytes or a text cannot be had; out of heap it ends the process. */
 const OUT_OF_MEMORY = /allocat|Invalid (?:array|string|typed array) length/;
 
+interface Permission {
+  drop?(scope: string): void;
+}
+
 /** What a process says: that it is ready, how far its job has come, and what came of it. */
 export type Said =
   | { readonly kind: 'ready' }
@@ -26,6 +30,8 @@ export type JobDone = JobAnswer & { readonly milliseconds: number };
  */
 export async function serveJobs(work: typeof perform): Promise<void> {
   if (process.platform !== 'win32') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  // Compiled modules are kept by Node.js itself, and by nothing that a job could do.
+  (process.permission as Permission | undefined)?.drop?.('fs.write');
   const say = (said: Said) => sendFrame(process.stdout, said);
   say({ kind: 'ready' });
   for await (const sent of readFrames(process.stdin)) {

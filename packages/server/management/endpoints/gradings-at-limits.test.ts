@@ -169,7 +169,7 @@ test('cells are filled in up to a number, and beyond it none of a request', asyn
 
 describe('work on an export', () => {
   test('whose thread ends is an error that says so; the next work is done', async () => {
-    const ended = await grade(await uploaded(shelf('end this thread')));
+    const ended = await grade(await uploaded(shelf('end this process')));
     assert.match(ended.text, /event: error\ndata: .*"SERVICE_UNAVAILABLE".*interrupted/);
     await graded(await uploaded(shelf()));
   });
