@@ -54,7 +54,7 @@ test('cells of a binary workbook are as they are shown', async () => {
     },
   });
   assert.deepEqual(
-    (await readExport(file)).rows.rows.map(([, value]) => value),
+    [...(await readExport(file)).rows.rows].map(([, value]) => value),
     shown.map(([, text]) => text),
   );
 });
