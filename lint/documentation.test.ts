@@ -33,7 +33,9 @@ const anchorOf = (heading: string) =>
 test('every link of a page leads to a file that is there, and to a heading of it', () => {
   const dead: string[] = [];
   for (const page of pages) {
-    for (const [, link = ''] of text(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+    // What is between fences is code, in which brackets mean something else.
+    const prose = text(page).replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
+    for (const [, link = ''] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^(https?|mailto):/.test(link)) continue;
       const [path = '', anchor] = link.split('#');
       const target = path === '' ? page : relative(root, join(root, dirname(page), path));

@@ -1,10 +1,11 @@
 /**
- * The shop's only interface to Decidable. The page also works without it: every function has a fallback when the script
- * is blocked, the switch is off, or the service does not answer in time.
+ * The shop's only interface to Decidable. The page also works without it: every function has a fallback when the switch
+ * is off, the script is blocked, or the service does not answer in time.
  */
 
 const OFF = 'halden:live-ranking-off';
 const meta = (name) => document.querySelector(`meta[name="decidable:${name}"]`)?.content;
+/** The stand-in of the page's head, and the SDK once its script has come. */
 const sdk = () => globalThis.Decidable;
 
 /** Fires `personas` (the personas of the session changed) and `switched`. */
@@ -19,10 +20,10 @@ function stored() {
   }
 }
 let off = stored();
-export const isOn = () => !off && Boolean(sdk());
+export const isOn = () => !off;
 
 export async function start() {
-  await sdk()?.init({ apiKey: meta('key'), organizationId: meta('organization') });
+  await sdk().init({ apiKey: meta('key'), organizationId: meta('organization') });
 }
 
 export function switchEngine(on) {
@@ -57,8 +58,8 @@ export async function recall() {
 
 /** Forgets this shopper: the session id is discarded, and the next one is new. */
 export function forget() {
-  sdk()?.setConsent('denied');
-  sdk()?.setConsent('granted');
+  sdk().setConsent('denied');
+  sdk().setConsent('granted');
 }
 
 /** Facets that a list has room for. */
@@ -72,7 +73,7 @@ const FACETS = 7;
  * @param find product by id
  */
 export async function browse(own, asked, find) {
-  if (!isOn()) return { ...own, reason: off ? 'off' : 'blocked' };
+  if (!isOn()) return { ...own, reason: 'off' };
   const answer = await sdk().rankedCatalog({ ...asked, unmatched: 'exclude', facets: FACETS, fields: [] });
   if (answer.fallback) return { ...own, reason: answer.reason };
   const { personalised, reason } = answer.explanation;
@@ -95,7 +96,7 @@ const isWhole = ({ query, category, filters }) => !query && !category && !Object
 
 /** Orders the products of a category for this shopper; they are given in the shop's own order, which is the fallback. */
 export async function rank(products, category, limit) {
-  if (!isOn()) return { products, reason: off ? 'off' : 'blocked' };
+  if (!isOn()) return { products, reason: 'off' };
   const answer = await sdk().rankedCatalog({ limit, category, fields: [] });
   if (answer.fallback) return { products, reason: answer.reason };
   const { personalised, reason } = answer.explanation;
@@ -117,7 +118,7 @@ export async function suggestions(query) {
 
 /** What became of the calls of this visit, the oldest first. Of the demo alone: in the dashboard it is the Debugger. */
 export async function callsOfMine() {
-  const sessionId = sdk()?.getSessionId();
+  const sessionId = sdk().getSessionId();
   if (!sessionId) return [];
   try {
     const response = await fetch('calls', {

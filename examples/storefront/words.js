@@ -106,7 +106,6 @@ export function nameOf({ id, label }) {
 /** The reasons why the order is not personal. */
 export const reasons = {
   off: 'Live ranking is off. This is the shop’s own order.',
-  blocked: 'The ranking script was not loaded. This is the shop’s own order.',
   no_signals: 'Nothing is known of you yet. Look around, and the order follows.',
   session_not_found: 'Nothing is known of you yet. Look around, and the order follows.',
   no_matching_attributes: 'What you looked at says nothing about these.',

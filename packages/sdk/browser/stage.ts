@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSdk } from '../build.ts';
 import { readManifest } from '../release.ts';
+import { buildStub, hashOf } from '../snippet/build.ts';
 import type { Config, ScriptClient } from '../src/types.ts';
 
 /** Globals of the test pages. */
@@ -41,9 +42,9 @@ const CSV = [
   ),
 ].join('\n');
 
-/** A strict policy: no inline script, no eval, and connections to the API only. */
-const policy = (api: string) =>
-  `default-src 'none'; script-src 'self' ${api}; style-src 'self'; img-src 'self'; connect-src ${api}; base-uri 'none'; require-trusted-types-for 'script'`;
+/** A strict policy: no inline script but that of the snippet, no eval, and connections to the API only. */
+const policy = (api: string, stub: string) =>
+  `default-src 'none'; script-src 'self' '${hashOf(stub)}' ${api}; style-src 'self'; img-src 'self'; connect-src ${api}; base-uri 'none'; require-trusted-types-for 'script'`;
 
 const SHELL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <link rel="stylesheet" href="/style.css"><script src="/watch.js"></script><script src="/sdk/decidable.js"></script>
@@ -79,18 +80,21 @@ const ran = (name) => { document.body.dataset.ran += (document.body.dataset.ran 
 );
 `;
 
-/** The page of the quick start, with two products of the test's catalogue. */
-const GUIDE = (api: string) => `<!doctype html><link rel="stylesheet" href="/style.css">
-<script src="${api}/sdk/v0/decidable.js" defer></script><script src="/guide.js" type="module"></script>
-<ul id="shelf"><li class="item" data-id="p02">Two</li><li class="item" data-id="p03">Three</li></ul>`;
-
-/** The script of the quick start as in the guide, with a key and a longer timeout. */
-async function guideScript(key: string): Promise<string> {
+/** Page and script of the quick start as in the guide, with a key, two products of the catalogue and a longer timeout. */
+async function quickStart(api: string, key: string): Promise<[page: string, script: string]> {
   const guide = await readFile(new URL('../../../docs/guides/quick-start.md', import.meta.url), 'utf8');
+  const page = /```html\n([\s\S]*?)```/.exec(guide)?.[1];
   const script = /```js\n(\/\/ shop\.js\n[\s\S]*?)```/.exec(guide)?.[1];
-  if (!script) throw new Error('The quick start has no script.');
-  // A loaded machine may take longer than the 800 ms that shoppers wait.
-  return script.replace('pk_live_…', key).replace("'org_…'", `'${ORGANIZATION}', timeout: 8_000`);
+  if (!page || !script) throw new Error('The quick start has no page, or no script.');
+  return [
+    `<!doctype html><link rel="stylesheet" href="/style.css">${page
+      .replace('https://decidable.example', api)
+      .replaceAll('<li', '<li class="item"')
+      .replace('sku-1', 'p02')
+      .replace('sku-2', 'p03')}`,
+    // A loaded machine may take longer than the 800 ms that shoppers wait.
+    script.replace('pk_live_…', key).replace("'org_…'", `'${ORGANIZATION}', timeout: 8_000`),
+  ];
 }
 
 export interface StageOptions {
@@ -156,6 +160,8 @@ export class Stage {
     await buildSdk(sdk);
     const script = await readFile(join(sdk, 'decidable.js'));
     const { releases } = await readManifest();
+    const stub = await buildStub();
+    const [guidePage, guideScript] = await quickStart(service.address, key.value);
     const pageConfig = JSON.stringify({
       apiKey: key.value,
       organizationId: ORGANIZATION,
@@ -186,8 +192,8 @@ export class Stage {
         const page = `<!doctype html><script src="/config.js"></script>${script}`;
         return [`/pinned/${version}`, ['text/html', page]] as const;
       }),
-      ['/guide', ['text/html', GUIDE(service.address)]],
-      ['/guide.js', ['text/javascript', await guideScript(key.value)]],
+      ['/guide', ['text/html', guidePage]],
+      ['/shop.js', ['text/javascript', guideScript]],
       ['/style.css', ['text/css', 'body { margin: 0 } .item { height: 20vh; outline: 1px solid }']],
       ['/watch.js', ['text/javascript', WATCH]],
       ['/config.js', ['text/javascript', `window.config = ${pageConfig};`]],
@@ -208,7 +214,7 @@ export class Stage {
           'content-type': type,
           // An opaque origin: the browser itself refuses its storage.
           'content-security-policy':
-            policy(service.address) + (searchParams.has('blocked') ? '; sandbox allow-scripts' : ''),
+            policy(service.address, stub) + (searchParams.has('blocked') ? '; sandbox allow-scripts' : ''),
           'access-control-allow-origin': '*',
         })
         .end(body);

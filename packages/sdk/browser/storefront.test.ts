@@ -70,14 +70,10 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       ...options,
     });
     // A loaded machine may take longer than the default timeout of 800 ms; the fallback has a test of its own.
-    await context.addInitScript(() => {
-      let sdk: Window['Decidable'] | undefined;
-      Object.defineProperty(window, 'Decidable', {
-        get: () => sdk,
-        set(client: Window['Decidable']) {
-          sdk = { ...client, init: (config) => client.init({ ...config, timeout: 8_000 }) };
-        },
-      });
+    await context.route('**/engine.js', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace('init({', 'init({ timeout: 8_000,');
+      await route.fulfill({ response, body });
     });
     const page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { DrivenBrowser, Tab } from './driven-browser.ts';
+import { assertNoPageWaits } from './first-byte.ts';
 import { eventually, Stage } from './stage.ts';
 
 /**
@@ -116,6 +117,9 @@ function tests(name: string, launch: () => Promise<DrivenBrowser>): void {
     for (let attempts = 0; attempts < 5; attempts++) if (await attempt()) return;
     assert.fail(`${name} kept none of five pages.`);
   }
+
+  it('a page with the snippet goes on whatever becomes of the script', () =>
+    assertNoPageWaits(stage, browser.open));
 
   it('exposures are stored once when the page is left, also when it comes back from the cache', async () => {
     await untilKept(async () => {

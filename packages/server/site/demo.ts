@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type RecentCalls, shownCall } from '../calls/index.ts';
@@ -18,18 +19,22 @@ export interface DemoShop {
 
 const ownStorefront = new URL('../../../examples/storefront/', import.meta.url);
 
-/** No inline script or style, no other origin, no markup from strings: the policy of a careful shop. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-].join('; ');
+/** No inline style, no inline script but those given, no other origin, no markup from strings: that of a careful shop. */
+const policy = (inlineScripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    [
+      "script-src 'self'",
+      ...inlineScripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+    ].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
 
 /** What became of the calls of one session: whoever has its id may see them, as the endpoints let him. */
 const CALLS_OF_SESSION = {
@@ -48,7 +53,7 @@ export async function demoShop(
   { calls, ...shop }: DemoShop & { readonly calls: RecentCalls },
 ): Promise<void> {
   const folder = shop.storefront ?? ownStorefront;
-  const pages = new Map<string, StaticFile>();
+  const pages = new Map<string, { readonly file: StaticFile; readonly policy: string }>();
   const assets = new Map([['catalogue.csv', staticFile('catalogue.csv', shop.catalogue)]]);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const { name } = entry;
@@ -62,7 +67,10 @@ export async function demoShop(
     const page = template
       .replaceAll('{{organizationId}}', () => escaped(shop.organizationId))
       .replaceAll('{{apiKey}}', () => escaped(shop.pageKey));
-    pages.set(name === 'index.html' ? '' : name.slice(0, -'.html'.length), staticFile(name, page));
+    pages.set(name === 'index.html' ? '' : name.slice(0, -'.html'.length), {
+      file: staticFile(name, page),
+      policy: policy([...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script!)),
+    });
   }
 
   app.post<{ Body: { sessionId: string } }>(
@@ -83,8 +91,8 @@ export async function demoShop(
     const page = pages.get(name);
     const asset = assets.get(name);
     if (page) {
-      reply.header('content-security-policy', POLICY).header('referrer-policy', 'same-origin');
-      return sendFile(request, reply, page, 'no-cache');
+      reply.header('content-security-policy', page.policy).header('referrer-policy', 'same-origin');
+      return sendFile(request, reply, page.file, 'no-cache');
     }
     return asset ? sendFile(request, reply, asset, 'no-cache') : reply.callNotFound();
   });

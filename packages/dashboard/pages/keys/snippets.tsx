@@ -8,7 +8,8 @@ const organizationId = (): string => organization.value?.id ?? 'org_…';
 /** The tags that make a shop's page rank its products, as in the quick start. */
 export const pageSnippet = (
   key: string,
-): string => `<script src="${location.origin}/sdk/v0/decidable.js" defer></script>
+): string => `<script>{let e,t,s=new Promise(t=>e=t),r=self.Decidable||=[];r.init||(addEventListener("error",t=>"decidable"===t.target.id&&e("network"),!0),"rankedCatalog search rerank suggest getSession init track event captureAutoSignals flushExposures exposure reset setConsent priceFilter attributeFilter dwell otherSignal observe getSessionId".split(" ").map((i,a)=>r[i]=(r,n,l)=>{let o,u,c,d=[r,r?.fallbackItems].find(Array.isArray)?.slice(0,(n||r)?.limit)||[],g=a<17?{}:()=>{u=1,o?.()};return Decidable.push(e=>{u||(o=e[i](r,n,l),c?o.then(c):Object.assign(g,o))}),o??(a>17?null:a>9?g:new Promise(i=>{c=i,t=t||setTimeout(e,r?.timeout??800,"timeout"),s.then(e=>{u=a<5,i({suggestions:[],personas:[],items:d,results:d,reason:e,fallback:!0})})}))}))}</script>
+<script id="decidable" src="${location.origin}/sdk/v0/decidable.js" async></script>
 <script type="module">
   Decidable.init({ apiKey: '${key}', organizationId: '${organizationId()}' });
   await Decidable.track([{ type: 'category_view', value: 'headphones' }]);

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { readManifest, releases } from '../release.ts';
+import * as module from '../src/index.ts';
+import type { ScriptClient } from '../src/types.ts';
+import { buildStub, places } from './build.ts';
+
+const stub = await buildStub();
+const { moving } = await readManifest();
+const script = await readFile(new URL(`${moving.v0}/decidable.js`, releases), 'utf8');
+
+interface Page {
+  readonly Decidable: ScriptClient;
+  /** Of its globals. */
+  names(): string[];
+  /** Paths of the requests. */
+  readonly requests: string[];
+  run(source: string): void;
+  /** Tells the page that an element could not be loaded. */
+  fail(id: string): void;
+}
+
+/** Globals of a page, as far as both scripts use them. */
+function openPage(): Page {
+  const heard: ((event: { target: { id: string } }) => void)[] = [];
+  const requests: string[] = [];
+  const globals: Record<string, unknown> = createContext({
+    addEventListener: (type: string, listener: (typeof heard)[number]) =>
+      type === 'error' && heard.push(listener),
+    document: {
+      currentScript: { src: 'https://decidable.example/sdk/v0/decidable.js' },
+      addEventListener() {},
+    },
+    TextEncoder,
+    URL,
+    AbortController,
+    crypto,
+    navigator: {},
+    fetch: async (address: string) => {
+      requests.push(new URL(address).pathname.replace('/api/v1', ''));
+      return Response.json({});
+    },
+    setTimeout,
+    clearTimeout,
+  });
+  globals.self = globals;
+  return {
+    get Decidable() {
+      return globals.Decidable as ScriptClient;
+    },
+    names: () => Object.keys(globals),
+    requests,
+    run: (source) => runInContext(source, globals as never),
+    fail: (id) => {
+      for (const listener of heard) listener({ target: { id } });
+    },
+  };
+}
+
+/** A page whose script was blocked, and one with the script alone, before `init`: it answers from what it was given. */
+function bothPages(): [blocked: Page, plain: Page] {
+  const [blocked, plain] = [openPage(), openPage()];
+  blocked.run(stub);
+  blocked.fail('decidable');
+  plain.run(script);
+  return [blocked, plain];
+}
+
+describe('the snippet', () => {
+  it('takes at most 500 bytes of a page that is compressed', () => {
+    assert.ok(gzipSync(stub, { level: 9 }).byteLength <= 500, `${gzipSync(stub, { level: 9 }).byteLength}`);
+  });
+
+  it('stands in every page that shows it, with its hash and its size, as it is built', async () => {
+    for (const { name, text, wanted } of await places(stub)) {
+      assert.equal(text, wanted, `${name}: run \`npm run snippet -w packages/sdk\``);
+      assert.ok(text.includes(stub) || /'sha256-/.test(text), name);
+    }
+    const guide = await readFile(new URL('../../../docs/guides/quick-start.md', import.meta.url), 'utf8');
+    const [, bytes, compressed] = /inline script, (\d+) bytes \((\d+) with\s+gzip\)/.exec(guide)!;
+    assert.deepEqual(
+      [Number(bytes), Number(compressed)],
+      [stub.length, gzipSync(stub, { level: 9 }).byteLength],
+    );
+  });
+
+  it('holds nothing that would end the inline script, or that Markdown, HTML or a template reads otherwise', () => {
+    assert.doesNotMatch(stub, /<\/|<!--|[\n`\\]|\$\{/);
+  });
+
+  it('has the methods of the SDK, is no promise, and leaves one name in the page', () => {
+    const page = openPage();
+    const before = page.names();
+    page.run(stub);
+    assert.deepEqual(page.names(), [...before, 'Decidable']);
+    assert.deepEqual(Object.keys(page.Decidable).sort(), Object.keys(module).sort());
+    assert.equal((page.Decidable as { then?: unknown }).then, undefined);
+  });
+
+  it('passes on as many arguments as any method has', () => {
+    for (const [name, method] of Object.entries(module)) assert.ok(method.length <= 3, name);
+  });
+
+  it('answers as the SDK does without the service, whatever it is given', async () => {
+    const [blocked, plain] = bothPages();
+    const limit = fc.option(fc.integer({ min: -3, max: 5 }), { nil: undefined });
+    const products = fc.oneof(
+      fc.array(fc.record({ id: fc.string(), price: fc.nat() })),
+      fc.constantFrom(null, undefined, 3, 'text', {}),
+    );
+    const options = fc.option(fc.record({ limit }), { nil: undefined });
+    const call = fc.oneof(
+      fc.tuple(fc.constantFrom('search', 'rerank'), products, options),
+      fc.tuple(
+        fc.constant('rankedCatalog'),
+        fc.option(fc.record({ limit, fallbackItems: products }), { nil: undefined }),
+      ),
+      fc.tuple(fc.constant('suggest'), fc.anything(), options),
+      fc.tuple(fc.constantFrom('getSession', 'captureAutoSignals')),
+      fc.tuple(fc.constantFrom('track', 'event'), fc.anything()),
+    );
+    await fc.assert(
+      fc.asyncProperty(call, async ([method, ...args]) => {
+        const ask = ({ Decidable }: Page) =>
+          (Decidable as unknown as Record<string, (...args: unknown[]) => Promise<object>>)[method]!(...args);
+        const answer = (await ask(blocked)) as Record<string, unknown>;
+        const { reason, recorded, found, sessionId, ...wanted } = (await ask(plain)) as Record<
+          string,
+          unknown
+        >;
+        assert.equal(answer.reason, 'network');
+        // What says no is absent.
+        assert.ok(!(recorded || found || sessionId));
+        const had = Object.fromEntries(Object.keys(wanted).map((name) => [name, answer[name]]));
+        assert.equal(JSON.stringify(had), JSON.stringify(wanted));
+      }),
+    );
+  });
+
+  it('is not answered for by the failure of another element', async () => {
+    const page = openPage();
+    page.run(stub);
+    const answer = page.Decidable.init({ apiKey: 'pk_live_x', organizationId: 'org_x', timeout: 20 });
+    page.fail('logo');
+    const { reason } = (await answer) as unknown as { reason: string };
+    assert.equal(reason, 'timeout');
+  });
+
+  it('keeps what an array of before holds, and a second one changes nothing', () => {
+    const page = openPage();
+    page.run('ran = []; Decidable = [() => ran.push("array")]');
+    page.run(stub);
+    page.run('first = Decidable; Decidable.push(() => ran.push("stub"))');
+    page.run(stub);
+    page.run('if (first !== Decidable) throw new Error("another stub")');
+    page.run(script);
+    page.run(stub);
+    page.run('if (first === Decidable || ran.join() !== "array,stub") throw new Error(ran)');
+  });
+
+  it('stops what was observed, before the script has come and after it', () => {
+    const page = openPage();
+    page.run(stub);
+    const element = {} as Element;
+    page.Decidable.observe(element, 'decision', 'a')();
+    const stop = page.Decidable.observe(element, 'decision', 'b');
+    const said: string[] = [];
+    const observe = (_: Element, __: string, item: string) => {
+      said.push(`observes ${item}`);
+      return () => said.push(`stops ${item}`);
+    };
+    for (const run of page.Decidable as unknown as ((client: object) => void)[]) run({ observe });
+    stop();
+    assert.deepEqual(said, ['observes b', 'stops b']);
+  });
+
+  it('asks nothing again of a script that comes after the answer, and delivers what is to be delivered', async () => {
+    const page = openPage();
+    page.run(stub);
+    const { Decidable } = page;
+    void Decidable.init({ apiKey: 'pk_live_x', organizationId: 'org_x', autoTrack: false, timeout: 10 });
+    const answers = [Decidable.search([{ id: 'a' }]), Decidable.suggest('a'), Decidable.rankedCatalog()];
+    void Decidable.event('checkout');
+    await Promise.all(answers);
+    page.run(script);
+    await page.Decidable.event('second');
+    assert.deepEqual(page.requests, ['/event', '/event']);
+  });
+});
