@@ -24,6 +24,7 @@ export { SHEET_COLUMNS, sheetAsCsv, sheetCells } from './repair/sheet-csv.ts';
 export {
   type Answer,
   type FilledSheet,
+  filledBy,
   readSheet,
   readSheetRows,
   type SheetCell,

@@ -43,7 +43,7 @@ export { columnKey } from './rows/column-key.ts';
 export { emptyFile } from './rows/empty-file.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
 export { headedRows } from './rows/headed-rows.ts';
-export { isTitleOfProducts } from './rows/id-names.ts';
+export { isTitleOfProducts } from './rows/ids/id-names.ts';
 export {
   cellTooLong,
   type TableLimits,

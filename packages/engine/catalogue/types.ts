@@ -75,6 +75,8 @@ export interface Table {
   readonly idColumn: string;
   /** Product ids in the order of their first row. */
   readonly ids: readonly string[];
+  /** Where no column tells the products apart, and the ids are numbers of rows: the columns by which rows are known again. */
+  readonly numberedBy?: readonly string[];
   readonly columns: readonly RawColumn[];
   readonly warnings: readonly Warning[];
   /** Only where the table was read to be written. */

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import {
   type Catalogue,
+  CatalogueError,
   idsOf,
   interpret,
   type ReadingOptions,
@@ -137,6 +138,15 @@ interface Reading {
  * @throws CatalogueError for products that cannot be read
  */
 export const createShop = (products: Source, options: ShopOptions = {}): Shop => new Shop(products, options);
+
+/** Signals name products by their ids, which numbers of rows are not. @throws CatalogueError */
+function refuseNumbers(numberedBy: readonly string[] | undefined): void {
+  if (numberedBy === undefined) return;
+  throw new CatalogueError(
+    'no_id_column',
+    'No field tells the products apart. Give each product an id, or name the field that holds it (id).',
+  );
+}
 
 export class Shop {
   readonly #options: ShopOptions;
@@ -277,7 +287,8 @@ export class Shop {
     const { idColumn } = this.#reading;
     const added = rowsFrom(products, this.#options);
     const id = added.names.includes(idColumn) ? idColumn : undefined;
-    const { ids } = idsOf(added, { ...this.#options, id });
+    const { ids, numberedBy } = idsOf(added, { ...this.#options, id });
+    refuseNumbers(numberedBy);
     this.#replace(new Set(ids.ids), { ...added, names: added.names.with(ids.column, idColumn) });
   }
 
@@ -307,6 +318,7 @@ export class Shop {
     const catalogue = withoutPrivateColumns(interpret(table));
     const index = buildIndex(catalogue, recogniseRoles(catalogue, roles));
     const { idColumn } = table;
+    refuseNumbers(table.numberedBy);
     return {
       idColumn,
       catalogue,

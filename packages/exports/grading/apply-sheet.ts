@@ -1,6 +1,7 @@
 import {
   type ApplyOptions,
   type FilledSheet,
+  filledBy,
   fillIn,
   readSheet,
   readSheetRows,
@@ -62,7 +63,12 @@ export async function applySheetTo(
     async () => {
       const { encoding, asCsv = false } = options;
       const read = await readExport(file.bytes, limits, reading.header);
-      const table = readTable(read.rows, { ...reading, tolerant: true, forWriting: true });
+      const table = readTable(read.rows, {
+        ...reading,
+        tolerant: true,
+        filled: filledBy(filled),
+        forWriting: true,
+      });
       const { edits, ...outcome } = fillIn(table, filled, { ...options, kinds });
       const repaired = await writeBack(file.bytes, read, edits, {
         asCsv,

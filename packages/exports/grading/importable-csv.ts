@@ -34,8 +34,8 @@ export async function importableCsv(
   }
   return naming(name, () => {
     const rows = united(read, limits);
-    const { ids, instead, warnings } = idsOf(rows, { id, tolerant: true });
-    const isTitle = isTitleOfProducts(rows.names[ids.column]);
+    const { ids, idColumn, instead, warnings } = idsOf(rows, { id, tolerant: true });
+    const isTitle = ids.column >= 0 && isTitleOfProducts(idColumn);
     const [only] = read;
     const isAsItIs =
       read.length === 1 &&

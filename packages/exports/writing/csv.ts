@@ -12,13 +12,13 @@ export function csvWithIdFirst(
   source: ExportRows,
   { id, ignore = [] }: { readonly id?: string | undefined; readonly ignore?: readonly string[] } = {},
 ): Uint8Array<ArrayBuffer> {
-  const { ids } = idsOf(source, { id, tolerant: true });
+  const { ids, idColumn } = idsOf(source, { id, tolerant: true });
   const { names } = source;
   const ignored = new Set(ignore.map(columnKey));
   const columns = names.flatMap((name, at) =>
     name === '' || at === ids.column || ignored.has(columnKey(name)) ? [] : [at],
   );
-  const lines = [lineOf([names[ids.column], ...columns.map((column) => names[column])], '\n')];
+  const lines = [lineOf([idColumn, ...columns.map((column) => names[column])], '\n')];
   ids.rows.forEach((row, at) => {
     const cells = source.rows.at(row) ?? [];
     lines.push(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { applySheet, fillIn, readSheet, readSheetRows } from '@decidable/engine/audit';
+import { applySheet, filledBy, fillIn, readSheet, readSheetRows } from '@decidable/engine/audit';
 import { readTable } from '@decidable/engine/catalogue';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { readExport } from '../read-export.ts';
@@ -14,8 +14,9 @@ const textOf = (written: Uint8Array) => new TextDecoder().decode(written);
 /** Writes the answers of a sheet into an export. */
 async function repaired(file: Uint8Array, rows: readonly (readonly string[])[], asCsv = false) {
   const read = await readExport(file);
-  const table = readTable(read.rows, { tolerant: true, forWriting: true });
-  const { edits, skipped } = fillIn(table, readSheetRows([['product_id', 'attribute', 'value'], ...rows]));
+  const sheet = readSheetRows([['product_id', 'attribute', 'value'], ...rows]);
+  const table = readTable(read.rows, { tolerant: true, filled: filledBy(sheet), forWriting: true });
+  const { edits, skipped } = fillIn(table, sheet);
   assert.deepEqual(skipped, []);
   return writeBack(file, read, edits, { asCsv });
 }
@@ -35,6 +36,23 @@ test('lines above the header and the sep= line of a CSV file stay', async () => 
   assert.equal(written, csv.replace('p1;;', 'p1;red;'));
   const read = applySheet(csv, 'product_id,attribute,value\np1,colour,red\n', { tolerant: true });
   assert.equal(read.csv, written);
+});
+
+test('rows without ids are written by their numbers, and not where another row stands there by now', async () => {
+  const rows = Array.from(
+    { length: 12 },
+    (_, row) => `${['red', 'blue'][row % 2]},${row === 7 ? '' : 'oak'},desk ${row >> 2}`,
+  );
+  const csv = (lines: readonly string[]) => ['colour,material,kind', ...lines, ''].join('\n');
+  const { ids } = readTable(csv(rows), { tolerant: true });
+  const written = textOf(await repairedTwice(bytes(csv(rows)), [[ids[7], 'material', 'elm']]));
+  assert.equal(written, csv(rows.with(7, 'blue,elm,desk 1')));
+  const sheet = `product_id,attribute,value\n${ids[7]},material,elm\n`;
+  const { skipped } = applySheet(csv(rows.toReversed()), sheet, { tolerant: true });
+  assert.deepEqual(
+    skipped.map(({ reason }) => reason),
+    ['no_product'],
+  );
 });
 
 test('a packed file is packed again', async () => {

@@ -99,9 +99,18 @@ describe('POST /catalog/audit', () => {
     const rows = Array.from({ length: 12 }, (_, row) => `simple,p${row},${['red', 'blue'][row % 2]}`);
     const csv = `Type,SKU,colour\n${rows.join('\n')}\n`;
     const first = (await running.post('/catalog/audit', { csv })).body as unknown as CatalogAuditResponse;
-    assert.equal(first.products, 1);
-    const doubt = first.warnings?.find(({ code }) => code === 'doubtful_id_column');
-    assert.match(doubt?.message ?? '', /"Type".*same value.*"SKU"/);
+    assert.equal(first.products, 12);
+    const found = first.warnings?.find(({ code }) => code === 'id_column_found');
+    assert.match(found?.message ?? '', /"SKU".*"Type".*same value/);
+    const bare = `Brand,colour\n${rows.map((_, row) => `Acme,${['red', 'blue'][row % 2]}`).join('\n')}\n`;
+    const numbered = (await running.post('/catalog/audit', { csv: bare }))
+      .body as unknown as CatalogAuditResponse;
+    assert.deepEqual(
+      [numbered.products, numbered.warnings?.map(({ code }) => code)],
+      [12, ['rows_numbered']],
+    );
+    const same = await running.post('/catalog/verify', { before: bare, after: bare });
+    assert.equal((same.body as unknown as CatalogVerifyResponse).products.common, 12);
     const { body } = await running.post('/catalog/audit', { csv, id: 'sku', ignore: ['Type'] });
     const named = body as unknown as CatalogAuditResponse;
     assert.deepEqual([named.products, named.attributes.map(({ attribute }) => attribute)], [12, ['colour']]);

@@ -6,6 +6,7 @@ import {
   interpret,
   interpretTogether,
   type KindChoices,
+  readSecondTable,
   readTable,
   refuseUnknownColumns,
   type Table,
@@ -56,8 +57,12 @@ function table(
   field: string,
   csv: string,
   { id, ignore }: { readonly id?: string; readonly ignore?: readonly string[] },
+  earlier?: Table,
 ): Table {
-  return refusing(field, () => readTable(csv, { limits: CSV_SIZES, id, ignore }));
+  const options = { limits: CSV_SIZES, id, ignore, findsId: true };
+  return refusing(field, () =>
+    earlier === undefined ? readTable(csv, options) : readSecondTable(earlier, csv, options),
+  );
 }
 
 function refusing<Result>(field: string, work: () => Result): Result {
@@ -99,7 +104,8 @@ function gradeAudit(sent: unknown, by: Grader, times: StepTimes): Graded {
 function gradeVerify(sent: unknown, by: Grader, times: StepTimes): Graded {
   const request = checkFields(endpoints['/catalog/verify'], sent);
   requireKeeper(by, request);
-  const tables = [table('before', request.before, request), table('after', request.after, request)] as const;
+  const earlier = table('before', request.before, request);
+  const tables = [earlier, table('after', request.after, request, earlier)] as const;
   times.ended(READ);
   const [before, after] = interpretTogether(...tables, kindsOf(request.kinds, tables));
   times.ended(INTERPRET);

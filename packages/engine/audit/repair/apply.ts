@@ -9,7 +9,13 @@ import type { KindChoices } from '../../catalogue/kinds/kind-choices.ts';
 import { type CellEdit, Folding } from '../../catalogue/packed/folding.ts';
 import type { Table } from '../../catalogue/types.ts';
 import { AnswerCheck, type Doubt } from './answer-check.ts';
-import { type Answer, type FilledSheet, readSheet, type SheetReadingOptions } from './sheet-reader.ts';
+import {
+  type Answer,
+  type FilledSheet,
+  filledBy,
+  readSheet,
+  type SheetReadingOptions,
+} from './sheet-reader.ts';
 
 export interface FillingOptions {
   /** Whether an answer replaces another value that the product has meanwhile. */
@@ -95,8 +101,8 @@ export function applySheet<File extends string | Uint8Array>(
   options: ApplyOptions = {},
 ): SheetOutcome & { readonly csv: File extends string ? string : Uint8Array<ArrayBuffer> } {
   const { id, ignore, tolerant = false, encoding } = options;
-  const table = readTable(csv, { id, ignore, tolerant, forWriting: true });
   const filled = typeof sheet === 'string' || sheet instanceof Uint8Array ? readSheet(sheet, options) : sheet;
+  const table = readTable(csv, { id, ignore, tolerant, filled: filledBy(filled), forWriting: true });
   const { edits, ...outcome } = fillIn(table, filled, options);
   const rows = tolerant ? { rows: table.fileRows!.rows.length } : {};
   const written =

@@ -34,6 +34,13 @@ export interface SheetReadingOptions {
   readonly suggestions?: boolean;
 }
 
+/** The columns whose gaps a sheet fills, as its export may have had them when the sheet was made. */
+export const filledBy = ({ answers }: FilledSheet): string[] => [
+  ...new Set(
+    answers.flatMap(({ current, attribute, column }) => (current === undefined ? [attribute, column] : [])),
+  ),
+];
+
 /**
  * Reads a sheet, of this or an earlier release, as a spreadsheet program may have saved it: with other separators,
  * encoding, order of rows or columns, and with more columns.

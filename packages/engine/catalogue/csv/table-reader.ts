@@ -4,8 +4,9 @@ import { CodedRows, widthAt } from '../rows/coded-rows.ts';
 import type { ExportRows } from '../rows/export-rows.ts';
 import { refuseData } from '../rows/first-row.ts';
 import { belowHeader, headedRows, unheadedRows } from '../rows/headed-rows.ts';
-import { type ChosenIds, chooseIds } from '../rows/id-column.ts';
-import { idWarnings, refuseFaulty } from '../rows/id-faults.ts';
+import { type ChosenIds, chooseIds } from '../rows/ids/id-column.ts';
+import { idWarnings, refuseFaulty } from '../rows/ids/id-faults.ts';
+import { nameOfIds } from '../rows/ids/row-numbers.ts';
 import { ignoredColumns } from '../rows/ignored-columns.ts';
 import { type TableLimits, withinCells } from '../rows/table-limits.ts';
 import { totalsBelow } from '../rows/totals.ts';
@@ -24,6 +25,12 @@ export interface ReadingOptions {
   readonly limits?: Partial<TableLimits>;
   /** The column of the product ids; column one when absent (see `tolerant`). */
   readonly id?: string | undefined;
+  /** Whether another column than the first may be the id, or none; so where `tolerant` when absent. */
+  readonly findsId?: boolean;
+  /** Columns whose cells may have been filled since rows were numbered: rows are not known by them. */
+  readonly filled?: readonly string[] | undefined;
+  /** Columns by which numbered rows are known again; see `Table.numberedBy`. */
+  readonly numberedBy?: readonly string[] | undefined;
   /** Columns to leave out. */
   readonly ignore?: readonly string[] | undefined;
   /**
@@ -63,8 +70,11 @@ export function readSecondTable(
   options: ReadingOptions = {},
 ): Table {
   const rows = rowsOf(source, options);
-  const isShared = options.tolerant === true && rows.names.includes(first.idColumn);
-  return readTable(rows, { ...options, id: options.id ?? (isShared ? first.idColumn : undefined) });
+  const { tolerant = false, findsId = tolerant } = options;
+  if (!findsId || options.id !== undefined) return readTable(rows, options);
+  const { idColumn, numberedBy } = first;
+  if (numberedBy !== undefined) return readTable(rows, { ...options, numberedBy });
+  return readTable(rows, { ...options, id: rows.names.includes(idColumn) ? idColumn : undefined });
 }
 
 /** The rows of an export as `readTable` reads them. */
@@ -93,16 +103,22 @@ function strictRows(csv: string | Uint8Array, limits: Partial<TableLimits>, head
 }
 
 /** The ids of an export, with the warnings of what was passed over to read them. */
-export function idsOf(source: ExportRows, { id, tolerant = false }: ReadingOptions): ReadIds {
+export function idsOf(
+  source: ExportRows,
+  { id, numberedBy, filled, tolerant = false, findsId = tolerant }: ReadingOptions,
+): ReadIds {
   const totals = tolerant ? totalsBelow(source) : [];
   const passed = new Set(totals);
-  const chosen = chooseIds(source, passed, { id, finds: tolerant });
+  const chosen = chooseIds(source, passed, { id, numberedBy, filled, finds: findsId, tolerant });
   const { ids } = chosen;
   refuseFaulty(source, ids, tolerant);
-  return { ...chosen, warnings: idWarnings(source, passed, chosen, totals) };
+  const warnings = idWarnings(source, passed, chosen, totals);
+  return { ...chosen, idColumn: nameOfIds(source, ids.column), warnings };
 }
 
 export interface ReadIds extends ChosenIds {
+  /** The name of the column, or of the numbers of rows. */
+  readonly idColumn: string;
   readonly warnings: readonly Warning[];
 }
 
@@ -111,13 +127,13 @@ function fold(
   options: ReadingOptions,
 ): { readonly table: Table; readonly rows: () => FileRows } {
   const { names, rows: written, width = names.length } = source;
-  const { ids: chosen, warnings: told } = idsOf(source, options);
-  const { column: idColumn, ids, rows, productOfRow } = chosen;
-  const ignored = ignoredColumns(names, options.ignore ?? [], idColumn);
+  const { ids: chosen, idColumn, numberedBy, warnings: told } = idsOf(source, options);
+  const { column, ids, rows, productOfRow } = chosen;
+  const ignored = ignoredColumns(names, options.ignore ?? [], column);
   const warnings = [...source.warnings, ...told, ...ignored.warnings];
   const coded = CodedRows.of(written);
   const readers = names.map((name, c) =>
-    name === '' || c === idColumn || ignored.columns.has(c)
+    name === '' || c === column || ignored.columns.has(c)
       ? undefined
       : new ColumnReader(coded.textsOf(c), rows.length),
   );
@@ -134,7 +150,7 @@ function fold(
       : reader.united(names[c], productOfRow, read, products);
   });
   return {
-    table: { idColumn: names[idColumn], ids, columns, warnings },
+    table: { idColumn, ids, columns, warnings, ...(numberedBy !== undefined && { numberedBy }) },
     rows: () => {
       const productOf = new Int32Array(written.length).fill(-1);
       for (let at = 0; at < read; at++) productOf[rows[at]] = productOfRow[at];

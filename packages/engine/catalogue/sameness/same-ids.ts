@@ -1,4 +1,5 @@
 import type { Table } from '../types.ts';
+import { withSameRows } from './same-rows.ts';
 
 /** Share of the products of the smaller export from which on the ids as written are the same ids. Set by hand. */
 const SAME_AS_WRITTEN = 0.9;
@@ -9,6 +10,7 @@ const SAME_AS_WRITTEN = 0.9;
  * are in both.
  */
 export function withSameIds(before: Table, after: Table): Table {
+  if (before.numberedBy !== undefined) return withSameRows(before, after);
   const written = new Set(before.ids);
   const same = after.ids.reduce((count, id) => count + Number(written.has(id)), 0);
   if (same >= SAME_AS_WRITTEN * Math.min(before.ids.length, after.ids.length)) return after;

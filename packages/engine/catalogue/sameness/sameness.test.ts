@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { csvOf, type SmallExport, smallExport } from '../../audit/exports.fixture.ts';
-import { readTable } from '../csv/table-reader.ts';
+import { readSecondTable, readTable } from '../csv/table-reader.ts';
 import { interpretTogether } from './interpret-together.ts';
 
 const together = (before: SmallExport, after: SmallExport) =>
@@ -41,6 +41,39 @@ test('headers and ids in another form are the same headers and ids', () => {
   fc.assert(
     fc.property(smallExport, edits, (own, edit) => isSame(own, edit(own))),
     { numRuns: 100 },
+  );
+});
+
+test('rows without ids are the same rows after they were filled, sorted, or had others put between them', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => ({
+    colour: ['red', 'blue'][at % 2],
+    material: at % 3 === 0 ? '' : 'oak',
+    piece: `desk ${at >> 1}`,
+  }));
+  type Row = (typeof rows)[number];
+  const filled = (all: readonly Row[]) => all.map((row) => ({ ...row, material: row.material || 'elm' }));
+  const changes: fc.Arbitrary<readonly Row[]> = fc.oneof(
+    fc.constant(filled(rows)),
+    fc.shuffledSubarray(filled(rows), { minLength: 40 }),
+    fc.nat(39).map((at) => filled(rows.toSpliced(at, 0, { colour: 'green', material: '', piece: 'stool' }))),
+  );
+  const read = (all: readonly Row[]) =>
+    ['colour,material,piece', ...all.map((row) => Object.values(row).join(','))].join('\n');
+  fc.assert(
+    fc.property(changes, (after) => {
+      const first = readTable(read(rows), { tolerant: true });
+      assert.equal(first.idColumn, 'row');
+      const [left, right] = interpretTogether(first, readSecondTable(first, read(after), { tolerant: true }));
+      const [kept, known] = [new Set(right.ids), new Set(left.ids)];
+      assert.ok(left.ids.every((id) => kept.has(id)));
+      const places = right.ids.flatMap((id, place) => (known.has(id) ? [place] : []));
+      // Rows are known by colour and piece here.
+      const said = right.attributes.find(({ name }) => name === 'piece')!;
+      const before = left.attributes.find(({ name }) => name === 'piece')!;
+      for (const place of places)
+        assert.equal(said.cell[place], before.cell[left.ids.indexOf(right.ids[place])]);
+    }),
+    { numRuns: 60 },
   );
 });
 

@@ -11,11 +11,11 @@ import type { ExportFacts, Jobs } from './jobs.ts';
  */
 export async function lookAt({ file, id }: Jobs['look']['job']): Promise<ExportFacts> {
   const { rows, form, packed } = await readExport(file.bytes, EXPORT_SIZES);
-  const { ids } = idsOf(rows, { ...(id !== undefined && { id }), tolerant: true });
+  const { ids, idColumn } = idsOf(rows, { ...(id !== undefined && { id }), tolerant: true });
   return {
     form: [form, ...packed].join(' in '),
     products: ids.ids.length,
-    id: rows.names[ids.column] ?? '',
+    id: idColumn,
     columns: rows.names.filter((name, at) => at !== ids.column && name !== ''),
   };
 }

@@ -1,8 +1,8 @@
-import { trimmed } from '../csv/column-reader.ts';
-import { DistinctTexts, hashOf, isUnusual } from '../csv/distinct-texts.ts';
-import { isBlank, isBlankAt } from '../csv/parsed-file.ts';
-import { cellAt, widthAt } from './coded-rows.ts';
-import type { ExportRows } from './export-rows.ts';
+import { trimmed } from '../../csv/column-reader.ts';
+import { DistinctTexts, hashOf, isUnusual } from '../../csv/distinct-texts.ts';
+import { isBlank, isBlankAt } from '../../csv/parsed-file.ts';
+import { cellAt, widthAt } from '../coded-rows.ts';
+import type { ExportRows } from '../export-rows.ts';
 
 /** What a column says as the column of ids. */
 export interface RowIds {

@@ -1,11 +1,14 @@
-import { shortened } from '../csv/parsed-file.ts';
-import { figure } from '../figures.ts';
-import type { Warning } from '../types.ts';
-import { widthAt } from './coded-rows.ts';
-import type { ExportRows } from './export-rows.ts';
-import { faultAt, isHandful, leftOut } from './faults.ts';
+import { shortened } from '../../csv/parsed-file.ts';
+import { figure } from '../../figures.ts';
+import type { Warning } from '../../types.ts';
+import { widthAt } from '../coded-rows.ts';
+import type { ExportRows } from '../export-rows.ts';
+import { faultAt, isHandful, leftOut } from '../faults.ts';
 import { type ChosenIds, possibleIds } from './id-column.ts';
 import type { RowIds } from './row-ids.ts';
+
+/** Columns that a warning names; set by hand. */
+const MOST_NAMED = 5;
 
 /**
  * Refuses an export with faulty rows: with any, or, where a handful is tolerated, with more.
@@ -48,19 +51,34 @@ const INSTEAD = {
   blank: 'is empty in most rows',
   constant: 'has the same value in every row',
   repeated: 'has the same values in many rows',
+  named: 'names the products less well',
   unordered: 'names the products less well',
 };
+
+function numberedWarning(names: readonly string[], { ids }: RowIds, numberedBy: readonly string[]): Warning {
+  const by = numberedBy.map((name) => `"${shortened(name)}"`).join(', ');
+  const columns = names
+    .filter((name) => name !== '')
+    .slice(0, MOST_NAMED)
+    .map((name) => `"${shortened(name)}"`);
+  return {
+    code: 'rows_numbered',
+    message:
+      `No column tells the products apart, so each of the ${figure(ids.length)} rows was read as a product and has the number of its row. ` +
+      `A row is known again by its number${by === '' ? '' : ` and by ${by}`}. Where a column has the ids (of ${columns.join(', ')}${columns.length < names.length ? ', …' : ''}), name it: --id COLUMN, or "id" in a request or the settings.`,
+  };
+}
 
 /** What is to be said of an export whose ids are read. */
 export function idWarnings(
   source: ExportRows,
   passed: ReadonlySet<number>,
-  { ids, instead, doubt, filledDown }: ChosenIds,
+  { ids, instead, doubt, filledDown, numberedBy }: ChosenIds,
   totals: readonly number[],
 ): Warning[] {
   const { names } = source;
-  const name = shortened(names[ids.column]);
-  const warnings: Warning[] = [];
+  const warnings: Warning[] = numberedBy === undefined ? [] : [numberedWarning(names, ids, numberedBy)];
+  const name = shortened(names[ids.column] ?? '');
   if (instead !== undefined && instead !== 'unordered') {
     const first = names.find((each) => each !== '') ?? '';
     const others = possibleIds(source, passed, ids.column);
