@@ -54,6 +54,11 @@ export class AnswerCheck {
     return [...this.#doubts.values()];
   }
 
+  /** Whether the cell of a product holds what is no value of the column, as "on request" is no height. */
+  recordsNothing(name: string, product: number): boolean {
+    return this.#attributes.get(name)?.placeholders.includes(product) === true;
+  }
+
   /** The separator of the values in one cell of a column; undefined where no cell has several. */
   separatorOf(name: string): string | undefined {
     return this.#attributes.get(name)?.separator;

@@ -287,3 +287,15 @@ test('property: an empty sheet changes nothing; a filled one gives the export it
     { numRuns: 60 },
   );
 });
+
+test('an answer takes the place of a word that is no value of its measure', () => {
+  const rows = Array.from(
+    { length: 20 },
+    (_, at) => `p${at},${at === 4 ? 'on request' : (at % 7) * 15 + 10}`,
+  );
+  const csv = (all: readonly string[]) => `id,height_cm\n${all.join('\n')}\n`;
+  const sheet = 'product_id,attribute,value\np4,height_cm,75\n';
+  const { csv: written, skipped } = applySheet(csv(rows), sheet);
+  assert.deepEqual([written, skipped], [csv(rows.with(4, 'p4,75')), []]);
+  assert.equal(applySheet(written, sheet).csv, written);
+});

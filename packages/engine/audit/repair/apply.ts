@@ -177,7 +177,7 @@ export function fillIn(
     }
     const cell = `${product} ${attribute}`;
     const { edits, refused } = folding.foldValue(attribute, product, text, {
-      overwrite: overwrite && !answered.has(cell),
+      overwrite: (overwrite || check.recordsNothing(attribute, product)) && !answered.has(cell),
     });
     if (refused === 'recorded' && columns.holdsAll(attribute, product, text)) {
       unchanged++;

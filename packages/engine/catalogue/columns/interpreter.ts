@@ -56,12 +56,15 @@ export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Ca
   const attributes: Attribute[][] = tables.map(() => []);
   const unread = new Set<string>();
   const named = new Set<string>();
+  const wordy = new Map<string, readonly string[]>();
   pooled.forEach((column, c) => {
     const chosen = Object.hasOwn(kinds, column.name) ? kinds[column.name] : undefined;
     const read = chosen === undefined ? undefined : describeChosen(column, chosen, sign);
     if (chosen !== undefined && read === undefined && column.recorded > 0) unread.add(column.name);
     const description = read ?? describe(column, numbers[c], sign);
     if (description.areNames) named.add(column.name);
+    const words = column.texts.filter((_, text) => description.cellOfText[text] === NOTHING);
+    if (words.length > 0) wordy.set(column.name, words);
     column.sides.forEach((side, s) => {
       if (side === undefined) return;
       attributes[s].push({
@@ -75,7 +78,7 @@ export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Ca
         cell: cellsOfSide(side, description.cellOfText),
         cells: description.cells,
         values: description.values,
-        placeholders: side.column.placeholders,
+        placeholders: placeholdersOf(side, description.cellOfText),
         ...(side.column.writtenIn === undefined ? {} : { writtenIn: side.column.writtenIn }),
         ...translation(side.column, description),
       });
@@ -85,7 +88,7 @@ export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Ca
     idColumn: table.idColumn,
     ids: table.ids,
     attributes: inOrderOf(table, attributes[s]),
-    warnings: [...table.warnings, ...kindWarnings(table, kinds, unread, named)],
+    warnings: [...table.warnings, ...kindWarnings(table, kinds, unread, named, wordy)],
   }));
 }
 
@@ -96,6 +99,16 @@ function translation(
 ): Pick<Attribute, 'translationOf' | 'notRecordable'> {
   if (translationOf === undefined) return {};
   return notQuestion === undefined ? { translationOf, notRecordable: 'repeats' } : { translationOf };
+}
+
+/** The products of a side whose cell holds a placeholder, or what records nothing in this column. */
+function placeholdersOf({ column, textOf }: PooledSide, cellOfText: Int32Array): Int32Array {
+  if (!cellOfText.includes(NOTHING)) return column.placeholders;
+  const found = [...column.placeholders];
+  column.cell.forEach((text, product) => {
+    if (text >= 0 && cellOfText[textOf === undefined ? text : textOf[text]] === NOTHING) found.push(product);
+  });
+  return Int32Array.from(found).sort();
 }
 
 function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] {
@@ -112,6 +125,9 @@ function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): In
   return cell;
 }
 
+/** The cell of a text that records nothing. */
+const NOTHING = -1;
+
 interface Description {
   /** Whether its numbers are taken as names. */
   readonly areNames: boolean;
@@ -122,7 +138,7 @@ interface Description {
   readonly separator: string | undefined;
   readonly values: readonly Value[];
   readonly cells: readonly (readonly number[])[];
-  /** The cell of each pooled text. */
+  /** The cell of each pooled text; -1 of one that records nothing. */
   readonly cellOfText: Int32Array;
 }
 
@@ -190,13 +206,18 @@ function readerOf(column: PooledColumn): {
   const words = meanWords(texts);
   const read = (reading: Reading): ReadColumn => {
     const values = new Values();
-    const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
+    let nothing = 0;
+    const valuesOfPart = column.parts.map((_, part) => {
+      const own = reading.read(part, values, column.partCounts[part]);
+      if (typeof own !== 'number' && own.length === 0) nothing += column.partCounts[part];
+      return own;
+    });
     const summary: ColumnSummary = {
       concepts: column.concepts,
       kind: reading.kind,
       hasUnit: reading.unit !== undefined,
       products: column.products,
-      recorded: column.recorded,
+      recorded: Math.max(0, column.recorded - nothing),
       valueCounts: values.counts,
       numbers: [...values.numbers.values()],
       texts: column.parts.length,
@@ -250,6 +271,7 @@ function cellsOf(
       cellOfText[t] = set;
       continue;
     }
+    if (set.length === 0) continue;
     const key = set.join(',');
     const known = several.get(key);
     if (known === undefined) several.set(key, { set, texts: [t] });

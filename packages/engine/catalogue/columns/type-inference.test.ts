@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { interpret, readTable } from '../index.ts';
 
 function column(cells: readonly string[], others: Record<string, readonly string[]> = {}, name = 'a') {
@@ -164,4 +165,25 @@ test('dates are read in the forms that exports write, day or month first by the 
     days('2017-06-07'),
   ]);
   assert.equal(column(['31/02/2020', 'x']).kind, 'category');
+});
+
+test('a word is no value of a measure, and one among values without a unit', () => {
+  const csv = (name: string, word: string) =>
+    `id,${name}\n${Array.from({ length: 40 }, (_, at) => `p${at},${at % 5 === 0 ? word : (at % 7) * 15 + 10}`).join('\n')}\n`;
+  const words = fc.constantFrom('on request', 'auf Anfrage', 'variabel', 'siehe Text');
+  const units = fc.constantFrom('height_cm', 'Capacity (l)', 'weight in kg', 'Breite [mm]');
+  fc.assert(
+    fc.property(units, words, (name, word) => {
+      const { attributes, warnings } = interpret(readTable(csv(name, word)));
+      const [{ kind, cell, placeholders }] = attributes;
+      assert.equal(kind, 'number');
+      assert.equal(cell.filter((own) => own >= 0).length, 32);
+      assert.equal(placeholders.length, 8);
+      assert.ok(
+        warnings.some(({ code, message }) => code === 'words_among_numbers' && message.includes(word)),
+      );
+    }),
+  );
+  const [size] = interpret(readTable(csv('size', 'One size'))).attributes;
+  assert.equal(size.cell.filter((own) => own >= 0).length, 40);
 });

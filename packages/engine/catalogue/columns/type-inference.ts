@@ -4,13 +4,14 @@ import { couldBeDate, decideDayOrder, readDate } from '../numbers/dates.ts';
 import { type Convention, type DecimalSign, decideConvention, magnitude } from '../numbers/decimal-sign.ts';
 import { readMeasure } from '../numbers/measure-text.ts';
 import { type NumberText, readNumber } from '../numbers/number-text.ts';
-import { mayMean } from '../numbers/units.ts';
+import { isMoney, mayMean } from '../numbers/units.ts';
 import type { AttributeKind } from '../types.ts';
 import type { Values } from './distinct-values.ts';
 import type { Concept } from './header-names.ts';
 import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
 import type { PooledColumn } from './pooling.ts';
 import { fold, foldHashed } from './text-folding.ts';
+import { unitStatedIn } from './unit-inference.ts';
 
 /** The interpretation of the parts of a column: `boolean`, `number`, `date`, `list` or plain `category`. */
 export interface Reading {
@@ -18,12 +19,15 @@ export interface Reading {
   readonly unit?: string;
   /** The separator of values in multi-valued parts, with the spaces that the column puts around it. */
   readonly separator?: string;
-  /** Adds a part that `count` products have. Returns its value, or its values if it lists several. */
+  /** Adds a part that `count` products have. Returns its value, or its values if it lists several; none if it records none. */
   read(part: number, values: Values, count: number): number | readonly number[];
 }
 
 /** From this share of the recorded products on, a column holds numbers or dates; the rest are typing errors. */
 const SHARE_OF_KIND = 0.95;
+
+/** Distinct words to a distinct number of a column that is called by a unit ("height_cm"), at most. Set by hand. */
+const WORDS_BESIDE_UNITS = 0.25;
 
 /** The same of measures in texts, of which some are written without a unit, or in words. */
 const SHARE_OF_MEASURES = 0.9;
@@ -50,7 +54,8 @@ const NO_NUMBERS: NumberCandidates = {
   convention: { decimal: undefined, certain: false },
 };
 
-export function findNumbers({ parts, partHashes, partCounts }: PooledColumn): NumberCandidates {
+export function findNumbers({ name, parts, partHashes, partCounts }: PooledColumn): NumberCandidates {
+  const hasUnit = unitStatedIn(name) !== undefined;
   const numbers: (NumberText | undefined)[] = [];
   const digits = new Set<string>();
   const words = new Set<string>();
@@ -70,7 +75,7 @@ export function findNumbers({ parts, partHashes, partCounts }: PooledColumn): Nu
     numeric -= partCounts[part];
     if (
       distinct < SHARE_OF_KIND * parts.length &&
-      !areMostlyNumbers(numeric, recorded, distinct, words.size)
+      !areMostlyNumbers(numeric, recorded, distinct, words.size, hasUnit)
     ) {
       return NO_NUMBERS;
     }
@@ -84,9 +89,19 @@ function sumOf(counts: Int32Array): number {
   return sum;
 }
 
-/** @param numeric products that have a number, `recorded` those that have anything; `distinct` numbers and `words`. */
-function areMostlyNumbers(numeric: number, recorded: number, distinct: number, words: number): boolean {
+/**
+ * @param numeric products that have a number, `recorded` those that have anything; `distinct` numbers and `words`
+ * @param hasUnit whether the column is called by a unit: words among its numbers record nothing
+ */
+function areMostlyNumbers(
+  numeric: number,
+  recorded: number,
+  distinct: number,
+  words: number,
+  hasUnit: boolean,
+): boolean {
   if (numeric >= SHARE_OF_KIND * recorded) return true;
+  if (hasUnit && words <= WORDS_BESIDE_UNITS * distinct) return true;
   // A measure with a few distinct words among its numbers ("on request"), however many products have them.
   return distinct >= 12 && words <= Math.max(3, (1 - SHARE_OF_KIND) * distinct);
 }
@@ -169,11 +184,15 @@ export function numberReading(
     if (unit === undefined || !(mayMean(own, unit) || mayMean(unit, own))) return undefined;
     return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
   });
-  if (!holdsNumbers(column, read, least)) return undefined;
+  const hasUnit = unitStatedIn(column.name) !== undefined;
+  if (!holdsNumbers(column, read, least, hasUnit)) return undefined;
+  const isOfUnit = hasUnit || (unit?.known === true && !isMoney(unit));
   return {
     kind: 'number',
     ...(unit === undefined ? {} : { unit: unit.name }),
-    read: (part, values, count) => add(values, read[part], column.parts[part], count),
+    // A word is no length and no weight: "on request" tells a shopper nothing.
+    read: (part, values, count) =>
+      isOfUnit && isWord(column.parts[part]) ? [] : add(values, read[part], column.parts[part], count),
   };
 }
 
@@ -267,7 +286,15 @@ function dominantUnit(
   return best?.unit;
 }
 
-function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[], least: number): boolean {
+/** Whether a text has no digit in it. */
+const isWord = (text: string): boolean => !/\p{N}/u.test(text);
+
+function holdsNumbers(
+  column: PooledColumn,
+  read: readonly (number | undefined)[],
+  least: number,
+  hasUnit: boolean,
+): boolean {
   let recorded = 0;
   let numeric = 0;
   const distinct = new Set<number>();
@@ -281,7 +308,9 @@ function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[
       distinct.add(number);
     }
   });
-  return numeric >= least * recorded || areMostlyNumbers(numeric, recorded, distinct.size, words.size);
+  return (
+    numeric >= least * recorded || areMostlyNumbers(numeric, recorded, distinct.size, words.size, hasUnit)
+  );
 }
 
 /** @param least share of the recorded products that have a date; 0 where the owner says that it holds dates */

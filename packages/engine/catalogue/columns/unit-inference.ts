@@ -38,8 +38,8 @@ const shareOf = ({ values }: Attribute, unit: Unit): Unit =>
 const PERCENT = measureOf('%')!;
 const PARTS_OF_ONE = 100;
 
-/** The unit in the name of a column. */
-function unitInName(name: string): Unit | undefined {
+/** The unit that the name of a column states: "height_cm", "Capacity (l)". */
+export function unitStatedIn(name: string): Unit | undefined {
   const bracketed = BRACKETED.exec(name)?.[1];
   if (bracketed !== undefined) return measureOf(bracketed.trim().toLowerCase());
   const words = wordsOf(name);
@@ -48,8 +48,14 @@ function unitInName(name: string): Unit | undefined {
   const before = words.slice(0, -last.length).trim();
   const unit = measureOf(last);
   const telling = last.length > 1 && !OTHER_WORDS.has(last);
-  if (unit !== undefined && (telling || QUANTITY.test(before))) return unit;
-  const usual = USUAL.find(([pattern]) => pattern.test(words));
+  return unit !== undefined && (telling || QUANTITY.test(before)) ? unit : undefined;
+}
+
+/** The unit in the name of a column, or that its quantity usually has. */
+function unitInName(name: string): Unit | undefined {
+  const stated = unitStatedIn(name);
+  if (stated !== undefined || RATIO.test(wordsOf(name))) return stated;
+  const usual = USUAL.find(([pattern]) => pattern.test(wordsOf(name)));
   return usual && measureOf(usual[1]);
 }
 

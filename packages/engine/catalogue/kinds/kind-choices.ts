@@ -56,21 +56,27 @@ const listed = (names: readonly string[]): string => {
 };
 
 /** The warnings that are the same for both of two exports, since these are read alike. */
-export const KIND_WARNINGS: ReadonlySet<string> = new Set(['kind_not_read', 'numbers_as_names']);
+export const KIND_WARNINGS: ReadonlySet<string> = new Set([
+  'kind_not_read',
+  'numbers_as_names',
+  'words_among_numbers',
+]);
 
 /**
  * What the owner should know of the kinds that the columns of an export were read as.
  *
  * @param unread columns of which not one cell fits the kind that was chosen
  * @param named columns of numbers that are read as names
+ * @param wordy measures with words that are no values of theirs
  */
 export function kindWarnings(
   { columns }: Table,
   kinds: KindChoices,
   unread: ReadonlySet<string>,
   named: ReadonlySet<string>,
+  wordy: ReadonlyMap<string, readonly string[]>,
 ): Warning[] {
-  if (unread.size === 0 && named.size === 0) return [];
+  if (unread.size === 0 && named.size === 0 && wordy.size === 0) return [];
   const within = (names: ReadonlySet<string>) =>
     columns.flatMap(({ name }) => (names.has(name) ? [name] : [])).sort();
   const warnings: Warning[] = within(unread).map((name) => ({
@@ -78,6 +84,14 @@ export function kindWarnings(
     message: `Not one value of "${name}" can be read as ${kinds[name]}, so the column is read as if no kind had been chosen for it.`,
     field: name,
   }));
+  for (const name of within(new Set(wordy.keys()))) {
+    const words = wordy.get(name)!;
+    warnings.push({
+      code: 'words_among_numbers',
+      message: `"${name}" is a measure, and ${listed(words)} ${words.length === 1 ? 'is' : 'are'} none: such cells count as not recorded.`,
+      field: name,
+    });
+  }
   const names = within(named);
   if (names.length === 0) return warnings;
   const message = `The numbers of ${listed(names)} are read as names, not as quantities: 2 is no nearer to 3 than to 300. Where that is wrong, choose the kind number for the column.`;
