@@ -1,4 +1,4 @@
-import { wordsOf } from '../columns/header-names.ts';
+import { conceptsOf, wordsOf } from '../columns/header-names.ts';
 import { DistinctTexts } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn, Table } from '../types.ts';
@@ -17,9 +17,9 @@ const AGREEING = 0.9;
 const UNIQUE = 0.5;
 /** Between the values of a list. */
 const PARTS = /[|;,] ?/;
-/** Names of a column that holds the id of the product to which a variation belongs. */
+/** Names of a column that holds the id of the product to which a variation belongs, or of the group of both. */
 const PARENT =
-  /^(?:(?:product|item|variant|variation) )?(?:parent|vaterartikel|elternartikel|hauptartikel|padre|genitore|pai)(?: (?:id|sku|code|nr|no|number|product|item))*$/;
+  /^(?:(?:product|item|variant|variation) )?(?:parent|group|vaterartikel|elternartikel|hauptartikel|padre|genitore|pai)(?: (?:id|sku|code|nr|no|number|product|item))*$/;
 
 /** Which product a variation belongs to, and the facts that a product's variations differ in. */
 interface Families {
@@ -111,9 +111,48 @@ function namedFamilies(table: Table, placesOf: () => ReadonlyMap<string, number>
     );
     const named = source.cell.reduce((count, text) => count + (text < 0 ? 0 : 1), 0);
     const known = parentOf.reduce((count, parent) => count + (parent < 0 ? 0 : 1), 0);
-    if (known > 0 && known >= KNOWN * named) return { parentOf, keys: new Set(), source, isList: false };
+    if (known > 0 && known >= KNOWN * named)
+      return { parentOf, keys: factsOfVariations(table, parentOf), source, isList: false };
   }
   return undefined;
+}
+
+/** What columns hold that a product has for itself, whatever its variations have. */
+const OWN = [
+  'identifier',
+  'reference',
+  'title',
+  'link',
+  'image',
+  'picture',
+  'price',
+  'money',
+  'availability',
+  'quantity',
+  'text',
+  'operational',
+  'feedback',
+  'merchandising',
+] as const;
+
+/** The facts that stand on the rows of variations, and not on those of their products: sizes, which recur. */
+function factsOfVariations(table: Table, parentOf: Int32Array): Set<string> {
+  const keys = new Set<string>();
+  for (const { name, cell, writtenIn } of table.columns) {
+    const concepts = conceptsOf(name);
+    if (OWN.some((concept) => concepts.has(concept))) continue;
+    const values = new Set<number>();
+    let recorded = 0;
+    let lacking = 0;
+    parentOf.forEach((parent, child) => {
+      if (parent < 0 || cell[child] < 0) return;
+      values.add(cell[child]);
+      recorded++;
+      if (cell[parent] < 0) lacking++;
+    });
+    if (lacking > 0 && values.size <= UNIQUE * recorded) keys.add(attributeKey(writtenIn?.key ?? name));
+  }
+  return keys;
 }
 
 /** The column with the values of variations from their products, and of products from what their variations differ in. */
