@@ -148,6 +148,36 @@ export const ExplainField = Type.Optional(
   }),
 );
 
+export const HighlightField = Type.Optional(
+  Type.Boolean({
+    default: false,
+    description: 'With a `query`: whether items say where it stands in their attributes, in `matches`.',
+  }),
+);
+
+export const Matches = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        attribute: Type.String(),
+        item: Type.Optional(
+          Type.Integer({ minimum: 0, description: 'Which item of it is meant, where it is a list.' }),
+        ),
+        start: Type.Integer({
+          minimum: 0,
+          description: 'Of the text, in UTF-16 units, as `String.prototype.slice` of JavaScript counts.',
+        }),
+        end: Type.Integer({ minimum: 1, description: 'Behind the last unit.' }),
+      },
+      { title: 'Match' },
+    ),
+    {
+      description:
+        'With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none.',
+    },
+  ),
+);
+
 export const FieldsField = Type.Optional(
   Type.Array(text(limits.filterName, 'The name of an attribute.'), {
     maxItems: limits.fields,

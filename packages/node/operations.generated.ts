@@ -178,6 +178,8 @@ export interface CatalogRankedRequest {
   readonly explain?: boolean;
   /** The attributes that items have; none for an empty list, all when absent. */
   readonly fields?: ReadonlyArray<string>;
+  /** With a `query`: whether items say where it stands in their attributes, in `matches`. */
+  readonly highlight?: boolean;
   /** How many attributes to count the values of, those first that divide the products best. */
   readonly facets?: number;
   /** What the shopper did and was not sent yet. It is added to the session first, as by `/track`, and the list is ranked with it. The request counts once, as a request for a list. A key that may not call `/track` may not send it. */
@@ -199,6 +201,16 @@ export interface Factor {
   readonly contribution: number;
   /** Only of factors that put the product into a tier, which contribute nothing: how far back. The tiers of a product add up, and a list is in the order of the sums, lowest first, then of the scores. `match` says how far it meets the search (`matched`: all, most, some, none), `availability` that it is sold out, `aside` that it was dismissed, bought, taken out of the cart or lies in it, or is of such a kind, `order` that the shopper sorted the list, or what words of the search ask of it (`matched`: `cheap: price_asc`), `variety` that the list is varied. */
   readonly tier?: number;
+}
+
+export interface Match {
+  readonly attribute: string;
+  /** Which item of it is meant, where it is a list. */
+  readonly item?: number;
+  /** Of the text, in UTF-16 units, as `String.prototype.slice` of JavaScript counts. */
+  readonly start: number;
+  /** Behind the last unit. */
+  readonly end: number;
 }
 
 /** With a `query`: how it was read, so that a page can say "Showing results for …". */
@@ -301,6 +313,8 @@ export interface CatalogRankedResponse {
     readonly why?: string;
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
+    /** With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none. */
+    readonly matches?: ReadonlyArray<Match>;
     /** How many more variants of the product, such as other sizes, have no place of their own; left out for none. */
     readonly variants?: number;
     readonly attributes: Readonly<Record<string, unknown>>;
@@ -338,6 +352,8 @@ export interface SearchRequest {
   readonly limit?: number;
   /** Whether items have `scoreBreakdown` and `why`. */
   readonly explain?: boolean;
+  /** With a `query`: whether items say where it stands in their attributes, in `matches`. */
+  readonly highlight?: boolean;
   /** What the shopper did and was not sent yet. It is added to the session first, as by `/track`, and the list is ranked with it. The request counts once, as a request for a list. A key that may not call `/track` may not send it. */
   readonly signals?: ReadonlyArray<Signal>;
   /** Names the `signals` within their session, as in `/track`: with the same one they are applied once, by whichever endpoint they come. Send one: clients and proxies send a list again whose answer does not come. Without `signals` it says nothing. A whole number is taken as its text. */
@@ -368,6 +384,8 @@ export interface SearchResponse {
     readonly why?: string;
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
+    /** With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none. */
+    readonly matches?: ReadonlyArray<Match>;
   }>;
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: QueryReading;
@@ -398,6 +416,8 @@ export interface RerankRequest {
   readonly limit?: number;
   /** Whether items have `scoreBreakdown` and `why`. */
   readonly explain?: boolean;
+  /** With a `query`: whether items say where it stands in their attributes, in `matches`. */
+  readonly highlight?: boolean;
   /** How far the session may change the order; 0 is the caller's order. */
   readonly strength?: number;
   /** What the shopper did and was not sent yet. It is added to the session first, as by `/track`, and the list is ranked with it. The request counts once, as a request for a list. A key that may not call `/track` may not send it. */
@@ -423,6 +443,8 @@ export interface RerankResponse {
     readonly why?: string;
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
+    /** With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none. */
+    readonly matches?: ReadonlyArray<Match>;
   }>;
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: QueryReading;

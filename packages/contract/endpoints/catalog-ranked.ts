@@ -8,6 +8,8 @@ import {
   FacetsField,
   FieldsField,
   FiltersField,
+  HighlightField,
+  Matches,
   OffsetField,
   QueryReading,
   SeenField,
@@ -52,6 +54,7 @@ export const catalogRanked = endpoint({
     unmatched: UnmatchedField,
     explain: ExplainField,
     fields: FieldsField,
+    highlight: HighlightField,
     facets: FacetsField,
     signals: SignalsFirstField,
     batchId: SignalsBatchIdField,
@@ -67,6 +70,7 @@ export const catalogRanked = endpoint({
         scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
+        matches: Matches,
         variants: Type.Optional(
           Type.Integer({
             minimum: 1,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { ExplainField, QueryReading } from '../request-fields.ts';
+import { ExplainField, HighlightField, Matches, QueryReading } from '../request-fields.ts';
 import {
   Attributes,
   Available,
@@ -56,6 +56,7 @@ export const rerank = endpoint({
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
     explain: ExplainField,
+    highlight: HighlightField,
     strength: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -79,6 +80,7 @@ export const rerank = endpoint({
         scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
+        matches: Matches,
       }),
     ),
     query: Type.Optional(QueryReading),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { ExplainField, QueryReading } from '../request-fields.ts';
+import { ExplainField, HighlightField, Matches, QueryReading } from '../request-fields.ts';
 import {
   Available,
   DecisionIdField,
@@ -41,6 +41,7 @@ export const search = endpoint({
     query: Type.Optional(QueryField('What the shopper searched for.')),
     limit: limitField(limits.itemsLimit.max, 'all'),
     explain: ExplainField,
+    highlight: HighlightField,
     signals: SignalsFirstField,
     batchId: SignalsBatchIdField,
   }),
@@ -55,6 +56,7 @@ export const search = endpoint({
         scoreBreakdown: leftOutBy('explain', ScoreBreakdown),
         why: Why,
         available: Available,
+        matches: Matches,
       }),
     ),
     query: Type.Optional(QueryReading),

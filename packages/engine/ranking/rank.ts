@@ -27,7 +27,7 @@ import {
   varietyLevel,
 } from './tiers.ts';
 import { topOf, withStatus } from './top-k.ts';
-import type { Explanation, Factor, QueryReading, RankedItem, Ranking } from './types.ts';
+import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
 import { isUnknown, type ListForm, sharedList, shareList } from './unknown-visitor.ts';
 import { alreadyHas } from './variety/already-has.ts';
 import { oneOfEachFamily, placesOf } from './variety/one-of-each.ts';
@@ -47,17 +47,14 @@ export interface Candidates {
 export interface JudgedCandidates {
   /** `[product of the catalogue]`: see `Judgement`. */
   readonly degrees: Uint8Array;
-  /** How many places those have that meet it, and those that meet a part of it. */
-  readonly matched: number;
-  readonly near: number;
   /** The products of the catalogue that meet it, ascending, filters aside; those near it where no candidate does. */
   readonly found: Int32Array;
   /** Whether no product of the catalogue has all of its words. */
   readonly isUnmet: boolean;
   /** What is close in meaning to it, where it is unmet. */
   readonly meaning: Neighbours | undefined;
-  /** How the search was read. */
-  readonly reading: QueryReading;
+  /** What a ranking of them says of the search. */
+  readonly answer: Pick<Ranking, 'matched' | 'near' | 'query' | 'searched'>;
 }
 
 /**
@@ -131,8 +128,7 @@ export function rank(request: RankRequest): Ranking {
   const { profile, model, limit, personas = [], query, offset = 0, explain: explained = true } = request;
   const now = steadyTime(profile, request.now);
   const { index, within, judged } = request.candidates ?? runToEnd(requestedCandidates(request));
-  const counts =
-    judged === undefined ? {} : { matched: judged.matched, near: judged.near, query: judged.reading };
+  const counts = judged?.answer;
   const candidates = within?.length ?? index.size;
   if (candidates === 0) return { items: [], total: 0, ...counts, explanation: emptyFor(request) };
   const boundCatalogue = bind(request.index, model);
@@ -277,12 +273,15 @@ export function* requestedCandidates({
     ...(yield* candidatesAmong(index, left, { profile, query })),
     judged: {
       degrees: judgement.degrees,
-      matched: placesOf(index.family, meeting),
-      near: placesOf(index.family, near),
       found: isMet ? judgement.matches : judgement.near,
       isUnmet: judgement.isUnmet,
       meaning,
-      reading: judgement.reading,
+      answer: {
+        matched: placesOf(index.family, meeting),
+        near: placesOf(index.family, near),
+        query: judgement.reading,
+        searched: judgement.searched,
+      },
     },
   };
 }

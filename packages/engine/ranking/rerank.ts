@@ -12,6 +12,7 @@ import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
 import { queryReadingOf } from './query/query-reading.ts';
+import { searchedWordsOf } from './query/searched-words.ts';
 import { explain } from './rank.ts';
 import { judge } from './request/judgement.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
@@ -195,7 +196,10 @@ function rankList(
     }
     const hasQuery = query !== undefined && query.trim() !== '';
     const read = hasQuery
-      ? { query: queryReadingOf(query, mixture.state.read, mixture.state, index.terms) }
+      ? {
+          query: queryReadingOf(query, mixture.state.read, mixture.state, index.terms),
+          searched: searchedWordsOf(mixture.state.read, index.terms),
+        }
       : {};
     return { items, total: index.size, ...read, explanation };
   } finally {

@@ -1,3 +1,5 @@
+import type { ShopLanguage } from '../session/text/shop-language.ts';
+
 /** Factors that put products into tiers, those that decide first at the front. */
 export const TIER_FACTORS = ['match', 'availability', 'aside', 'order', 'variety'] as const;
 
@@ -126,6 +128,15 @@ export interface QueryReading {
   readonly price?: { readonly min?: number; readonly max?: number };
 }
 
+/** What a search is read as: all words that a text may have for it. */
+export interface SearchedWords {
+  /** Stems, those of corrections, completions and synonyms included. */
+  readonly stems: ReadonlySet<string>;
+  /** Codes by their signs. */
+  readonly codes: readonly string[];
+  readonly language: ShopLanguage['language'];
+}
+
 /** A ranking, best item first. */
 export interface Ranking {
   readonly items: readonly RankedItem[];
@@ -136,6 +147,8 @@ export interface Ranking {
   readonly near?: number;
   /** With a search: how it was read. */
   readonly query?: QueryReading;
+  /** With a search: what it was read as, to find where it stands in a text. */
+  readonly searched?: SearchedWords;
   readonly explanation: Explanation;
 }
 

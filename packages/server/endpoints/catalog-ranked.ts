@@ -22,6 +22,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
       unmatched,
       explain,
       fields,
+      highlight,
       facets: most,
     } = call.body;
     const tracked = await addSignalsFirst(services, call);
@@ -36,6 +37,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
       unmatched,
       explain,
       fields,
+      highlight,
       facets: most,
     });
     const { index, catalogueVersion } = shop;

@@ -105,6 +105,45 @@ describe('what a caller asks of a ranking', () => {
     assert.equal((await service.ranked('fresh', { limit: 1 })).matched, undefined);
   });
 
+  it('where a query stands in the attributes is told on demand, and replays', async () => {
+    const query = 'navvy boot';
+    const { items, decisionId } = await service.ranked('marked', { query, highlight: true, limit: 2 });
+    for (const { attributes, matches } of items) {
+      const marked = matches!.map(({ attribute, start, end }) =>
+        String(attributes[attribute]).slice(start, end),
+      );
+      assert.deepEqual(new Set(marked), new Set(['Boots', 'Navy']));
+    }
+    const replayed = await service.replay(decisionId);
+    assert.ok(replayed.made && replayed.same);
+    const fields = ['category'];
+    const some = await service.ranked('marked', { query, highlight: true, limit: 1, fields });
+    assert.deepEqual(some.items[0].matches, [{ attribute: 'category', start: 0, end: 5 }]);
+    for (const asked of [{ query }, { highlight: true }, { query: 'zebra', highlight: true }]) {
+      const { items: plain } = await service.ranked('marked', { ...asked, limit: 1 });
+      assert.equal(plain[0].matches, undefined);
+    }
+    const attributes = { name: 'Navy boots', tags: ['x', 'navy'], price: 5 };
+    const places = [
+      { attribute: 'name', start: 0, end: 4 },
+      { attribute: 'name', start: 5, end: 10 },
+      { attribute: 'tags', item: 1, start: 0, end: 4 },
+    ];
+    const body = { sessionId: 'marked', query: 'navy boot', highlight: true };
+    const products = [{ id: 'x1', ...attributes }, { id: 'x2' }];
+    const results = [{ id: 'x1', attributes }, 'x2'];
+    const lists = [
+      await service.ok<SearchResponse>('/search', { ...body, products }),
+      await service.ok<RerankResponse>('/rerank', { ...body, results }),
+    ];
+    for (const list of lists) {
+      const matches = new Map(list.results.map((each) => [each.id, each.matches]));
+      assert.deepEqual([matches.get('x1'), matches.get('x2')], [places, undefined]);
+      const again = await service.replay(list.decisionId);
+      assert.ok(again.made && again.same);
+    }
+  });
+
   it('pages of a list follow each other', async () => {
     await service.track('turning', ['category_view', 'hats'], ['product_view', 'p7']);
     const whole = await service.ranked('turning', { limit: 60 });

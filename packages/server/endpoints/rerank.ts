@@ -10,11 +10,11 @@ import type { ServeEndpoint } from './dependencies.ts';
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(rerank, async (call) => {
-    const { results, query, limit, strength, explain } = call.body;
+    const { results, query, limit, strength, explain, highlight } = call.body;
     const tracked = await addSignalsFirst(services, call);
     const unused = unusedScores(results);
     if (unused !== undefined) call.warn(unused);
-    const request = { results, query: query?.normalize(), limit, strength, explain };
+    const request = { results, query: query?.normalize(), limit, strength, explain, highlight };
     const {
       decisionId,
       json,

@@ -9,9 +9,9 @@ import type { ServeEndpoint } from './dependencies.ts';
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(search, async (call) => {
-    const { products, query, limit, explain } = call.body;
+    const { products, query, limit, explain, highlight } = call.body;
     const tracked = await addSignalsFirst(services, call);
-    const request = { products, query: query?.normalize(), limit, explain };
+    const request = { products, query: query?.normalize(), limit, explain, highlight };
     const {
       decisionId,
       json,

@@ -1,4 +1,5 @@
 import {
+  type AttributeValue,
   type CatalogRankedRequest,
   type EndpointPath,
   limits,
@@ -13,6 +14,7 @@ import type {
   Factor,
   InlineProduct,
   Neighbours,
+  RankedItem,
   Ranking,
   RerankedItem,
   Roles,
@@ -35,6 +37,7 @@ import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/se
 import { InvalidInput } from '../errors.ts';
 import { type JsonWriter, piece, told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
+import { matchesOfProducts, matchesOfSent, type WriteMatches } from './matches.ts';
 import { listJson } from './ranked-list.ts';
 
 /** The session and the shop as of one time: the input of every ranking. */
@@ -123,17 +126,26 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     ),
   *rank(context, request, candidates) {
     const { limit = limits.rankedLimit.default, fields, facets: most = 0 } = request;
-    const { explain, category, filters, seen } = request;
+    const { explain, category, filters, seen, highlight } = request;
     const { index, shown } = context.shop;
     // Personas fade, too: they are of the time as of which the list is ranked.
     const steady = { ...context, at: steadyTime(context.profile, context.at) };
     const ranking = rank({ ...engineArguments(steady), ...request, limit, candidates });
     yield;
     const columns = fields && shown.named(fields.flatMap((name) => [name, columnOfRole(index.roles, name)]));
-    const json = listJson(ranking.items, {
+    const { items, searched } = ranking;
+    const productOf = ({ id }: RankedItem): number => index.ids.find(id)!;
+    const writeMatches =
+      highlight === true && searched !== undefined
+        ? yield* matchesOfProducts(items.map(productOf), shown, columns, searched)
+        : undefined;
+    const json = listJson(items, {
       explain,
-      more: ({ id }, out) => {
-        if (fields?.length !== 0) shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES), columns);
+      more: (item, out) => {
+        if (fields?.length === 0) return;
+        const product = productOf(item);
+        shown.write(product, out.piece(ATTRIBUTES), columns);
+        writeMatches?.(product, out);
       },
     });
     if (most === 0 && filters === undefined) return { ranking, json };
@@ -174,10 +186,10 @@ export const searchRanker: Ranker<SearchQuery> = {
     return { index: yield* listCandidates({ index, profile, products, query }) };
   },
   *rank(context, request, { index: candidates }) {
-    const { query, limit, explain } = request;
+    const { query, limit, explain, highlight } = request;
     // The candidate set holds the attributes that were sent.
     const products = request.products.map(({ id }) => ({ id }));
-    const ranking = rankProducts({
+    const ranking: RerankedList = rankProducts({
       ...engineArguments(context),
       products,
       query,
@@ -186,10 +198,35 @@ export const searchRanker: Ranker<SearchQuery> = {
       candidates,
     });
     yield;
-    const idOf = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1].id;
-    return { ranking, json: listJson(ranking.items, { explain, idOf }) };
+    const sentAs = ({ previousRank }: RerankedItem) => request.products[previousRank - 1];
+    const writeMatches = yield* matchesOfList(ranking, highlight, (item) => {
+      const { id: _, ...attributes } = sentAs(item);
+      return attributes as SentAttributes;
+    });
+    const json = listJson(ranking.items, {
+      explain,
+      idOf: (item) => sentAs(item).id,
+      more: (item, out) => writeMatches?.(item, out),
+    });
+    return { ranking, json };
   },
 };
+
+type RerankedList = Omit<Ranking, 'items'> & { readonly items: readonly RerankedItem[] };
+type SentAttributes = Readonly<Record<string, AttributeValue>>;
+
+/** Where the search of a list stands in what its products were sent with, where the request asks for that. */
+function* matchesOfList(
+  { items, searched }: RerankedList,
+  highlight: boolean | undefined,
+  attributesOf: (item: RerankedItem) => SentAttributes,
+): Generator<void, WriteMatches<RerankedItem> | undefined> {
+  if (highlight !== true || searched === undefined) return undefined;
+  return yield* matchesOfSent(
+    items.map((item) => [item, attributesOf(item)] as const),
+    searched,
+  );
+}
 
 const idOf = (result: RerankQuery['results'][number]): string =>
   typeof result === 'string' ? result : result.id;
@@ -207,16 +244,21 @@ export const rerankRanker: Ranker<RerankQuery> = {
     return { index: yield* listCandidates({ index, profile, products, query: request.query }) };
   },
   *rank(context, request, { index: candidates }) {
-    const { query, limit, strength = limits.strength.default, explain } = request;
+    const { query, limit, strength = limits.strength.default, explain, highlight } = request;
     const products = resultsOf(request);
     const asked = { products, query, limit, strength, explain };
     const ranking = rerank({ ...engineArguments(context), ...asked, candidates });
     yield;
-    const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]);
-    const more = ({ previousRank }: RerankedItem, out: JsonWriter): void => {
-      out.piece(PREVIOUS_RANK).number(previousRank);
+    const sentAs = ({ previousRank }: RerankedItem) => request.results[previousRank - 1];
+    const writeMatches = yield* matchesOfList(ranking, highlight, (item) => {
+      const result = sentAs(item);
+      return (typeof result !== 'string' && result.attributes) || {};
+    });
+    const more = (item: RerankedItem, out: JsonWriter): void => {
+      out.piece(PREVIOUS_RANK).number(item.previousRank);
+      writeMatches?.(item, out);
     };
-    return { ranking, json: listJson(ranking.items, { explain, more, idOf: sent }) };
+    return { ranking, json: listJson(ranking.items, { explain, more, idOf: (item) => idOf(sentAs(item)) }) };
   },
 };
 

@@ -1,3 +1,4 @@
+import type { AttributeValue } from '@decidable/contract';
 import { handleOf } from '@decidable/engine/session';
 import { type JsonWriter, piece } from '../json/json-writer.ts';
 
@@ -10,6 +11,12 @@ export interface DisplayedColumn {
   readonly json: Uint8Array;
   readonly start: Int32Array;
 }
+
+/** The value of a cell. */
+export const cellValue = ({ json, start, name }: DisplayedColumn, cell: number): AttributeValue =>
+  JSON.parse(`{${UTF_8.decode(json.subarray(start[cell], start[cell + 1]))}}`)[name];
+
+const UTF_8 = new TextDecoder();
 
 /**
  * Makes a column.
@@ -72,6 +79,17 @@ export class DisplayedAttributes {
   #handlesOfAll(): readonly string[] {
     this.#handles ??= this.#ordered.map(({ name }) => handleOf(name));
     return this.#handles;
+  }
+
+  /** The cells of a product, by column. */
+  *cellsOf(
+    product: number,
+    columns: readonly DisplayedColumn[] = this.#ordered,
+  ): Generator<readonly [column: DisplayedColumn, cell: number]> {
+    for (const column of columns) {
+      const c = column.cell[product];
+      if (c >= 0) yield [column, c];
+    }
   }
 
   /**

@@ -16,11 +16,12 @@ import { audienceAsked } from '../query/audience.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
 import { queryReadingOf } from '../query/query-reading.ts';
+import { searchedWordsOf } from '../query/searched-words.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { excludedProducts } from '../query/words/excluded-products.ts';
 import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
-import type { QueryReading } from '../types.ts';
+import type { QueryReading, SearchedWords } from '../types.ts';
 import { columnValuesNamed, type NamedValue } from './column-values-named.ts';
 import { columnConstraint } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
@@ -50,6 +51,7 @@ export interface Judgement {
   readonly allows: (product: number) => boolean;
   /** How it was read. */
   readonly reading: QueryReading;
+  readonly searched: SearchedWords;
 }
 
 /**
@@ -104,7 +106,14 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   }
   const reading = queryReadingOf(query, read, said, index.terms);
   const found = { matches: matches.slice(0, matching), near: near.slice(0, nearby) };
-  return { degrees, ...found, isUnmet, allows, reading };
+  return {
+    degrees,
+    ...found,
+    isUnmet,
+    allows,
+    reading,
+    searched: searchedWordsOf(read, index.terms),
+  };
 }
 
 /** A stop word of a search of nothing else is had by titles that have it. */

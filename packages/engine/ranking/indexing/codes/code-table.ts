@@ -210,10 +210,12 @@ function foundByTitle(label: string): Found {
   const codes = modelsIn(title)
     .map(withParts)
     .filter((code) => partsIn(code).length > 0);
-  return { names: [signsOf(title), ...signNamesIn(title)].filter((name) => name !== ''), codes };
+  return { names: [signsOf(title), ...signKeys(title)].filter((name) => name !== ''), codes };
 }
 
-const foundByName = (label: string): Found => ({ names: signNamesIn(label), codes: [] });
+const signKeys = (text: string): readonly string[] => signNamesIn(text).map(({ key }) => key);
+
+const foundByName = (label: string): Found => ({ names: signKeys(label), codes: [] });
 
 function mayHoldCodes(attribute: Attribute, roles: Roles): boolean {
   const others = [roles.price, roles.salePrice, roles.image, roles.url, roles.availability];

@@ -15,14 +15,27 @@ const LETTERS: Readonly<Record<string, string>> = {
   '&': '\ua71f',
 };
 
-/** A name as what products are found by: as its letters and marks, without blanks. */
-const keyOf = (name: string): string => name.replaceAll(' ', '').replace(/[+#.&]/g, (mark) => LETTERS[mark]);
+/** A name as what products are found by: its letters and marks, without blanks. */
+const keyOf = (name: string): string =>
+  foldText(name)
+    .replaceAll(' ', '')
+    .replace(/[+#.&]/g, (mark) => LETTERS[mark]);
 
-/** The names with marks in a text, as what products are found by, each once. */
-export const signNamesIn = (text: string): readonly string[] => [
-  ...new Set(foldText(text).match(NAME)?.map(keyOf)),
-];
+/** A name in a text: what products are found by, and its place in UTF-16 units, the end behind its last. */
+export interface SignName {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The names with marks in a text, in its order. */
+export const signNamesIn = (text: string): readonly SignName[] =>
+  Array.from(text.matchAll(NAME), ({ 0: name, index }) => ({
+    key: keyOf(name),
+    start: index,
+    end: index + name.length,
+  }));
 
 /** A text with each of its names with marks replaced. @param make of what products are found by, and what was typed */
 export const withSignNames = (text: string, make: (key: string, typed: string) => string): string =>
-  text.replace(NAME, (typed) => make(keyOf(foldText(typed)), typed));
+  text.replace(NAME, (typed) => make(keyOf(typed), typed));

@@ -211,6 +211,7 @@ class Operations(Caller):
         unmatched: Optional[Literal["keep", "exclude"]] = None,
         explain: Optional[bool] = None,
         fields: Optional[Sequence[str]] = None,
+        highlight: Optional[bool] = None,
         facets: Optional[int] = None,
         signals: Optional[Sequence[Signal]] = None,
         batch_id: Optional[Id] = None,
@@ -243,6 +244,8 @@ class Operations(Caller):
                 is 0. Unless given, "keep".
             explain: Whether items have `scoreBreakdown` and `why`. Unless given, true.
             fields: The attributes that items have; none for an empty list, all when absent.
+            highlight: With a `query`: whether items say where it stands in their attributes, in `matches`.
+                Unless given, false.
             facets: How many attributes to count the values of, those first that divide the products best.
                 Unless given, 0.
             signals: What the shopper did and was not sent yet. It is added to the session first, as by
@@ -274,6 +277,7 @@ class Operations(Caller):
                 "unmatched": unmatched,
                 "explain": explain,
                 "fields": fields,
+                "highlight": highlight,
                 "facets": facets,
                 "signals": signals,
                 "batchId": batch_id,
@@ -289,6 +293,7 @@ class Operations(Caller):
         query: Optional[str] = None,
         limit: Optional[int] = None,
         explain: Optional[bool] = None,
+        highlight: Optional[bool] = None,
         signals: Optional[Sequence[Signal]] = None,
         batch_id: Optional[Id] = None,
         timeout: Optional[float] = None,
@@ -308,6 +313,8 @@ class Operations(Caller):
             query: What the shopper searched for. May be empty.
             limit: How many to answer with; all that was sent by default.
             explain: Whether items have `scoreBreakdown` and `why`. Unless given, true.
+            highlight: With a `query`: whether items say where it stands in their attributes, in `matches`.
+                Unless given, false.
             signals: What the shopper did and was not sent yet. It is added to the session first, as by
                 `/track`, and the list is ranked with it. The request counts once, as a request for a list. A
                 key that may not call `/track` may not send it.
@@ -331,6 +338,7 @@ class Operations(Caller):
                 "query": query,
                 "limit": limit,
                 "explain": explain,
+                "highlight": highlight,
                 "signals": signals,
                 "batchId": batch_id,
             },
@@ -345,6 +353,7 @@ class Operations(Caller):
         query: Optional[str] = None,
         limit: Optional[int] = None,
         explain: Optional[bool] = None,
+        highlight: Optional[bool] = None,
         strength: Optional[Number] = None,
         signals: Optional[Sequence[Signal]] = None,
         batch_id: Optional[Id] = None,
@@ -365,6 +374,8 @@ class Operations(Caller):
             query: What the shopper searched for. May be empty.
             limit: How many to answer with; all that was sent by default.
             explain: Whether items have `scoreBreakdown` and `why`. Unless given, true.
+            highlight: With a `query`: whether items say where it stands in their attributes, in `matches`.
+                Unless given, false.
             strength: How far the session may change the order; 0 is the caller's order. Unless given, 0.5.
             signals: What the shopper did and was not sent yet. It is added to the session first, as by
                 `/track`, and the list is ranked with it. The request counts once, as a request for a list. A
@@ -389,6 +400,7 @@ class Operations(Caller):
                 "query": query,
                 "limit": limit,
                 "explain": explain,
+                "highlight": highlight,
                 "strength": strength,
                 "signals": signals,
                 "batchId": batch_id,

@@ -57,6 +57,7 @@ __all__ = [
     "GradedClaimBelieved",
     "GradedClaimReason",
     "LeftOut",
+    "Match",
     "Persona",
     "PersonaEvidence",
     "QueryReading",
@@ -337,6 +338,24 @@ class Factor(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class Match(Record):
+    attribute: str
+    start: int
+    """Of the text, in UTF-16 units, as `String.prototype.slice` of JavaScript counts."""
+    end: int
+    """Behind the last unit."""
+    item: Optional[int] = None
+    """Which item of it is meant, where it is a list."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("item", "item"),
+        Field("start", "start"),
+        Field("end", "end"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class CatalogRankedItem(Record):
     id: str
     rank: int
@@ -353,6 +372,10 @@ class CatalogRankedItem(Record):
     """Present only when the product cannot be bought now; such products come behind others that meet a search
     as far.
     """
+    matches: Optional[List[Match]] = None
+    """With `highlight`: the words of the attributes that the query was read as, as corrections, completions
+    and synonyms, too. Left out for none.
+    """
     variants: Optional[int] = None
     """How many more variants of the product, such as other sizes, have no place of their own; left out for
     none.
@@ -365,6 +388,7 @@ class CatalogRankedItem(Record):
         Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("why", "why"),
         Field("available", "available"),
+        Field("matches", "matches", each(Match.of_json)),
         Field("variants", "variants"),
         Field("attributes", "attributes"),
     )
@@ -621,6 +645,10 @@ class SearchResult(Record):
     """Present only when the product cannot be bought now; such products come behind others that meet a search
     as far.
     """
+    matches: Optional[List[Match]] = None
+    """With `highlight`: the words of the attributes that the query was read as, as corrections, completions
+    and synonyms, too. Left out for none.
+    """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("id", "id"),
@@ -629,6 +657,7 @@ class SearchResult(Record):
         Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("why", "why"),
         Field("available", "available"),
+        Field("matches", "matches", each(Match.of_json)),
     )
 
 
@@ -696,6 +725,10 @@ class RerankResult(Record):
     """Present only when the product cannot be bought now; such products come behind others that meet a search
     as far.
     """
+    matches: Optional[List[Match]] = None
+    """With `highlight`: the words of the attributes that the query was read as, as corrections, completions
+    and synonyms, too. Left out for none.
+    """
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("id", "id"),
@@ -705,6 +738,7 @@ class RerankResult(Record):
         Field("scoreBreakdown", "score_breakdown", each(Factor.of_json)),
         Field("why", "why"),
         Field("available", "available"),
+        Field("matches", "matches", each(Match.of_json)),
     )
 
 
