@@ -1,6 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BadInput, systemCode } from './fault.ts';
+import { jsonParts } from './json-parts.ts';
 
 /** Writes to standard output and waits until it is flushed, so that a slow reader gets everything. */
 export async function print(text: string | Uint8Array): Promise<void> {
@@ -13,9 +14,22 @@ export function printLines(lines: readonly string[]): Promise<void> {
   return print(`${lines.join('\n')}\n`);
 }
 
-/** JSON for scripts: one line. */
-export function printJson(value: unknown): Promise<void> {
-  return print(`${JSON.stringify(value)}\n`);
+/** Characters that are written at once. Set by hand. */
+const PIECE = 1 << 20;
+
+/** JSON for scripts: one line. A large one is never a text as a whole. */
+export async function printJson(value: unknown): Promise<void> {
+  let waiting: string[] = [];
+  let length = 0;
+  for (const part of jsonParts(value)) {
+    waiting.push(part);
+    length += part.length;
+    if (length < PIECE) continue;
+    await print(waiting.join(''));
+    waiting = [];
+    length = 0;
+  }
+  await print(`${waiting.join('')}\n`);
 }
 
 /**

@@ -6,6 +6,7 @@ import type {
   GivenFile,
   GradingJob,
 } from '@decidable/exports/grading';
+import type { NumberedResult } from './numbered-result.ts';
 
 /** The job of a worker thread; each thread does one. */
 export type Job =
@@ -37,12 +38,18 @@ export interface VerifyOutcome {
 
 export type Outcome = AuditOutcome | VerifyOutcome | ApplyOutcome;
 
+/** An outcome as the worker thread tells it. */
+export type Told =
+  | (Omit<AuditOutcome, 'result'> & { readonly audit: NumberedResult })
+  | VerifyOutcome
+  | ApplyOutcome;
+
 /** Messages from the worker thread: progress, then the outcome. */
 export type Message =
   /** The current stage as a clause: `reading catalogue.csv`. */
   | { readonly kind: 'stage'; readonly doing: string }
   /** Share of the stage that is done, 0 to 1; sent where it is known. */
   | { readonly kind: 'share'; readonly done: number }
-  | { readonly kind: 'done'; readonly outcome: Outcome }
+  | { readonly kind: 'done'; readonly outcome: Told }
   /** The input cannot be read; the message is meant for its owner. */
   | { readonly kind: 'refused'; readonly message: string };

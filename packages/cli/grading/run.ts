@@ -4,7 +4,8 @@ import type { ApplyOutcome } from '@decidable/exports/grading';
 import { containerMemory } from '../bin/container-memory.js';
 import { BadInput, systemCode } from '../fault.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { AuditOutcome, Job, Message, Outcome, VerifyOutcome } from './job.ts';
+import type { AuditOutcome, Job, Message, Outcome, Told, VerifyOutcome } from './job.ts';
+import { withIds } from './numbered-result.ts';
 
 /**
  * Grades on a worker thread, so that the main thread can show progress.
@@ -27,7 +28,7 @@ export async function grade(job: Job, memory = defaultMemory()): Promise<Outcome
       worker.on('message', (message: Message) => {
         if (message.kind === 'stage') progress.now(message.doing);
         else if (message.kind === 'share') progress.done(message.done);
-        else if (message.kind === 'done') resolve(message.outcome);
+        else if (message.kind === 'done') resolve(outcomeOf(message.outcome));
         else reject(new BadInput(message.message));
       });
       worker.on('error', (error) => reject(systemCode(error) === OUT_OF_MEMORY ? tooLarge(memory) : error));
@@ -38,6 +39,12 @@ export async function grade(job: Job, memory = defaultMemory()): Promise<Outcome
   } finally {
     progress.end();
   }
+}
+
+function outcomeOf(told: Told): Outcome {
+  if (!('audit' in told)) return told;
+  const { audit, ...others } = told;
+  return { ...others, result: withIds(audit) };
 }
 
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';

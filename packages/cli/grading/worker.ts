@@ -9,7 +9,8 @@ import {
   type Watcher,
 } from '@decidable/exports/grading';
 import { stageInWords } from '@decidable/report/stage-words';
-import type { Job, Message, Outcome, TitlesById } from './job.ts';
+import type { Job, Message, TitlesById, Told } from './job.ts';
+import { numbered } from './numbered-result.ts';
 
 // The worker thread that grades: it takes its job at the start, answers once, and ends.
 
@@ -22,7 +23,7 @@ const watcher: Watcher = {
   share: (done) => tell({ kind: 'share', done }),
 };
 
-async function perform(job: Job): Promise<Outcome> {
+async function perform(job: Job): Promise<Told> {
   switch (job.kind) {
     case 'apply':
       watcher.stage({ doing: 'writing', sheet: job.sheet.name, file: job.file.name });
@@ -34,11 +35,18 @@ async function perform(job: Job): Promise<Outcome> {
       return { result, titles: new Map([...titles(before, removed), ...titles(after, added)]) };
     }
     case 'audit': {
-      const { catalogue, result } = await gradeExport(job, watcher);
-      const listed = new Set(result.attributes.flatMap(({ affectedProducts }) => affectedProducts));
+      const { catalogue, result } = await gradeExport(job, {
+        ...watcher,
+        stage(stage) {
+          // The products are read: the files make room for what is counted of them.
+          if (stage.doing === 'grading') for (const { bytes } of job.given.files) bytes.buffer.transfer(0);
+          watcher.stage(stage);
+        },
+      });
+      const listed = () => new Set(result.attributes.flatMap(({ affectedProducts }) => affectedProducts));
       return {
-        result,
-        ...(job.withTitles ? { titles: titles(catalogue, listed) } : {}),
+        audit: numbered(result),
+        ...(job.withTitles ? { titles: titles(catalogue, listed()) } : {}),
         ...(job.sheet === undefined ? {} : { repairSheet: repairSheet(catalogue, result, job.sheet) }),
       };
     }

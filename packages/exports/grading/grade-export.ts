@@ -5,6 +5,7 @@ import {
   type KindChoices,
   readTable,
   refuseUnknownColumns,
+  type Table,
 } from '@decidable/engine/catalogue';
 import type { ExportLimits } from '../limits.ts';
 import { naming } from './export-fault.ts';
@@ -30,8 +31,7 @@ export async function gradeExport(
   { given, reading, kinds, options, limits }: GradingJob,
   watcher: Watcher = unwatched,
 ): Promise<{ readonly catalogue: Catalogue; readonly result: AuditResult }> {
-  const rows = await rowsIn(given, watcher, limits, reading);
-  const table = naming(given.name, () => readTable(rows, { ...reading, tolerant: true }));
+  const table = await tableOf(given, reading, limits, watcher);
   const names = table.columns.map(({ name }) => name);
   naming(given.name, () => refuseUnknownColumns(names, kinds));
   watcher.stage({ doing: 'grading', products: table.ids.length, attributes: table.columns.length });
@@ -42,4 +42,15 @@ export async function gradeExport(
     }),
   );
   return { catalogue, result };
+}
+
+/** The table of an export. Its rows are held for no longer than this. */
+async function tableOf(
+  given: GivenExport,
+  reading: Reading,
+  limits: ExportLimits | undefined,
+  watcher: Watcher,
+): Promise<Table> {
+  const rows = await rowsIn(given, watcher, limits, reading);
+  return naming(given.name, () => readTable(rows, { ...reading, tolerant: true }));
 }

@@ -55,31 +55,26 @@ export function imputeSegment(
   const predictors = predictorsOf(questions, recorded, products, twinOf);
   const order = mostCompleteFirst(recorded);
   const isImputed = (index: number) => recorded[index] < products && twinOf[index] < 0;
-  const laws = questions.map(({ answers, scale }, index) =>
-    isImputed(index) && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
-  );
-  const urns = questions.map(({ answers, scale }, index) =>
-    isImputed(index) ? new SegmentUrn(scale?.values ?? answers, laws[index]) : undefined,
-  );
-  const missing = questions.map(({ answers }) => missingMask(answers));
-  const draws: CompletedColumn[][] = [];
-  const knownIn: Int32Array[][] = [];
   const takenOver = like === undefined ? undefined : unchanged(questions, predictors, order, like);
   const wanted = recorded.some((count) => count < products)
     ? Math.max(FEWEST_DRAWS, Math.round(IMPUTED_CELLS / (products * questions.length)))
     : 1;
-  for (let draw = 0; draw < Math.min(MOST_DRAWS, wanted); draw++) {
-    const known = questions.map(({ answers }) => answers.cell);
-    const columns: CompletedColumn[] = [];
-    for (const index of order) {
-      const { answers, scale, seed } = questions[index];
+  const draws = Array.from({ length: Math.min(MOST_DRAWS, wanted) }, (): CompletedColumn[] => []);
+  const knownIn = draws.map(() => questions.map(({ answers }) => answers.cell));
+  for (const index of order) {
+    const { answers, scale, seed } = questions[index];
+    const gone = missingMask(answers);
+    // As large as the segment, and kept for no longer than the draws of one attribute.
+    const law = isImputed(index) && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW;
+    const urn = isImputed(index) ? new SegmentUrn(scale?.values ?? answers, law) : undefined;
+    for (const [draw, columns] of draws.entries()) {
+      const known = knownIn[draw];
       if (like !== undefined && takenOver?.has(index) === true && draw < like.draws.length) {
         columns[index] = like.draws[draw][index];
         known[index] = like.known[draw][index];
         continue;
       }
       const own = hashNumber(draw, seed);
-      const gone = missing[index];
       const erased = trust < 1 ? erasedMask(answers, trust, hashNumber(draw, ~seed)) : gone;
       const twin = twinOf[index];
       if (twin >= 0) {
@@ -91,14 +86,7 @@ export function imputeSegment(
         columns[index] = completedColumn(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
         continue;
       }
-      const drawn = imputeHotDeck(
-        scale?.values ?? answers,
-        predictors[index],
-        known,
-        laws[index],
-        own,
-        urns[index],
-      );
+      const drawn = imputeHotDeck(scale?.values ?? answers, predictors[index], known, law, own, urn);
       if (scale === undefined) {
         known[index] = drawn.cell;
         columns[index] = completedColumn(answers, drawn, gone, erased);
@@ -108,8 +96,6 @@ export function imputeSegment(
         columns[index] = { answers: count, trueCell: cell, missing: gone, erased };
       }
     }
-    draws.push(columns);
-    knownIn.push(known);
   }
   return { products, questions, recorded, draws, known: knownIn, predictors };
 }

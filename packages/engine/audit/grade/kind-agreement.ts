@@ -115,20 +115,31 @@ function share({ tried, right }: Tried, fewest: number): number {
  * first.
  */
 function possibleKinds(attribute: Attribute, from: Attribute, all: readonly Attribute[]): Attribute[] {
-  const products = attribute.cell.length;
-  return all
-    .flatMap((other) => {
-      const { kind, cells, notQuestion, cell } = other;
-      if (other === attribute || other === from || notQuestion !== undefined) return [];
-      if (kind !== 'category' || cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) return [];
-      let recorded = 0;
-      for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
-      if (recorded < LEAST_KIND_COVERAGE * products) return [];
-      return [{ other, told: dependence(attribute.cell, attribute.cells.length, other) }];
-    })
+  return kindsAmong(all)
+    .filter((other) => other !== attribute && other !== from)
+    .map((other) => ({ other, told: dependence(attribute.cell, attribute.cells.length, other) }))
     .sort((left, right) => right.told - left.told)
     .filter(({ told }) => told > 0)
     .map(({ other }) => other);
+}
+
+const KINDS = new WeakMap<readonly Attribute[], readonly Attribute[]>();
+
+/** The attributes of few, mostly recorded values; found once for all that are derived among these. */
+function kindsAmong(all: readonly Attribute[]): readonly Attribute[] {
+  let kinds = KINDS.get(all);
+  if (kinds === undefined) {
+    kinds = all.filter(({ kind, cells, notQuestion, cell }) => {
+      const products = cell.length;
+      if (notQuestion !== undefined || kind !== 'category') return false;
+      if (cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) return false;
+      let recorded = 0;
+      for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
+      return recorded >= LEAST_KIND_COVERAGE * products;
+    });
+    KINDS.set(all, kinds);
+  }
+  return kinds;
 }
 
 /** The kind by the derived values, and the kind by which of them are recorded. */
@@ -157,27 +168,31 @@ function confirmingKinds(
  */
 function dependence(cell: Int32Array, width: number, kind: Attribute): number {
   const pairs = new PairCounts(kind.cells.length, width, cell.length);
-  for (let product = 0; product < cell.length; product++) {
-    const own = cell[product];
-    const group = kind.cell[product];
-    if (own >= 0 && group >= 0) pairs.add(group, own);
-  }
   const byKind = new Float64Array(kind.cells.length);
   const byCell = new Float64Array(width);
   let recorded = 0;
-  for (const pair of pairs.inOrder) {
-    const count = pairs.of(Math.floor(pair / width), pair % width);
-    byKind[Math.floor(pair / width)] += count;
-    byCell[pair % width] += count;
-    recorded += count;
+  for (let product = 0; product < cell.length; product++) {
+    const own = cell[product];
+    const group = kind.cell[product];
+    if (own < 0 || group < 0) continue;
+    pairs.add(group, own);
+    byKind[group]++;
+    byCell[own]++;
+    recorded++;
   }
   let statistic = 0;
-  for (const pair of pairs.inOrder) {
-    const count = pairs.of(Math.floor(pair / width), pair % width);
-    const expected = (byKind[Math.floor(pair / width)] * byCell[pair % width]) / recorded;
-    statistic += 2 * count * Math.log(count / expected);
+  for (let at = 0; at < pairs.inOrder.length; at++) {
+    const pair = pairs.inOrder[at];
+    const group = Math.floor(pair / width);
+    const own = pair - group * width;
+    const count = pairs.of(group, own);
+    statistic += 2 * count * Math.log(count / ((byKind[group] * byCell[own]) / recorded));
   }
-  const present = (counts: Float64Array) => counts.reduce((sum, count) => sum + (count > 0 ? 1 : 0), 0);
+  const present = (counts: Float64Array) => {
+    let kinds = 0;
+    for (let at = 0; at < counts.length; at++) if (counts[at] > 0) kinds++;
+    return kinds;
+  };
   const freedom = (present(byKind) - 1) * (present(byCell) - 1);
   return statistic - freedom - 3 * Math.sqrt(2 * freedom);
 }

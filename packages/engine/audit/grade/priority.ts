@@ -168,7 +168,7 @@ function gainAfterTwoAnswers({
   let evaluations = 0;
   for (let done = 0; evaluations < pairs.length * draws.length; evaluations++) {
     if (done > work && evaluations >= FEWEST_PAIRS) break;
-    const [first, second] = pairs[evaluations % pairs.length];
+    const [first, second] = pairs.at(evaluations % pairs.length);
     const columns = draws[(evaluations + Math.floor(evaluations / pairs.length)) % draws.length];
     const window = random.below(windows);
     const asked = new CandidatePartition(products, [columns[first], columns[second]], {
@@ -229,19 +229,32 @@ class RunningMean {
   }
 }
 
-/** All pairs, ordered so that every prefix contains each attribute about equally often. */
-function balancedPairs(indices: readonly number[], random: Random): [number, number][] {
+/**
+ * All pairs, ordered so that every prefix contains each attribute about equally often. Hardly any is asked for where there are
+ * many attributes, so none is stored.
+ */
+function balancedPairs(
+  indices: readonly number[],
+  random: Random,
+): { readonly length: number; at(index: number): readonly [number, number] } {
   const ring = shuffled(indices, random);
   const steps = shuffled(
     Array.from({ length: Math.floor(ring.length / 2) }, (_, step) => step + 1),
     random,
   );
-  const pairs: [number, number][] = [];
-  for (const step of steps) {
-    const half = step * 2 === ring.length ? step : ring.length;
-    for (let at = 0; at < half; at++) pairs.push([ring[at], ring[(at + step) % ring.length]]);
-  }
-  return pairs;
+  const size = ring.length;
+  // The step across the ring gives each pair twice.
+  const across = steps.indexOf(size / 2);
+  const half = size / 2;
+  return {
+    length: (size * (size - 1)) / 2,
+    at(index) {
+      const isBehind = across >= 0 && index >= across * size + half;
+      const place = isBehind ? index + half : index;
+      const from = place % size;
+      return [ring[from], ring[(from + steps[Math.floor(place / size)]) % size]];
+    },
+  };
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

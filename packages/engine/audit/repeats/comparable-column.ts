@@ -2,6 +2,7 @@ import { optionConceptOf, wordsOf } from '../../catalogue/columns/header-names.t
 import { columnName, nameFit } from '../../catalogue/columns/role-names.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../catalogue/types.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
 import { COMPARED_PRODUCTS } from '../constants.ts';
 
 /** A column as it is compared with others. */
@@ -17,19 +18,25 @@ export interface Comparable {
   readonly name: string;
   /** The number of a cell's text, made comparable; equal texts have equal numbers. */
   text(cell: number): number;
-  /** The only number of a cell; NaN without one, and for 0, which is equal in all units. */
-  number(cell: number): number;
+  /**
+   * Of a column of numbers, the only one of each cell; NaN where there are several or none, and for 0, which is equal in all
+   * units.
+   */
+  readonly numbers: Float64Array | undefined;
 }
 
 /** Numbers texts, of all columns together: comparing numbers is fast. */
 export class PlainTexts {
   readonly texts: string[] = [''];
+  /** Whether a text has several words, so that it can be a path. */
+  readonly areLong: boolean[] = [false];
   readonly #numbers = new Map([['', EMPTY]]);
 
   numberOf(text: string): number {
     let number = this.#numbers.get(text);
     if (number === undefined) {
       number = this.texts.push(text) - 1;
+      this.areLong.push(text.includes(' '));
       this.#numbers.set(text, number);
     }
     return number;
@@ -42,28 +49,50 @@ export const EMPTY = 0;
 /** @param known texts of all columns that are compared with it */
 export function comparable(attribute: Attribute, index: number, known: PlainTexts): Comparable {
   const { cell, cells, values, kind } = attribute;
-  const recorded: number[] = [];
-  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) recorded.push(product);
-  const step = Math.max(1, Math.ceil(recorded.length / COMPARED_PRODUCTS));
+  let recorded = 0;
+  for (let product = 0; product < cell.length; product++) recorded += isRecorded(cell[product]);
   const words = nameWords(attribute.name);
-  const texts: (number | undefined)[] = [];
+  const texts = new Int32Array(cells.length).fill(-1);
   return {
     attribute,
     index,
-    recorded: recorded.length,
-    products: recorded.filter((_, at) => at % step === 0),
+    recorded,
+    products: spread(cell, Math.max(1, Math.ceil(recorded / COMPARED_PRODUCTS))),
     words,
     name: [...words].sort().join(' '),
-    text: (at) =>
-      (texts[at] ??= known.numberOf(
-        cells[at]
-          .map((value) => plain(values[value].label))
-          .sort()
-          .join('|'),
-      )),
-    number: (at) =>
-      kind === 'number' && cells[at].length === 1 ? values[cells[at][0]].number || Number.NaN : Number.NaN,
+    text(at) {
+      if (texts[at] < 0) {
+        texts[at] = known.numberOf(
+          cells[at]
+            .map((value) => plain(values[value].label))
+            .sort()
+            .join('|'),
+        );
+      }
+      return texts[at];
+    },
+    numbers:
+      kind === 'number'
+        ? Float64Array.from(cells, (set) =>
+            set.length === 1 ? values[set[0]].number || Number.NaN : Number.NaN,
+          )
+        : undefined,
   };
+}
+
+/** Every so manieth product with a value. */
+function spread(cell: Int32Array, step: number): number[] {
+  const products: number[] = [];
+  let until = 0;
+  for (let product = 0; product < cell.length; product++) {
+    if (cell[product] < 0) continue;
+    if (until === 0) {
+      products.push(product);
+      until = step;
+    }
+    until--;
+  }
+  return products;
 }
 
 /** Words that tell columns of one fact apart: "labels", "labels_tags", "colour code". */

@@ -1,3 +1,4 @@
+import { isRecorded } from '../../primitives/cell-counts.ts';
 import {
   AGREEING_REPEATS,
   FEWEST_REPEATED,
@@ -13,10 +14,11 @@ export function areSame(kept: Comparable, other: Comparable, texts: PlainTexts):
   if ((left === 'boolean') !== (right === 'boolean') || (left === 'date') !== (right === 'date'))
     return false;
   const named = kept.name === other.name;
-  const lastLevels = haveLastLevels(texts.texts);
+  const lastLevels = haveLastLevels(texts);
   const areNumbers = left === 'number' && right === 'number';
   // Nearly all pairs end here, after a few products.
   if (!named && !areNumbers && (left === 'boolean' || !mayAgree(kept, other, lastLevels))) return false;
+  if (areNumbers && !named && haveManyRatios(kept, other)) return false;
   const both = other.products.filter((product) => kept.attribute.cell[product] >= 0);
   // Hardly a product has both: only their names can tell.
   if (both.length < FEWEST_REPEATED)
@@ -66,14 +68,18 @@ const equalTexts: Fits = (left, right) => left === right && left !== EMPTY;
 
 /** Whether one text is the last level of the other one's path; `plain` has turned its signs into spaces. */
 const haveLastLevels =
-  (texts: readonly string[]): Fits =>
+  ({ texts, areLong }: PlainTexts): Fits =>
   (left, right) =>
     left !== EMPTY &&
     right !== EMPTY &&
     left !== right &&
+    (areLong[left] || areLong[right]) &&
     (texts[left].length > texts[right].length
-      ? texts[left].endsWith(` ${texts[right]}`)
-      : texts[right].endsWith(` ${texts[left]}`));
+      ? isLastLevel(texts[right], texts[left])
+      : isLastLevel(texts[left], texts[right]));
+
+const isLastLevel = (text: string, path: string): boolean =>
+  path[path.length - text.length - 1] === ' ' && path.endsWith(text);
 
 function agree(kept: Comparable, other: Comparable, both: readonly number[], fits: Fits): boolean {
   let against = Math.floor((1 - AGREEING_REPEATS) * both.length);
@@ -138,7 +144,7 @@ function haveOneRatio(kept: Comparable, other: Comparable, both: readonly number
   let agreeing = 0;
   const distinct = new Set<number>();
   for (const product of both) {
-    const quotient = kept.number(kept.attribute.cell[product]) / other.number(other.attribute.cell[product]);
+    const quotient = quotientAt(kept, other, product);
     if (Number.isNaN(quotient)) continue;
     compared++;
     if (Math.abs(quotient / ratio - 1) > RATIO_TOLERANCE) continue;
@@ -151,12 +157,42 @@ function haveOneRatio(kept: Comparable, other: Comparable, both: readonly number
 
 /** The median of the ratios of two numbers; NaN where there are none. */
 export function ratioOf(kept: Comparable, other: Comparable): number {
-  const ratios = other.products
-    .map((product) => {
-      const cell = kept.attribute.cell[product];
-      return cell < 0 ? Number.NaN : kept.number(cell) / other.number(other.attribute.cell[product]);
-    })
+  const ratios = Float64Array.from(other.products, (product) => quotientAt(kept, other, product))
     .filter((ratio) => Number.isFinite(ratio))
-    .sort((a, b) => a - b);
+    .sort();
   return ratios.length === 0 ? Number.NaN : ratios[ratios.length >> 1];
+}
+
+/** NaN where a column has no number for the product. */
+function quotientAt(kept: Comparable, other: Comparable, product: number): number {
+  const [own, its] = [kept.attribute.cell[product], other.attribute.cell[product]];
+  return own < 0 || its < 0 || kept.numbers === undefined || other.numbers === undefined
+    ? Number.NaN
+    : kept.numbers[own] / other.numbers[its];
+}
+
+/**
+ * Whether so many products differ in their ratio that `haveOneRatio` cannot hold. Of two products with different ratios one
+ * at least is not alike, so nearly all pairs of unrelated columns end here, after a few products.
+ */
+function haveManyRatios(kept: Comparable, other: Comparable): boolean {
+  const { cell } = kept.attribute;
+  let both = 0;
+  for (const product of other.products) both += isRecorded(cell[product]);
+  const most = (1 + RATIO_TOLERANCE) / (1 - RATIO_TOLERANCE) + 1e-9;
+  let differing = 0;
+  let before = Number.NaN;
+  for (const product of other.products) {
+    const quotient = quotientAt(kept, other, product);
+    if (Number.isNaN(quotient)) continue;
+    if (Number.isNaN(before)) {
+      before = quotient;
+      continue;
+    }
+    const change = quotient / before;
+    if (!(change <= most && change >= 1 / most) && ++differing > (1 - AGREEING_REPEATS) * both + 1e-9)
+      return true;
+    before = Number.NaN;
+  }
+  return false;
 }

@@ -182,7 +182,22 @@ const NAMED_VALUE =
 const DECLARED_RATING =
   /\b(?:energy|efficiency|age|ip|water|waterproof|fire|flame|power|wattage|uv|upf|spf|tog|safety|crash|content|maturity|movie|film|esrb|pegi|usk|fsk|mpaa|heat|spice|abrasion|slip|load|weight|impact|noise|temperature|voltage|current|pressure|ball|flex|warmth|hardness|r|iso) ratings?$/;
 
+/** Names of which the concepts are known; set by hand. */
+const MOST_KNOWN = 2_048;
+const known = new Map<string, ReadonlySet<Concept>>();
+
+/** The same columns are asked of again and again: by kind, by role, in pairs. */
 function conceptsIn(words: string): Set<Concept> {
+  let concepts = known.get(words);
+  if (concepts === undefined) {
+    concepts = readConcepts(words);
+    if (known.size === MOST_KNOWN) known.clear();
+    known.set(words, concepts);
+  }
+  return new Set(concepts);
+}
+
+function readConcepts(words: string): Set<Concept> {
   const concepts = new Set<Concept>();
   for (const [concept, pattern] of PATTERNS) if (pattern.test(words)) concepts.add(concept);
   // "Number of bags" is a count, "bag number" an identifier.

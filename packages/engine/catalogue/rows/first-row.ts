@@ -69,14 +69,18 @@ function evidenceOf(name: string, all: readonly string[]): Evidence {
   const number = /^[-+]?[\d.,]+$/.test(name) ? { series: 'number' } : {};
   if (name === '' || isPlaceholder(name) || values.length < FEWEST_ROWS) return { data: 0 };
   const own = isCalledAsColumns(name) ? -NAMED : 0;
-  const shapes = values.filter((value) => shapeOf(value) === shapeOf(values[0])).length;
-  if (shapes >= ALIKE * values.length && /\d/.test(values[0])) {
-    const isAlike = shapeOf(name) === shapeOf(values[0]);
-    return { data: own + (isAlike ? 1 : -1) * Math.log(1 / CHANCE), series: shapeOf(name), ...number };
-  }
-  // Chance that a further value is a new one (Good and Turing).
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  if (/\d/.test(values[0])) {
+    const shape = shapeOf(values[0]);
+    let alike = 0;
+    for (const [value, count] of counts) if (shapeOf(value) === shape) alike += count;
+    if (alike >= ALIKE * values.length) {
+      const isAlike = shapeOf(name) === shape;
+      return { data: own + (isAlike ? 1 : -1) * Math.log(1 / CHANCE), series: shapeOf(name), ...number };
+    }
+  }
+  // Chance that a further value is a new one (Good and Turing).
   const once = [...counts.values()].filter((count) => count === 1).length;
   const isNew = (once + 0.5) / (values.length + 1);
   const data = counts.has(name) ? Math.log((1 - isNew) / CHANCE) : Math.log(isNew / (1 - CHANCE));

@@ -1,0 +1,34 @@
+import type { AuditResult } from '@decidable/engine/audit';
+
+/**
+ * A result as it goes from one thread to another: its lists of products are numbers. Of a million products an attribute lacks
+ * hundreds of thousands, and a text that is copied between threads is a text of its own in each list.
+ */
+export interface NumberedResult {
+  /** Without the lists. */
+  readonly result: AuditResult;
+  readonly ids: readonly string[];
+  /** Per attribute the products of its list, as indices into `ids`. */
+  readonly affected: readonly Uint32Array[];
+}
+
+export function numbered(result: AuditResult): NumberedResult {
+  const numbers = new Map<string, number>();
+  const affected = result.attributes.map(({ affectedProducts }) =>
+    Uint32Array.from(affectedProducts, (id) => {
+      const number = numbers.get(id) ?? numbers.size;
+      numbers.set(id, number);
+      return number;
+    }),
+  );
+  const attributes = result.attributes.map((attribute) => ({ ...attribute, affectedProducts: [] }));
+  return { result: { ...result, attributes }, ids: [...numbers.keys()], affected };
+}
+
+export function withIds({ result, ids, affected }: NumberedResult): AuditResult {
+  const attributes = result.attributes.map((attribute, at) => ({
+    ...attribute,
+    affectedProducts: Array.from(affected[at], (number) => ids[number]),
+  }));
+  return { ...result, attributes };
+}
