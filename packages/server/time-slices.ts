@@ -86,8 +86,8 @@ function nextTurn(owner: string, onResume?: () => void): Promise<void> {
 }
 
 /**
- * Yields to the event loop when the long tasks of this turn have run for a slice, whose work is then charged. Owners take turns: the tasks of one
- * organization, however many there are, delay the tasks of another by one slice each time.
+ * Yields to the event loop when the long tasks of this turn have run for a slice, whose work is then charged. Owners take
+ * turns: the tasks of one organization, however many there are, delay the tasks of another by one slice each time.
  *
  * @example
  * const pace = new Pace(organizationId);

@@ -19,12 +19,16 @@ export interface RunOptions {
   readonly cwd?: string;
   /** Options of Node.js itself. */
   readonly node?: readonly string[];
+  /** A program and its arguments that is to run Node.js. */
+  readonly before?: readonly string[];
 }
 
 /** Starts the real command like a shell, without environment variables that colour or configure it. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [...(options.node ?? []), LAUNCHER, ...args], {
+  const { before = [], node = [] } = options;
+  const [program, ...rest] = [...before, process.execPath, ...node, LAUNCHER, ...args];
+  const child = spawn(program, rest, {
     cwd: options.cwd,
     env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...options.env },
   });

@@ -38,8 +38,8 @@ const PATIENCE = 2_000;
 const WATCHED = 60_000;
 
 /**
- * Serves `/health` (the event loop turns, and which release it is), `/ready` (the service accepts requests: the shops used lately are open, the
- * store answers and no stop was requested) and `/metrics` on a port of their own.
+ * Serves `/health` (the event loop turns, and which release it is), `/ready` (the service accepts requests: the shops used
+ * lately are open, the store answers and no stop was requested) and `/metrics` on a port of their own.
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { metrics, port, host = '127.0.0.1' } = options;

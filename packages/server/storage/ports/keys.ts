@@ -40,8 +40,8 @@ export interface Keys {
   remove(organizationId: OrganizationId, id: KeyId): Promise<void>;
   /**
    * The key, where nothing has to be waited for: memory knows it, and is known to be as good as the store. Called for
-   * every request; where it finds nothing, `findByHash` tells. Revoked and expired keys are returned as they are, here and by `findByHash`; the caller
-   * compares `revokedAt` and `expiresAt`.
+   * every request; where it finds nothing, `findByHash` tells. Revoked and expired keys are returned as they are, here and
+   * by `findByHash`; the caller compares `revokedAt` and `expiresAt`.
    */
   known(hash: KeyHash): ApiKey | undefined;
   findByHash(hash: KeyHash): Promise<ApiKey | undefined>;

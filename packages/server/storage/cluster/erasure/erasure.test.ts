@@ -146,6 +146,14 @@ describe('erasure in a cluster', { skip }, () => {
     assert.equal(await nodes[0].models.current(organization), undefined);
   });
 
+  it('of an organization that has nothing but its name leaves remains in the files as well', async () => {
+    const id = organizationId();
+    await nodes[0].organizations.create({ id, name: 'Empty', createdAt: NOON });
+    await database.query('DELETE FROM remains', []);
+    assert.ok((await nodes[0].erasure.organization(id)) > 0);
+    assert.equal(await nodes[0].erasure.rewrite('idle'), 'served');
+  });
+
   it('of an organization removes it from every table, also what another node writes meanwhile', async () => {
     const [organization, other] = [organizationId(), organizationId()];
     for (const id of [organization, other]) {

@@ -185,7 +185,7 @@ export class ClusterErasure implements Erasure {
       }
       await query('DELETE FROM leases WHERE organization_id = $1', of);
       await query('DELETE FROM remains WHERE organization_id = $1', of);
-      await note(query, removed);
+      await note(query, removed + rows);
       await announce(organizationId, ...HELD);
       return rows;
     });
