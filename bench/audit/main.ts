@@ -13,6 +13,7 @@ import { confusionTable } from './repairs/confusion-table.ts';
 import { PARTIAL } from './repairs/fills.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
 import { claimsSpeeds, claimsTable } from './speed/claims-speed.ts';
+import { growth, growthTable } from './speed/growth.ts';
 import { type Speed, speedOf } from './speed/speed.ts';
 import { FEWEST_PRODUCTS } from './truth.ts';
 
@@ -24,8 +25,10 @@ Grades catalogues of which the truth is known: errors against shoppers, verdicts
   --only FILE     one of them
   --seeds N       ways of leaving cells empty, each (3)
   --shoppers N    shoppers that ask (30000)
-  --part NAME     quality, estimators, speed, claims, repairs, parts, derivations or labels; may
-                  be given again
+  --part NAME     quality, estimators, speed, claims, growth, repairs, parts, derivations or
+                  labels; may be given again
+  --cells N       growth: cells of the largest export that is made (30000000)
+  --duckdb DIR    growth: beside DuckDB's SUMMARIZE; @duckdb/node-api is installed in this folder
   --columns N     repairs: columns of a file (5)
   --products N    repairs: products of a file (2000)
   --held-out      labels: also name the wrong columns of the files that are held out
@@ -40,6 +43,8 @@ const values = readOptions(USAGE, {
   part: { type: 'string', multiple: true },
   columns: { type: 'string', default: '5' },
   products: { type: 'string', default: '2000' },
+  cells: { type: 'string', default: '30000000' },
+  duckdb: { type: 'string' },
   'held-out': { type: 'boolean', default: false },
 });
 const data = values.data ?? fail(USAGE, '--data is missing.');
@@ -85,6 +90,10 @@ if (wanted('speed')) {
   if (values.only === undefined) withHostileFiles((hostile) => hostile.forEach(time));
 }
 const claims = wanted('claims') && values.only === undefined ? claimsSpeeds() : [];
+const grown =
+  wanted('growth') && values.only === undefined
+    ? growth(countOf(USAGE, '--cells', values.cells), values.duckdb, progress)
+    : [];
 const repairs = wanted('repairs') ? repairsOf({ seeds, ...size }) : [];
 const parts = wanted('parts')
   ? [0.25, 0.5, 0.75].map((share) => ({ share, tried: repairsOf({ ...size, fills: PARTIAL, share }) }))
@@ -104,6 +113,7 @@ if (values.json) {
     estimators: biases.finish(),
     speed: speeds,
     claims,
+    growth: grown,
     repairs,
     parts,
     suggested,
@@ -116,6 +126,7 @@ if (values.json) {
   if (bias.length > 0) process.stdout.write(`${biasTable(bias)}\n`);
   if (speeds.length > 0) process.stdout.write(`${speedTable(speeds)}\n`);
   if (claims.length > 0) process.stdout.write(`${claimsTable(claims)}\n`);
+  if (grown.length > 0) process.stdout.write(`${growthTable(grown)}\n`);
   if (repairs.length > 0) process.stdout.write(`${confusionTable(repairs)}\n`);
   for (const { share, tried } of parts)
     process.stdout.write(`\n${100 * share} % of the cells not filled truly:\n${confusionTable(tried)}\n`);

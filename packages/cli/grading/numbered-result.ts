@@ -26,9 +26,11 @@ export function numbered(result: AuditResult): NumberedResult {
 }
 
 export function withIds({ result, ids, affected }: NumberedResult): AuditResult {
-  const attributes = result.attributes.map((attribute, at) => ({
-    ...attribute,
-    affectedProducts: Array.from(affected[at], (number) => ids[number]),
-  }));
+  const attributes = result.attributes.map((attribute, at) => {
+    const numbers = affected[at];
+    const affectedProducts = new Array<string>(numbers.length);
+    for (let place = 0; place < numbers.length; place++) affectedProducts[place] = ids[numbers[place]];
+    return { ...attribute, affectedProducts };
+  });
   return { ...result, attributes };
 }

@@ -216,10 +216,12 @@ function affected(
   { cell }: Attribute,
   applies: Uint8Array,
 ): string[] {
-  const gone: string[] = [];
-  for (let at = 0; at < order.length; at++) {
+  let count = 0;
+  for (let product = 0; product < cell.length; product++) if (cell[product] < 0) count += applies[product];
+  const gone = new Array<string>(count);
+  for (let at = 0, next = 0; next < count; at++) {
     const product = order[at];
-    if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
+    if (cell[product] < 0 && applies[product] === 1) gone[next++] = shop.ids[product];
   }
   return gone;
 }

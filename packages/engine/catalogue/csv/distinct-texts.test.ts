@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { FoldedTexts, fold } from '../columns/text-folding.ts';
-import { DistinctTexts, HashChains, hashesOf, hashOf } from './distinct-texts.ts';
+import { DistinctTexts, HashChains, hashesOf, hashOf, moveOut } from './distinct-texts.ts';
 
 const text = fc.string({
   unit: fc.constantFrom(
@@ -96,4 +96,18 @@ test('the entries of a hash are found one after the other, however many others t
     Array.from({ length: 100 }, (_, index) => index * 50),
   );
   assert.equal(chains.first(25), -1);
+});
+
+test('property: texts that were moved out say the same', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 30 })), (texts) => {
+      const moved = [...texts];
+      moveOut(moved);
+      assert.deepEqual(moved, texts);
+    }),
+  );
+  const long = ['a'.repeat(3_000_000), '', 'b', 'c'.repeat(1_500_000)];
+  const moved = [...long];
+  moveOut(moved);
+  assert.deepEqual(moved, long);
 });

@@ -132,10 +132,29 @@ export class DistinctTexts {
     return at;
   }
 
-  /** The texts, with their hashes beside them for `hashesOf`. */
+  /** The texts, in memory of their own, with their hashes beside them for `hashesOf`. */
   finished(): readonly string[] {
+    moveOut(this.texts);
     HASHES.set(this.texts, this.#chains.hashes);
     return this.texts;
+  }
+}
+
+/** Characters that are moved at once. Set by hand. */
+const MOVED = 1 << 20;
+
+/** Gives texts memory of their own: one text that was cut from a file keeps all of the file in memory. */
+export function moveOut(texts: string[]): void {
+  for (let first = 0; first < texts.length; ) {
+    let length = 0;
+    let behind = first;
+    while (behind < texts.length && length < MOVED) length += texts[behind++].length;
+    const joined = texts.slice(first, behind).join('');
+    for (let from = 0; first < behind; first++) {
+      const to = from + texts[first].length;
+      texts[first] = joined.slice(from, to);
+      from = to;
+    }
   }
 }
 

@@ -4,6 +4,7 @@ import { cellAt, widthAt } from '../rows/coded-rows.ts';
 import type { Grid } from '../rows/export-rows.ts';
 import { isHandful } from '../rows/faults.ts';
 import type { RowList, Warning } from '../types.ts';
+import { moveOut } from './distinct-texts.ts';
 import { shortened } from './parsed-file.ts';
 
 /** The names of the columns: trimmed, in NFC, unique; empty for a column without a name and with hardly a value. */
@@ -21,6 +22,7 @@ export interface Header {
 export function readHeader(grid: Grid, row: number, maxColumns = Number.POSITIVE_INFINITY): Header {
   const line = grid.placeOf(row).line;
   const written = grid.rows.at(row)!.map((name) => name.trim().normalize('NFC'));
+  moveOut(written);
   const names = withoutUnusedTail(grid, row, written);
   if (names.length > maxColumns) {
     throw new CatalogueError(

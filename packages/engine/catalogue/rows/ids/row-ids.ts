@@ -58,7 +58,7 @@ export function readIds(
   }
   return {
     column,
-    ids: ids.texts,
+    ids: ids.finished(),
     rows: read.subarray(0, count),
     productOfRow: productOfRow.subarray(0, count),
     without,
