@@ -24,13 +24,13 @@ describe('the build', () => {
 
   const SCRIPTS = ['decidable.js', 'decidable.mjs', 'decidable-debug.mjs', 'decidable-markup.mjs'];
 
-  it('is a script, or a module, of at most 5 kB compressed, and 6 kB with what few pages need and load', async () => {
+  it('is a script, or a module, of at most 6 kB compressed, and 7 kB with what few pages need and load', async () => {
     const sizes = await Promise.all(
       SCRIPTS.map(async (name) => gzipSync(await built(name), { level: 9 }).byteLength),
     );
     const [script, module, ...loaded] = sizes as [number, number, ...number[]];
     const all = loaded.reduce((sum, bytes) => sum + bytes, Math.max(script, module));
-    assert.ok(script <= 5_000 && module <= 5_000 && all <= 6_000, `${sizes}, ${all} in all`);
+    assert.ok(script <= 6_000 && module <= 6_000 && all <= 7_000, `${sizes}, ${all} in all`);
     for (const name of ['decidable.js', 'decidable.mjs'])
       assert.doesNotMatch(await built(name), /console\.info|data-decidable/);
   });

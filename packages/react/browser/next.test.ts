@@ -79,7 +79,7 @@ describe('the React package, in a shop by Next.js', { skip: skip || skipNext, ti
       order.slice(0, 5).every((id) => rugs.has(id!)),
       String(order),
     );
-    assert.deepEqual(visited.calls, ['/track', '/track', '/search']);
+    assert.deepEqual(visited.calls, ['/search']);
     await look(visited.page, '.product');
     const session = await visited.page.evaluate(
       (key) => localStorage[key] as string,

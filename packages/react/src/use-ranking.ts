@@ -10,7 +10,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { begin } from './begin.ts';
 
 export interface RankingOptions extends SearchOptions {
-  /** What the shopper did by coming here; sent before the ranking, so that it counts in it. */
+  /** What the shopper did by coming here; sent with the question, so that it counts in the ranking. */
   readonly signals?: readonly Signal[];
 }
 
@@ -53,8 +53,8 @@ export function useRanking<P extends { readonly id: string }>(
         const { given: asked, options: now } = latest.current;
         if (asked.length === 0) return;
         const { signals = NONE, ...rest } = now;
-        if (signals.length > 0) await track(signals);
-        if (!isCurrent()) return;
+        // The search brings them.
+        if (signals.length > 0) void track(signals);
         const answer = await search(asked, rest);
         if (isCurrent()) setAnswered({ question, answer });
       }),

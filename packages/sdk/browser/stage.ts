@@ -26,6 +26,9 @@ declare global {
 
 export const ORGANIZATION = 'org_browsertestsbrowsert' as OrganizationId;
 
+/** What is stored of a visitor who has denied consent. */
+export const DENIED = `decidable:${ORGANIZATION}:denied`;
+
 /** Thirty products: more than a screen shows. */
 export const PRODUCTS = Array.from({ length: 30 }, (_, i) => ({
   id: `p${String(i + 1).padStart(2, '0')}`,

@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { readManifest } from '../release.ts';
 import { chromiumPath, launch, skip, skipWhole } from './chromium.ts';
-import { eventually, look, open, PRODUCTS, Stage, type Visit } from './stage.ts';
+import { DENIED, eventually, look, open, PRODUCTS, Stage, type Visit } from './stage.ts';
 
 const { releases } = await readManifest();
 
@@ -50,13 +50,13 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       await window.Decidable.init(window.config);
       return window.Decidable.getSessionId()!;
     });
-    assert.deepEqual(first.calls, ['/track']);
-    await first.page.reload();
-    await first.page.evaluate(() => window.Decidable.init(window.config));
     const signals = await eventually(async () => {
       const list = await stage.signals(id);
       return list.length > 0 && list;
     }, 'the signals are stored');
+    assert.deepEqual(first.calls, ['/track']);
+    await first.page.reload();
+    await first.page.evaluate(() => window.Decidable.init(window.config));
     assert.equal(signals.length, 2, String(signals));
     assert.match(signals.join(), /referrer:direct,time_of_day:\d\d:\d\d[+-]\d\d:\d\d/);
     assert.equal(await first.page.evaluate(() => window.Decidable.getSessionId()), id);
@@ -290,9 +290,9 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     const { page } = await visit('/tag');
     const answer = await page.evaluate(
       ([apiKey, organizationId]) =>
-        window.Decidable.init({ apiKey: apiKey!, organizationId: organizationId!, timeout: 8_000 }).then(() =>
-          window.Decidable.getSession(),
-        ),
+        window.Decidable.init({ apiKey: apiKey!, organizationId: organizationId!, timeout: 8_000 })
+          .then(() => window.Decidable.track([]))
+          .then(() => window.Decidable.getSession()),
       [stage.key.value, 'org_browsertestsbrowsert'],
     );
     assert.ok(!answer.fallback && answer.found);
@@ -308,10 +308,9 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       }
       return false;
     }, 'the signal and both exposures are stored');
-    // Without waiting, the ranking of a first visit would not include the signal.
     assert.deepEqual(
       calls.filter((path) => path !== '/exposure'),
-      ['/track', '/track', '/search'],
+      ['/search'],
     );
   });
 
@@ -421,6 +420,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     const first = await visit();
     const id = await first.page.evaluate(async () => {
       await window.Decidable.init(window.config);
+      await window.Decidable.track([]);
       return window.Decidable.getSessionId()!;
     });
     // The parcel of a tab that crashed: stored, never sent, and no longer renewed.
@@ -584,7 +584,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(denied, {
       answer: { results: [{ id: 'p01' }], fallback: true, reason: 'consent' },
       id: null,
-      kept: [],
+      kept: [DENIED],
     });
     assert.equal(calls.length, before);
     const anew = await page.evaluate(() => {
@@ -604,7 +604,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       async () => (await two.page.evaluate(() => window.Decidable.getSessionId())) === null,
       'the other tab heard of it',
     );
-    assert.deepEqual(await two.page.evaluate(() => Object.keys(localStorage)), []);
+    assert.deepEqual(await two.page.evaluate(() => Object.keys(localStorage)), [DENIED]);
   });
 
   it('an event counts once, and unusable arguments break nothing', async () => {
@@ -699,7 +699,10 @@ describe('the SDK when the service refuses', { skip, timeout: 600_000 }, () => {
     const [stage, browser] = await Promise.all([Stage.set(), launch()]);
     try {
       const { page, calls, complaints } = await open(browser, stage.shop);
-      await page.evaluate(() => window.Decidable.init(window.config));
+      await page.evaluate(async () => {
+        await window.Decidable.init(window.config);
+        await window.Decidable.track([]);
+      });
       await stage.service.storage.keys.revoke('org_browsertestsbrowsert' as never, stage.key.id, Date.now());
       const answers = await page.evaluate(async () => {
         const { Decidable } = window;

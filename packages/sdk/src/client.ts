@@ -1,7 +1,7 @@
 import type { RerankResponse, SearchResponse } from '@decidable/contract';
 import { circumstances } from './circumstances.ts';
 import { createExposures, type Exposures } from './exposures.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
+import { createOutbox, type Outbox, SIGNALS } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
 import { attributeFilter, dwell, otherSignal, priceFilter } from './signals.ts';
 import { createStore, type Store } from './store.ts';
@@ -26,8 +26,6 @@ import { whenSeen } from './visibility.ts';
 const TIMEOUT = 800;
 /** Calls that wait for consent, and notes that wait for `debug`. */
 const HELD = 100;
-/** The service's limit of signals a call. */
-const SIGNALS = 100;
 
 /** A call, or what the page is told of one. */
 export type Note =
@@ -40,19 +38,27 @@ export interface Extras {
   markup(): Promise<{ watch(track: Client['track']): void }>;
 }
 
+/** Chromium prepares pages that a shopper may open next. */
+const isPrerendered = () => !!(document as { readonly prerendering?: boolean }).prerendering;
+
 const cut = <P>(list: readonly P[] | undefined, limit?: number): readonly P[] =>
   Array.isArray(list) ? list.slice(0, limit) : [];
 
-/** The results of the service, with what the page knows of each product, whatever it has given. */
+/** The results of the service, with what the page knows of each product, whatever it has given. Ids may be numbers. */
 function withOwn(results: unknown, own: readonly Product[]): unknown {
-  const known = new Map(cut(own).map((product) => [product?.id, product]));
-  return (results as Product[]).map((result) => ({ ...known.get(result?.id), ...result }));
+  const known = new Map(cut(own).map((product) => [`${product?.id}`, product]));
+  return (results as Product[]).map((result) => {
+    const mine = known.get(`${result?.id}`);
+    return { ...mine, ...result, ...(mine && { id: mine.id }) };
+  });
 }
 
 /** `standardEndpoint` is the default of `init`: the API on the origin of the script. */
 export function createClient(extras: Extras, standardEndpoint?: string): Client {
   /** Set by `init`, as are the parts after it. */
   let config: Config | undefined;
+  /** Where they send to: `init` may be called again, and for the same place they stay. */
+  let at: string | undefined;
   /** What the keys of the storage begin with. */
   let prefix: string;
   let store: Store;
@@ -68,11 +74,18 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   const held: (() => unknown)[] = [];
   let marked = false;
 
-  const sessionKey = () => `${prefix}session`;
+  /** The storage key that says that consent was denied. */
+  const deniedKey = () => `${prefix}denied`;
 
-  /** The reason why nothing can be sent now, or false. */
-  const hindrance = (): FallbackReason | false =>
-    config ? consent !== 'granted' && 'consent' : 'not_initialised';
+  /**
+   * The reason why nothing can be sent now, or false.
+   *
+   * @param counts whether it says what a shopper did: nobody looks yet at a page that is prerendered
+   */
+  const hindrance = (counts?: boolean): FallbackReason | false => {
+    if (!config) return 'not_initialised';
+    return (consent !== 'granted' || (!!counts && isPrerendered())) && 'consent';
+  };
 
   function safely<T>(action: () => T): T | undefined {
     try {
@@ -82,11 +95,14 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     }
   }
 
-  /** Runs a call that needs a session: now, or when consent is given. One that is dropped is told, if it has a path. */
+  /**
+   * Runs a call that needs a session: now, or when consent is given and the page is shown. One that is dropped is told, if
+   * it has a path.
+   */
   function withConsent(action: () => unknown, path?: string): void {
-    const reason = hindrance();
+    const reason = hindrance(true);
     if (!reason) safely(action);
-    else if (config && consent === 'pending' && held.length < HELD) held.push(action);
+    else if (config && consent !== 'denied' && held.length < HELD) held.push(action);
     else if (path) tell(path, reason);
   }
 
@@ -110,7 +126,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     let outcome: Outcome;
     try {
       const body = make();
-      const reason = hindrance();
+      const reason = hindrance(send === deliver);
       outcome = reason ? { reason } : await send(path, body);
       if (reason && send === deliver) withConsent(() => deliver(path, body));
     } catch (error) {
@@ -140,7 +156,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     tell(path, 'refused', message);
   }
 
-  const patience = () => config?.timeout ?? TIMEOUT;
+  /** At most as long as timers go. */
+  const patience = () => Math.min(config?.timeout ?? TIMEOUT, 2 ** 31 - 1);
 
   /** The page waits for no longer than it said it would. */
   const inTime = <T>(outcome: Promise<T>): Promise<T | Outcome> =>
@@ -153,6 +170,10 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
 
   const ask = (path: string, body: object) =>
     transport.post(path, JSON.stringify({ ...identity(), ...body }), patience(), false);
+
+  /** Asks for a list, which brings the signals that are not sent yet. */
+  const askList = (path: string, body: object) =>
+    inTime(outbox.bring({ path, body: { ...identity(), ...body }, timeout: patience() }));
 
   const put = (path: string, body: object, ready?: boolean) =>
     outbox.put(path, { ...identity(), ...body }, ready);
@@ -193,7 +214,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     answer<Response, StandIn>(
       path,
       { results: cut(products, options?.limit) } as object as StandIn,
-      ask,
+      askList,
       () => ({ [name]: products, ...options }),
       'results',
       products,
@@ -231,21 +252,24 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     });
     // Consent that is withdrawn in another tab is withdrawn here too.
     addEventListener('storage', ({ key, newValue }) => {
-      if (key === sessionKey() && newValue === null) setConsent('denied');
+      if (key === deniedKey() && newValue) setConsent('denied');
     });
+    document.addEventListener('prerenderingchange', () => setConsent(consent!));
   }
 
   function setConsent(state: Consent): void {
     consent = state;
     if (!config) return;
     if (state === 'granted') {
+      store.remove(deniedKey());
       outbox.resume();
-      held.splice(0).forEach(safely);
+      if (!hindrance(true)) held.splice(0).forEach(safely);
     } else if (state === 'denied') {
       held.length = 0;
       exposures.clear();
       outbox.clear();
       store.keys(prefix).forEach(store.remove);
+      store.set(deniedKey(), '1');
     }
   }
 
@@ -253,17 +277,21 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const { apiKey, organizationId, endpoint = standardEndpoint } = wanted;
     if (typeof document === 'undefined' || !apiKey || !organizationId || !endpoint) return;
     const base = endpoint.replace(/\/+$/, '');
-    if (config) leave();
-    else listen();
+    const place = `${[base, apiKey, organizationId]}`;
+    if (place !== at) {
+      if (at) leave();
+      else listen();
+      at = place;
+      prefix = `decidable:${organizationId}:`;
+      store = createStore(() => localStorage);
+      transport = createTransport(base, apiKey, store, `${prefix}pause`, Date.now, (call) => note(call));
+      outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now, leaveOut);
+      session = createSession(store, `${prefix}session`, Date.now);
+      exposures = createExposures(outbox, put, leaveOut);
+    }
     config = wanted;
-    prefix = `decidable:${organizationId}:`;
-    store = createStore(() => localStorage);
-    transport = createTransport(base, apiKey, store, `${prefix}pause`, Date.now, (call) => note(call));
-    outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now, leaveOut);
-    session = createSession(store, sessionKey(), Date.now);
-    exposures = createExposures(outbox, put, leaveOut);
     // A choice made through the method takes precedence: the configuration is only the initial value.
-    setConsent(consent ?? config.consent ?? 'granted');
+    setConsent(consent ?? config.consent ?? (store.get(deniedKey()) ? 'denied' : 'granted'));
     if (config.debug) {
       load(extras.debug, ({ print }) => {
         note = print;
@@ -274,18 +302,15 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       marked = true;
       load(extras.markup, ({ watch }) => watch(track));
     }
-    await open();
+    open();
   }
 
   /** Sends the automatic signals, once a session, also when it fails: such a session has none. */
-  function open(): Promise<unknown> | undefined {
-    let told: Promise<unknown> | undefined;
-    if (config!.autoTrack !== false) {
-      withConsent(() => {
-        if (session.capture()) told = captureAutoSignals();
-      });
-    }
-    return told;
+  function open(): void {
+    if (config!.autoTrack === false) return;
+    withConsent(() => {
+      if (session.capture()) void captureAutoSignals();
+    });
   }
 
   /** The page works without what cannot be loaded. */
@@ -336,7 +361,13 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
 
     rankedCatalog: (options) => {
       const { fallbackItems, ...body } = options ?? {};
-      return answer('/catalog/ranked', { items: cut(fallbackItems, body.limit) }, ask, () => body, 'items');
+      return answer(
+        '/catalog/ranked',
+        { items: cut(fallbackItems, body.limit) },
+        askList,
+        () => body,
+        'items',
+      );
     },
 
     search: <P extends Product>(products: readonly P[], options?: SearchOptions) =>
@@ -349,11 +380,10 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       answer('/suggest', { suggestions: [] }, ask, () => ({ query, ...options }), 'suggestions'),
 
     reset() {
-      safely(() => {
-        if (!config) return;
+      withConsent(() => {
         exposures.flush();
         session.renew();
-        void open();
+        open();
       });
     },
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import fc from 'fast-check';
 import { memoryArea, type Receiver, reply, startReceiver } from '../testing/receiver.ts';
 import { byteLength, createOutbox, KEEPALIVE_BYTES } from './outbox.ts';
 import { createStore } from './store.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type Outcome } from './transport.ts';
 
 const PREFIX = 'decidable:org:outbox:';
 
@@ -292,5 +293,274 @@ describe('the outbox', () => {
       (await page(receiver.endpoint, blocked).put('/event', { name: 'a' }).first).reason,
       undefined,
     );
+  });
+
+  describe('of signals', () => {
+    type Sent = { readonly value: string }[];
+    const answerOf = (outcome: Outcome) => ('body' in outcome ? outcome.body : outcome);
+    function closedGate() {
+      let open!: () => void;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      return { open, opened };
+    }
+    const session = { sessionId: 's1', organizationId: 'org' };
+    const batch = (...values: string[]) => ({
+      ...session,
+      signals: values.map((value) => ({ type: 'search', value })),
+      batchId: `b-${values}`,
+    });
+    const list = (more: object = {}, path = '/search') => ({
+      path,
+      body: { ...session, products: [], ...more },
+      timeout: 2_000,
+    });
+    const tracked = { found: true, personas: [], signals: { accepted: 1, unrecognised: [] } };
+    /** A service that knows signals in requests for lists. */
+    const knowing: Receiver['answer'] = ({ path, body }, response) =>
+      reply(
+        response,
+        200,
+        path.endsWith('/track') ? tracked : { results: [], ...(body.signals ? { tracked } : {}) },
+      );
+    const sent = () =>
+      receiver.received.map(({ path, body }) => {
+        const values = (body.signals as Sent | undefined)?.map(({ value }) => value).join();
+        return [path.split('/').at(-1)!, body.batchId ?? '', values ?? ''];
+      });
+
+    it('sends those of one moment in one call, and tells each of its answer', async () => {
+      receiver.answer = knowing;
+      const outbox = page();
+      const parcels = [['a', 'b'], ['c'], ['d']].map((values) => outbox.put('/track', batch(...values)));
+      for (const { first } of parcels) assert.deepEqual(answerOf(await first), tracked);
+      assert.deepEqual(sent(), [['track', 'b-a,b', 'a,b,c,d']]);
+      assert.deepEqual(stored(), []);
+    });
+
+    it('sends those that wait for a request in one call', async () => {
+      const gate = closedGate();
+      receiver.answer = (request, response) => void gate.opened.then(() => knowing(request, response));
+      const outbox = page();
+      outbox.put('/event', { name: 'e' });
+      await receiver.requests(1);
+      const parcels = ['a', 'b', 'c'].map((value) => outbox.put('/track', batch(value)));
+      await pause(80);
+      parcels.push(outbox.put('/track', batch('d')));
+      gate.open();
+      await Promise.all(parcels.map(({ first }) => first));
+      assert.deepEqual(sent().slice(1), [['track', 'b-a', 'a,b,c,d']]);
+    });
+
+    it('sends a hundred a call, and those of another session apart', async () => {
+      receiver.answer = knowing;
+      const outbox = page();
+      const many = (n: number, name: string) => batch(...Array.from({ length: n }, (_, i) => `${name}${i}`));
+      const parcels = [
+        outbox.put('/track', many(60, 'a')),
+        outbox.put('/track', many(60, 'b')),
+        outbox.put('/track', many(40, 'c')),
+        outbox.put('/track', { ...batch('other'), sessionId: 's2' }),
+      ];
+      await Promise.all(parcels.map(({ first }) => first));
+      assert.deepEqual(
+        receiver.received.map(({ body }) => (body.signals as Sent).length),
+        [60, 100, 1],
+      );
+    });
+
+    it('lets a list bring what waits, and sends nothing else', async () => {
+      receiver.answer = knowing;
+      const outbox = page();
+      const parcels = ['a', 'b'].map((value) => outbox.put('/track', batch(value)));
+      assert.deepEqual(answerOf(await outbox.bring(list({ limit: 3 }))), { results: [], tracked });
+      for (const { first } of parcels)
+        assert.deepEqual(answerOf(await first), { sessionId: 's1', ...tracked });
+      assert.deepEqual(receiver.received[0]!.body, {
+        ...list({ limit: 3 }).body,
+        ...batch('a', 'b'),
+        batchId: 'b-a',
+      });
+      await pause(100);
+      assert.equal(receiver.received.length, 1);
+      assert.deepEqual(stored(), []);
+    });
+
+    it('lets every list bring what no answer has confirmed yet, also what is under way by itself', async () => {
+      const gate = closedGate();
+      receiver.answer = (request, response) => void gate.opened.then(() => knowing(request, response));
+      const outbox = page();
+      outbox.put('/track', batch('a'));
+      await receiver.requests(1);
+      const lists = [outbox.bring(list()), outbox.bring(list({}, '/rerank'))];
+      await receiver.requests(3);
+      outbox.put('/track', batch('b'));
+      gate.open();
+      await Promise.all(lists);
+      await outbox.settled();
+      await outbox.bring(list());
+      assert.deepEqual(sent().sort(), [
+        ['rerank', 'b-a', 'a'],
+        ['search', '', ''],
+        ['search', 'b-a', 'a'],
+        ['track', 'b-a', 'a'],
+        ['track', 'b-b', 'b'],
+      ]);
+    });
+
+    it('sends what a list has brought by itself where that fails, under the same name', async () => {
+      receiver.answer = (request, response) =>
+        request.path.endsWith('/track') ? knowing(request, response) : reply(response, 503, {});
+      const outbox = page();
+      const { first } = outbox.put('/track', batch('a'));
+      assert.equal((await outbox.bring(list())).reason, 'unavailable');
+      assert.equal((await first).reason, 'unavailable');
+      assert.equal(stored().length, 1);
+      outbox.put('/track', batch('b'));
+      await receiver.requests(3);
+      while (stored().length > 0) await pause(5);
+      assert.deepEqual(sent(), [
+        ['search', 'b-a', 'a'],
+        ['track', 'b-a', 'a'],
+        ['track', 'b-b', 'b'],
+      ]);
+    });
+
+    it('sends it by itself to a service that knows no signals there, and where the list is refused for itself', async () => {
+      for (const [status, body] of [
+        [200, { results: [], warnings: [] }],
+        [400, { error: { message: 'limit should be at least 1.' } }],
+      ] as const) {
+        receiver.received.length = 0;
+        receiver.answer = (request, response) =>
+          request.path.endsWith('/track') ? knowing(request, response) : reply(response, status, body);
+        const outbox = page();
+        const { first } = outbox.put('/track', batch('a'));
+        assert.equal((await outbox.bring(list())).reason, status === 200 ? undefined : 'refused');
+        assert.deepEqual(answerOf(await first), tracked);
+        assert.deepEqual(sent(), [
+          ['search', 'b-a', 'a'],
+          ['track', 'b-a', 'a'],
+        ]);
+        assert.deepEqual(stored(), []);
+      }
+    });
+
+    it('asks for lists again without a signal that is refused, once for all of them', async () => {
+      receiver.answer = (request, response) => {
+        const at = (request.body.signals as Sent).findIndex(({ value }) => value === 'bad');
+        if (at < 0) knowing(request, response);
+        else reply(response, 400, { error: { message: `signals[${at}].value should be good.` } });
+      };
+      const outbox = page();
+      const { first } = outbox.put('/track', batch('a', 'bad', 'b', 'bad'));
+      const answers = await Promise.all([outbox.bring(list()), outbox.bring(list())]);
+      for (const answer of answers) assert.deepEqual(answerOf(answer), { results: [], tracked });
+      assert.equal((await first).reason, undefined);
+      assert.equal(sent().at(-1)!.at(-1), 'a,b');
+      assert.deepEqual(leftOut.splice(0), [
+        '/track signals[1].value should be good. {"type":"search","value":"bad"}',
+        '/track signals[2].value should be good. {"type":"search","value":"bad"}',
+      ]);
+    });
+
+    it('brings nothing of another session, and nothing to a list that has none', async () => {
+      receiver.answer = knowing;
+      const outbox = page();
+      await outbox.bring(list());
+      const { first } = outbox.put('/track', batch('a'));
+      await outbox.bring(list({ sessionId: 's2' }));
+      await first;
+      assert.deepEqual(sent(), [
+        ['search', '', ''],
+        ['search', '', ''],
+        ['track', 'b-a', 'a'],
+      ]);
+    });
+
+    it('sends what a list brings by itself as well when the page is left', async () => {
+      receiver.answer = () => {};
+      const outbox = page();
+      outbox.put('/track', batch('a'));
+      void outbox.bring(list());
+      await receiver.requests(1);
+      outbox.hurry();
+      await receiver.requests(2);
+      assert.deepEqual(sent(), [
+        ['search', 'b-a', 'a'],
+        ['track', 'b-a', 'a'],
+      ]);
+      outbox.clear();
+    });
+
+    it('adds nothing to what another page may have sent', async () => {
+      await leave('/track', batch('left'));
+      receiver.answer = knowing;
+      const next = page();
+      next.resume();
+      await pause(120);
+      next.put('/track', batch('a'));
+      await receiver.requests(2);
+      assert.deepEqual(sent(), [
+        ['track', 'b-left', 'left'],
+        ['track', 'b-a', 'a'],
+      ]);
+    });
+
+    type Step = 'track' | 'list' | 'wait' | 'leave';
+    const steps = fc.array(fc.constantFrom<Step>('track', 'track', 'list', 'wait', 'leave'), {
+      maxLength: 12,
+    });
+    const faults = fc.array(fc.constantFrom('', '', 'lost', '503', 'old'), { maxLength: 12 });
+
+    it('arrive once each, whatever lists are asked for and whatever fails', async () => {
+      await fc.assert(
+        fc.asyncProperty(steps, faults, async (all, failing) => {
+          area = memoryArea();
+          receiver.received.length = 0;
+          const applied = new Map<string, string>();
+          const log: string[] = [];
+          const others: string[] = [];
+          const left = [...failing];
+          receiver.answer = (request, response) => {
+            const { signals, batchId } = request.body as { signals?: Sent; batchId?: string };
+            const fault = left.shift() || '';
+            if (fault === '503') return reply(response, 503, {});
+            const isList = !request.path.endsWith('/track');
+            if (isList && (fault === 'old' || !signals)) return reply(response, 200, { results: [] });
+            const values = signals!.map(({ value }) => value);
+            const before = applied.get(batchId!);
+            if (before !== undefined && before !== `${values}`)
+              others.push(`${batchId} was ${before}, is ${values}`);
+            if (before === undefined) log.push(...values);
+            applied.set(batchId!, `${values}`);
+            if (fault === 'lost') response.destroy();
+            else knowing(request, response);
+          };
+          const outbox = page();
+          let count = 0;
+          for (const step of all) {
+            if (step === 'track') outbox.put('/track', batch(`${count++}`));
+            else if (step === 'list') void outbox.bring(list());
+            else if (step === 'wait') await pause(10);
+            else outbox.hurry();
+          }
+          const until = Date.now() + 5_000;
+          while (stored().length > 0 && Date.now() < until) {
+            await pause(5);
+            // What a page has tried five times is taken over later, as by the next one.
+            clock.ahead += 20_000;
+            outbox.resume();
+          }
+          assert.deepEqual(others, [], 'the service refuses other signals under a name that it knows');
+          assert.deepEqual(
+            log.map(Number).sort((a, b) => a - b),
+            Array.from({ length: count }, (_, n) => n),
+          );
+        }),
+        { numRuns: 40 },
+      );
+    });
   });
 });

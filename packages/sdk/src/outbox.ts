@@ -36,12 +36,23 @@ interface StoredParcel extends Call {
   readonly owner: string;
 }
 
+/** A request for a list, which may bring signals. */
+interface ListCall {
+  readonly path: string;
+  readonly body: { readonly sessionId: string };
+  /** ms */
+  readonly timeout: number;
+}
+
 export interface Outbox {
+  /** Signals wait a moment for others, or for a list that brings them. */
   put(path: string, body: Record<string, unknown>, ready?: boolean): Parcel;
   /** Stores additions to a parcel that is still being filled. */
   save(parcel: Parcel): void;
   /** Marks a parcel as complete: it is sent in its turn. */
   seal(parcel: Parcel): void;
+  /** Asks for a list, with the signals of its session that the service has not confirmed: it ranks with them. */
+  bring(list: ListCall): Promise<Outcome>;
   /** Resolves after the first attempt of each parcel that is here now. */
   settled(): Promise<unknown>;
   /** Sends all parcels concurrently, since the page may end at any moment. */
@@ -57,8 +68,14 @@ const ATTEMPT = 10_000;
 /** Time without a sign of life of its page after which a parcel may be taken over, ms. */
 const LEASE = 5_000;
 const ATTEMPTS_PER_PAGE = 5;
+/** How long signals wait for others, or for a list that brings them, ms: a page tells and asks in one go as a rule. */
+const GATHER = 50;
+/** The service's limit of signals a call. */
+export const SIGNALS = 100;
 /** Outcomes that end a parcel: a success, which has no reason, and refusals, which another attempt would not change. */
 const FINAL: readonly unknown[] = [undefined, 'refused', 'unauthorized'];
+/** Signals that are sent later than this carry their time, ms. An immediate one does not need the visitor's clock. */
+const LATE = 5_000;
 /** The service accepts signals of up to 24 hours ago. */
 const OLDEST = 23 * 3600_000;
 /** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard), those of other scripts included. */
@@ -89,7 +106,11 @@ export function createOutbox(
   const mine = new Map<string, Parcel>();
   /** Of requests with `keepalive`. */
   let bytesInFlight = 0;
-  let busy = false;
+  /** Requests under way. */
+  let busy = 0;
+  let gathering = false;
+  /** The page is being left, or hidden: nothing waits for company. */
+  let leaving = false;
   let failures = 0;
   let resumeAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,18 +153,55 @@ export function createOutbox(
       });
   }
 
-  function jsonOf({ call: { path, body, at } }: Parcel): string {
-    // A late signal carries its time. An immediate one does not need the visitor's clock, which may be wrong.
-    const late = path === '/track' && now() - at > 5_000;
+  function bodyOf({ call: { path, body, at } }: Parcel): object {
     // What was stored may have been edited, or written by another version: the service refuses what is no list.
-    const signals = late && (body.signals as object[] | undefined)?.map?.((signal) => ({ at, ...signal }));
-    return JSON.stringify({ ...body, ...(signals && { signals }) });
+    const signals =
+      path === '/track' &&
+      now() - at > LATE &&
+      (body.signals as object[] | undefined)?.map?.((signal) => ({ at, ...signal }));
+    return { ...body, ...(signals && { signals }) };
   }
 
-  /** Removes what the service named as wrong; false where it named nothing that can be removed. */
-  function removeEntry(parcel: Parcel, message: unknown): boolean {
+  /**
+   * Puts signals that were never sent together, as many as a call takes: nothing is known yet under the name of the batch.
+   * Returns the last parcel of signals.
+   */
+  function gather(): Parcel | undefined {
+    let last: Parcel | undefined;
+    for (const parcel of mine.values()) {
+      const { key, call, tries, settle } = parcel;
+      if (call.path !== '/track') continue;
+      const signals = call.body.signals as unknown[];
+      const before = last?.call.body.signals as unknown[];
+      if (
+        last &&
+        !last.tries &&
+        !tries &&
+        call.body.sessionId === last.call.body.sessionId &&
+        call.at - last.call.at < LATE &&
+        before.length + signals.length <= SIGNALS &&
+        owned(last) &&
+        owned(parcel)
+      ) {
+        before.push(...signals);
+        keep(last, ATTEMPT);
+        mine.delete(key);
+        store.remove(key);
+        void last.first.then(settle);
+      } else last = parcel;
+    }
+    return last;
+  }
+
+  /**
+   * Removes what the service named as wrong; false where it named nothing that can be removed.
+   *
+   * @param sent signals that it was sent: they are fewer now where the answer to another request removed it before
+   */
+  function removeEntry(parcel: Parcel, message: unknown, sent: number): boolean {
     const [, name = '', place] = ENTRY.exec(`${message}`) ?? [];
     const list = parcel.call.body[name] as unknown[] | undefined;
+    if (name === 'signals' && (list?.length ?? 0) < sent) return true;
     const removed = list?.splice?.(Number(place), 1);
     if (!removed?.length) return false;
     leftOut(parcel.call.path, `${message} ${JSON.stringify(removed[0])}`);
@@ -152,40 +210,54 @@ export function createOutbox(
     return true;
   }
 
-  async function attempt(parcel: Parcel): Promise<void> {
+  /** Sends a parcel by itself, or with a request for a list, which then has the outcome. */
+  async function attempt(parcel: Parcel, list?: ListCall): Promise<Outcome> {
     const { key, call, settle } = parcel;
-    if (!owned(parcel)) {
+    if (!list && !owned(parcel)) {
       // Another page took it over, delivered it, or evicted it to make room.
       mine.delete(key);
-      return settle({ reason: 'refused' });
+      const outcome: Outcome = { reason: 'refused' };
+      settle(outcome);
+      return outcome;
     }
-    const json = jsonOf(parcel);
+    const { path, body, timeout } = list ?? { ...call, timeout: ATTEMPT };
+    const json = JSON.stringify({ ...body, ...bodyOf(parcel) });
+    const sent = (call.body.signals as unknown[] | undefined)?.length ?? 0;
     // Without `keepalive`, what is over its limit still goes out of a page that lives on, such as a hidden tab.
-    const length = byteLength(json);
+    const length = list ? KEEPALIVE_BYTES : byteLength(json);
     const bytes = bytesInFlight + length < KEEPALIVE_BYTES ? length : 0;
-    parcel.sending = true;
+    // A page that is left ends its request for a list: what that brings is sent by itself then.
+    if (!list) parcel.sending = true;
     parcel.tries++;
     keep(parcel, ATTEMPT);
     bytesInFlight += bytes;
-    const outcome = await transport.post(call.path, json, ATTEMPT, !!bytes);
+    busy++;
+    const outcome = await transport.post(path, json, timeout, !!bytes);
+    busy--;
     bytesInFlight -= bytes;
-    parcel.sending = false;
-    if (outcome.reason === 'refused' && removeEntry(parcel, outcome.message)) return;
-    settle(outcome);
-    if (FINAL.includes(outcome.reason)) {
+    if (!list) parcel.sending = false;
+    const { reason } = outcome;
+    if (reason === 'refused' && removeEntry(parcel, outcome.message, sent)) return attempt(parcel, list);
+    const tracked = list && !reason && outcome.body.tracked;
+    // A service that knows no signals there, or a list that is refused for itself: they go by themselves.
+    if (list && (reason ? reason === 'refused' : !tracked)) return outcome;
+    settle(tracked ? { body: { sessionId: call.body.sessionId, ...tracked } } : outcome);
+    if (list ? !reason : FINAL.includes(reason)) {
       failures = 0;
       if (mine.delete(key)) store.remove(key);
-      return;
+    } else if (mine.has(key)) {
+      // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
+      resumeAt = now() + Math.min(30_000, firstRetry * 2 ** failures++) * (0.5 + Math.random() / 2);
+      // Parcels that fail that often stay in the store: the next page tries again.
+      if (parcel.tries >= ATTEMPTS_PER_PAGE) mine.delete(key);
     }
-    // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
-    resumeAt = now() + Math.min(30_000, firstRetry * 2 ** failures++) * (0.5 + Math.random() / 2);
-    // Parcels that fail that often stay in the store: the next page tries again.
-    if (parcel.tries >= ATTEMPTS_PER_PAGE) mine.delete(key);
+    return outcome;
   }
 
   function pump(): void {
     clearTimeout(timer);
-    if (busy) return;
+    if (busy || gathering) return;
+    gather();
     const next = [...mine.values()].find(({ ready, sending }) => ready && !sending);
     if (!next) return;
     const pause = transport.pause();
@@ -195,11 +267,7 @@ export function createOutbox(
       timer = setTimeout(pump, wait);
       return;
     }
-    busy = true;
-    void attempt(next).then(() => {
-      busy = false;
-      pump();
-    });
+    void attempt(next).then(pump);
   }
 
   /** Takes over what pages that ended have left. */
@@ -221,7 +289,8 @@ export function createOutbox(
     await new Promise((resolve) => setTimeout(resolve, SETTLING));
     for (const key of claimed) {
       const stored = read(key);
-      if (stored?.owner === owner) own(key, stored, true);
+      // It may have been sent: nothing can be added under its name.
+      if (stored?.owner === owner) own(key, stored, true).tries = 1;
     }
     pump();
   }
@@ -239,7 +308,13 @@ export function createOutbox(
       makeRoom();
       const parcel = own(prefix + randomId(), { path, body, at: now() }, ready);
       keep(parcel, ATTEMPT);
-      pump();
+      if (path === '/track' && !gathering && !leaving) {
+        gathering = true;
+        setTimeout(() => {
+          gathering = false;
+          pump();
+        }, GATHER);
+      } else pump();
       return parcel;
     },
 
@@ -250,15 +325,30 @@ export function createOutbox(
       pump();
     },
 
+    async bring(list) {
+      const parcel = gather();
+      const isOf = parcel && parcel.call.body.sessionId === list.body.sessionId && owned(parcel);
+      const { path, body, timeout } = list;
+      const outcome = await (isOf
+        ? attempt(parcel, list)
+        : transport.post(path, JSON.stringify(body), timeout, false));
+      pump();
+      return outcome;
+    },
+
     settled: () => Promise.all([...mine.values()].map(({ first }) => first)),
 
     hurry() {
+      leaving = true;
+      gathering = false;
       if (transport.pause()) return;
+      gather();
       for (const parcel of mine.values())
         if (parcel.ready && !parcel.sending) void attempt(parcel).then(pump);
     },
 
     resume() {
+      leaving = false;
       resumeAt = 0;
       pump();
       adopt();

@@ -41,7 +41,6 @@ export function createSession(store: Store, key: string, now: () => number): Ses
   return {
     id: () => current().id,
 
-    // Written, not removed: to other tabs a session that is gone says that consent was withdrawn.
     renew: () => write({ id: randomId() }),
 
     capture() {

@@ -60,8 +60,8 @@ export type Signal = {
 
 /**
  * Why an answer comes from the page and not from the service:
- * `not_initialised` (`init` was not called, failed, or ran outside a browser), `consent` (not granted),
- * `timeout`, `offline`, `network` (unreachable or blocked), `rate_limited`, `unauthorized` (the key is wrong, revoked,
+ * `not_initialised` (`init` was not called, failed, or ran outside a browser), `consent` (not granted; for signals and
+ * events also a page that is prerendered), `timeout`, `offline`, `network` (unreachable or blocked), `rate_limited`, `unauthorized` (the key is wrong, revoked,
  * expired or not for this organization, origin or call), `refused` (the request is invalid), `unavailable` (a fault of
  * the service), `unreadable` (the answer is not the service's).
  */
@@ -77,7 +77,10 @@ export type FallbackReason =
   | 'unavailable'
   | 'unreadable';
 
-/** `granted` stores and sends; `pending` waits, holding what is to be sent in memory; `denied` does neither. */
+/**
+ * `granted` stores and sends; `pending` waits, holding what is to be sent in memory; `denied` does neither, and is
+ * remembered.
+ */
 export type Consent = 'granted' | 'denied' | 'pending';
 
 export interface Config {
@@ -88,7 +91,7 @@ export interface Config {
   readonly autoTrack?: boolean;
   /** The API base, with `/api/v1`. Default: that of the origin which served the script. */
   readonly endpoint?: string;
-  /** Default: `granted`. */
+  /** Default: `granted`, or `denied` where that was said before and not taken back. */
   readonly consent?: Consent;
   /** How long an answer may take before the page goes on without it, in ms. Default: 800. */
   readonly timeout?: number;
@@ -217,13 +220,14 @@ export type ExposureItem = string | { readonly id: string; readonly position?: n
 /** The SDK, as the global `Decidable` of the script build and as the exports of the module. */
 export interface Client {
   /**
-   * Begins: call it once a page, as early as you like; calling it again changes the configuration.
-   * Resolves when the automatic signals have gone out or were given up on. Outside a browser it does nothing.
+   * Begins: call it once a page, as early as you like; calling it again changes the configuration. Outside a browser it
+   * does nothing. It waits for nothing: the automatic signals go out with what the page asks next.
    */
   init(config: Config): Promise<void>;
   /**
-   * Sends signals, in their order. Delivered later when the service cannot be reached now. A signal that the service
-   * refuses is left out, and told in the console in its words; the others are sent.
+   * Sends signals, in their order, those of one moment in one request. A list that is asked for next brings them, and is
+   * ranked with them: no need to wait for the answer. Delivered later when the service cannot be reached now. A signal that
+   * the service refuses is left out, and told in the console in its words; the others are sent.
    */
   track(signals: readonly Signal[]): Promise<TrackAnswer>;
   /** Records an outcome that is not a signal, such as a checkout. */
