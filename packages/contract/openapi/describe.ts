@@ -1,6 +1,7 @@
 import { type Deprecation, deprecationWords, type EndpointContract } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { ErrorEnvelope, endpointErrorCodes, errors } from '../errors.ts';
+import examples from '../examples.json' with { type: 'json' };
 import { limits } from '../limits.ts';
 import { type SignalForm, signalTypes } from '../signal-types.ts';
 
@@ -55,6 +56,13 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     schemas[title] = hoist({ title, ...JSON.parse(JSON.stringify(schema)) }, schemas, true);
     return { $ref: `#/components/schemas/${title}` };
   };
+  // A call and its answer, as they were sent.
+  const { request, response } = (examples as Partial<Record<string, { request: Json; response: Json }>>)[
+    contract.path
+  ] ?? { request: undefined, response: undefined };
+  const json = (schema: JsonObject, example: Json | undefined): JsonObject => ({
+    'application/json': { schema, ...(example !== undefined && { example }) },
+  });
   return {
     operationId: contract.operationId,
     tags: [contract.tag],
@@ -66,7 +74,7 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     'x-max-body-bytes': contract.bodyLimit,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: reference('Request', contract.request) } },
+      content: json(reference('Request', contract.request), request),
     },
     responses: {
       200: {
@@ -76,7 +84,7 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
           ratelimit: { $ref: '#/components/headers/RateLimit' },
           'ratelimit-policy': { $ref: '#/components/headers/RateLimitPolicy' },
         },
-        content: { 'application/json': { schema: reference('Response', contract.response) } },
+        content: json(reference('Response', contract.response), response),
       },
       ...Object.fromEntries(
         endpointErrorCodes.map((code) => [

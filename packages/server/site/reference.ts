@@ -80,7 +80,7 @@ const mend = () => {
   for (const button of all('button[aria-selected]:not([role])')) button.removeAttribute('aria-selected');
   for (const button of all('button[role=search]')) button.removeAttribute('role');
   for (const aside of all('aside[role=navigation]')) aside.setAttribute('role', 'region');
-  for (const button of all('button.scalar-code-copy')) name(button, 'Copy');
+  for (const button of all('button.scalar-code-copy, button.code-copy')) name(button, 'Copy');
   for (const button of all('button.client-libraries__select')) name(button, 'More languages');
   for (const list of all('.client-libraries-list[role=tablist]')) {
     list.setAttribute('role', 'group');
