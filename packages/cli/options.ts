@@ -21,6 +21,10 @@ export function memoryOption(): Option {
   ).argParser((text) => wholeNumber(text, 16, 1_000_000));
 }
 
+/** Facts of which an empty cell means no. */
+export const emptyMeansNoOption = (): Option =>
+  new Option('--empty-means-no <attribute...>', 'facts that say yes where they hold: an empty cell means no');
+
 /** `--kind column=kind`, collected over all that are given. */
 export function kindOption(description: string): Option {
   return new Option('--kind <column=kind>', `${description}: ${CHOSEN_KINDS.join(', ')}; may be given again`)

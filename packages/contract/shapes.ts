@@ -252,6 +252,16 @@ export const Kinds = Type.Array(
   },
 );
 
+export const EmptyMeansNo = Type.Array(text(limits.repairAttribute, 'The name of an attribute.'), {
+  maxItems: limits.applicable,
+  description: 'Facts that say yes where they hold, of which an empty cell means no.',
+});
+
+export const EmptyMeansUnknown = Type.Array(text(limits.repairAttribute, 'The name of an attribute.'), {
+  maxItems: limits.applicable,
+  description: 'Facts that only ever say yes, of which an empty cell means that nobody knows.',
+});
+
 export const IdColumn = text(
   limits.repairAttribute,
   'The name of the column with the product ids, where it is not column one.',

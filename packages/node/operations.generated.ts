@@ -508,6 +508,10 @@ export interface CatalogAuditRequest {
     readonly attribute: string;
     readonly kind: "category" | "number" | "date" | "boolean" | "list" | "text" | "identifier";
   }>;
+  /** Facts that say yes where they hold, of which an empty cell means no. */
+  readonly emptyMeansNo?: ReadonlyArray<string>;
+  /** Facts that only ever say yes, of which an empty cell means that nobody knows. */
+  readonly emptyMeansUnknown?: ReadonlyArray<string>;
   /** The organization whose data is meant; the key must belong to it. */
   readonly organizationId?: string;
   /** The caller's own name for the shelf, recorded as given. */
@@ -626,6 +630,15 @@ export interface AuditedAttribute {
     readonly code: string;
     readonly message: string;
   };
+  /** Of a fact that only ever says yes: an empty cell may mean no. Answer with emptyMeansNo or emptyMeansUnknown. */
+  readonly emptyMayMeanNo?: {
+    /** What every recorded cell says. */
+    readonly says: string;
+    /** Bits of its answer if empty means no, once that is said. */
+    readonly bits: number;
+    /** What saying so adds for a shopper, as priority. */
+    readonly priority: number;
+  };
   readonly breakEvenSessions?: number;
   readonly action?: "record" | "derive" | "ask" | "leave";
 }
@@ -648,6 +661,15 @@ export interface CatalogAuditResponse {
   readonly answerability: number | null;
   /** What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products. */
   readonly remaining?: Remaining;
+  /** The attributes of which empty cells were taken for no, as the request says. */
+  readonly emptyMeansNo?: ReadonlyArray<string>;
+  /** The grade if the empty cells of these attributes mean no; until it is said whether they do. */
+  readonly ifEmptyMeansNo?: {
+    readonly attributes: ReadonlyArray<string>;
+    readonly grade: "A" | "B" | "C" | "D" | "E" | null;
+    /** What the best three answers leave, in products. Of a shop with several shelves, geometric means over its products. */
+    readonly remaining: Remaining;
+  };
   /** True where every attribute is recorded for every product that it applies to, in an export that is graded. */
   readonly allRecorded?: boolean;
   readonly products: number;
@@ -739,6 +761,8 @@ export interface CatalogVerifyRequest {
     readonly attribute: string;
     readonly kind: "category" | "number" | "date" | "boolean" | "list" | "text" | "identifier";
   }>;
+  /** Facts that say yes where they hold, of which an empty cell means no. */
+  readonly emptyMeansNo?: ReadonlyArray<string>;
   /** The organization whose data is meant; the key must belong to it. */
   readonly organizationId?: string;
   /** The caller's own name for the shelf, recorded as given. */

@@ -36,7 +36,7 @@ import { bar } from './bar.ts';
 import { distributionLine } from './distribution.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
-import { lackingLines, spellingLines } from './said-sections.ts';
+import { lackingLines, spellingLines, yesOnlyLines } from './said-sections.ts';
 import { badge, heading, steps, warnings } from './sections.ts';
 
 /** Attributes shown unless all are asked for. Set by hand. */
@@ -62,6 +62,7 @@ export function auditReport(audited: AuditResult, options: AuditReportOptions): 
     '',
     ...gradeLines(result, options),
     ...worthRecording(result, groups.worth, options),
+    ...yesOnlyLines(result, options),
     ...lackingLines(result, options),
     ...spellingLines(result, options),
     ...(result.products === 0 ? [] : restLines(result, groups, options)),

@@ -1,6 +1,7 @@
 import type { AuditResult } from '@decidable/engine/audit';
+import { emptyQuestion, gradeIfNo, howToAnswer, yesOnlyInWords } from '@decidable/report/empty-words';
 import { said, saidBy, spelt } from '@decidable/report/said-wording';
-import { bits, count, listed, moved } from '@decidable/report/wording';
+import { bits, count, listed, moved, sorted } from '@decidable/report/wording';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { heading } from './sections.ts';
@@ -37,6 +38,27 @@ export function lackingLines({ lacking = [] }: AuditResult, place: Place): strin
           .flatMap(({ product, text }) => paragraph(`${product}: “${text}”`, columns, 7).map(paint.dim)),
       ];
     }),
+  ];
+}
+
+/** Facts that only ever say yes, of which an empty cell may mean no. */
+export function yesOnlyLines(result: AuditResult, place: Place): string[] {
+  if (emptyQuestion(result) === undefined) return [];
+  const { columns, paint, all } = place;
+  const { yesOnly } = sorted(result);
+  const shown = all ? yesOnly : yesOnly.slice(0, SHOWN);
+  const grade = gradeIfNo(result);
+  return [
+    ...heading('DOES EMPTY MEAN NO?', 'facts that only ever say yes', place),
+    ...shown.flatMap((fact) =>
+      paragraph(`${fact.attribute}: ${yesOnlyInWords(fact, result.products)}`, columns, 5),
+    ),
+    ...(shown.length === yesOnly.length
+      ? []
+      : [`     ${paint.dim(`and ${count(yesOnly.length - shown.length)} more (--all shows each)`)}`]),
+    ...paragraph([grade, howToAnswer(result, 'command line')].filter(Boolean).join(' '), columns, 5).map(
+      paint.dim,
+    ),
   ];
 }
 

@@ -4,6 +4,8 @@ import { limits } from '../limits.ts';
 import {
   Action,
   Csv,
+  EmptyMeansNo,
+  EmptyMeansUnknown,
   Grade,
   IdColumn,
   IgnoredColumns,
@@ -172,6 +174,19 @@ export const AuditedAttribute = Type.Object(
     ),
     distribution: Type.Optional(Distribution),
     abstained: Type.Optional(Reason),
+    emptyMayMeanNo: Type.Optional(
+      Type.Object(
+        {
+          says: Type.String({ description: 'What every recorded cell says.' }),
+          bits: Type.Number({ description: 'Bits of its answer if empty means no, once that is said.' }),
+          priority: Type.Number({ description: 'What saying so adds for a shopper, as priority.' }),
+        },
+        {
+          description:
+            'Of a fact that only ever says yes: an empty cell may mean no. Answer with emptyMeansNo or emptyMeansUnknown.',
+        },
+      ),
+    ),
     breakEvenSessions: Type.Optional(Type.Number()),
     action: Type.Optional(Action),
   },
@@ -224,6 +239,8 @@ export const catalogAudit = endpoint({
       ),
     ),
     kinds: Type.Optional(Kinds),
+    emptyMeansNo: Type.Optional(EmptyMeansNo),
+    emptyMeansUnknown: Type.Optional(EmptyMeansUnknown),
     organizationId: Type.Optional(OrganizationIdField),
     category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
   }),
@@ -233,6 +250,20 @@ export const catalogAudit = endpoint({
     action: Type.Optional(Action),
     answerability: Type.Union([Type.Number(), Type.Null()]),
     remaining: Type.Optional(Remaining),
+    emptyMeansNo: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The attributes of which empty cells were taken for no, as the request says.',
+      }),
+    ),
+    ifEmptyMeansNo: Type.Optional(
+      Type.Object(
+        { attributes: Type.Array(Type.String()), grade: Grade, remaining: Remaining },
+        {
+          description:
+            'The grade if the empty cells of these attributes mean no; until it is said whether they do.',
+        },
+      ),
+    ),
     allRecorded: Type.Optional(
       Type.Boolean({
         description:

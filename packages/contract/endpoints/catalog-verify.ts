@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import {
   Csv,
+  EmptyMeansNo,
   IdColumn,
   IgnoredColumns,
   Kinds,
@@ -88,6 +89,7 @@ export const catalogVerify = endpoint({
     ignore: Type.Optional(IgnoredColumns),
     source: Type.Optional(Source),
     kinds: Type.Optional(Kinds),
+    emptyMeansNo: Type.Optional(EmptyMeansNo),
     organizationId: Type.Optional(OrganizationIdField),
     category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
   }),

@@ -148,6 +148,24 @@ describe('the pages of gradings', { skip }, () => {
     assert.deepEqual(complaints, []);
   });
 
+  it('what an empty cell means of a fact that only ever says yes is asked, and answered once', async () => {
+    await using visit = await dashboard().open('/audit');
+    const { page, complaints } = visit;
+    const [head, ...rows] = shoes().split('\n');
+    const csv = [`${head},vegan`, ...rows.map((row, n) => `${row},${n % 5 < 2 ? 'yes' : ''}`)].join('\n');
+    await graded(page, csv, 'vegan.csv');
+    await page.getByText('Does an empty cell of vegan mean no?').waitFor();
+    await page.getByText(/"yes" for 48 of 120 products/).waitFor();
+    await page.getByRole('button', { name: 'Grade again' }).click();
+    await page.getByLabel('What an empty vegan means').selectOption('no');
+    const asked = page.url();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grade again' }).click();
+    await page.waitForURL((url) => url.href !== asked);
+    await page.getByRole('tab', { name: 'Attributes' }).waitFor();
+    assert.equal(await page.getByText('Does an empty cell of vegan mean no?').count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
   it('several files that are dropped together are one export, and Monitor follows it from audit to audit', async () => {
     await using visit = await dashboard().open('/audit');
     const { page, complaints } = visit;

@@ -1,4 +1,5 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
+import type { EmptyCells } from './empty-cells.ts';
 import type { LackingFact } from './lacking/lacking-fact.ts';
 import type { SpellingGroup } from './spellings/spelling-group.ts';
 
@@ -6,7 +7,7 @@ export type Source = 'merchant' | 'extracted' | 'enriched' | 'inferred';
 export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
 export type Action = 'record' | 'derive' | 'ask' | 'leave';
 
-export interface AuditOptions {
+export interface AuditOptions extends EmptyCells {
   readonly source?: Source;
   /** Number of sessions that ask for an attribute before a recorded value becomes outdated. */
   readonly amortisationHorizon?: number;
@@ -63,6 +64,13 @@ export interface AuditedAttribute {
   /** Absent where nothing is recorded. */
   readonly distribution?: Distribution;
   readonly abstained?: { readonly code: string; readonly message: string };
+  /** Of a fact that only ever says yes, where nobody said what its empty cells mean. */
+  readonly emptyMayMeanNo?: {
+    readonly says: string;
+    /** If they mean no: bits of its answer once that is said, and what saying it adds, as `priority`. */
+    readonly bits: number;
+    readonly priority: number;
+  };
   readonly breakEvenSessions?: number;
   readonly action?: Action;
 }
@@ -91,6 +99,14 @@ export interface AuditResult {
   readonly answerability: number | null;
   /** Absent where there is no product. */
   readonly remaining?: Remaining;
+  /** The attributes of which empty cells were taken for no, as the owner said. */
+  readonly emptyMeansNo?: readonly string[];
+  /** Present where empty cells may mean no: the grade if they do, and the attributes. */
+  readonly ifEmptyMeansNo?: {
+    readonly attributes: readonly string[];
+    readonly grade: Grade | null;
+    readonly remaining: Remaining;
+  };
   /** Present where every attribute is recorded for every product that it applies to, in an export that is graded. */
   readonly allRecorded?: true;
   readonly products: number;
@@ -152,7 +168,7 @@ export type ReasonCode =
   | 'recoding'
   | 'told_by_claim';
 
-export interface VerifyOptions {
+export interface VerifyOptions extends Pick<EmptyCells, 'emptyMeansNo'> {
   readonly source?: Source;
   readonly repairs?: readonly RepairClaim[];
   readonly category?: string;

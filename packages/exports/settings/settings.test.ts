@@ -12,6 +12,8 @@ const ALL = {
   kinds: { Range: 'category' },
   applies: { neckline: ['Tops', 'Dresses'] },
   applicable: ['material'],
+  emptyMeansNo: ['vegan'],
+  emptyMeansUnknown: ['waterproof'],
 };
 
 test('every setting is read', () => {
@@ -43,6 +45,7 @@ test('a value that cannot be used is an error that names its field', () => {
     ['{"kinds":{"Range":"catgory"}}', /^"kinds\.Range": there is no "catgory"; is "category" meant/],
     ['{"applies":{"a":[]}}', /^"applies\.a" must name at least one category/],
     ['{"applicable":{}}', /^"applicable" must be a list/],
+    ['{"emptyMeansNo":"vegan"}', /^"emptyMeansNo" must be a list of texts/],
   ];
   for (const [text, message] of cases) {
     assert.throws(

@@ -26,6 +26,10 @@ export interface ExportSettings {
   readonly applies?: Readonly<Record<string, readonly string[]>>;
   /** Attributes that apply to every product. */
   readonly applicable?: readonly string[];
+  /** Facts of which an empty cell means no. */
+  readonly emptyMeansNo?: readonly string[];
+  /** Facts that only ever say yes, of which an empty cell means that nobody knows. */
+  readonly emptyMeansUnknown?: readonly string[];
 }
 
 /** Settings that cannot be used. The message names the field. */
@@ -36,7 +40,18 @@ export class InvalidSettings extends Error {
   }
 }
 
-const FIELDS = ['$schema', 'header', 'id', 'ignore', 'roles', 'kinds', 'applies', 'applicable'] as const;
+const FIELDS = [
+  '$schema',
+  'header',
+  'id',
+  'ignore',
+  'roles',
+  'kinds',
+  'applies',
+  'applicable',
+  'emptyMeansNo',
+  'emptyMeansUnknown',
+] as const;
 
 /**
  * Reads the settings of an export.
@@ -56,7 +71,7 @@ export function readSettings(text: string): { settings: ExportSettings; warnings
       const meant = nearestName(field, FIELDS);
       return `There is no setting "${field}"${meant === undefined ? `; the settings: ${FIELDS.slice(1).join(', ')}` : `; is "${meant}" meant?`}`;
     });
-  const { header, id, ignore, roles, kinds, applies, applicable } = value;
+  const { header, id, ignore, roles, kinds, applies, applicable, emptyMeansNo, emptyMeansUnknown } = value;
   return {
     settings: {
       ...(header !== undefined && { header: flagOf('header', header) }),
@@ -66,6 +81,10 @@ export function readSettings(text: string): { settings: ExportSettings; warnings
       ...(kinds !== undefined && { kinds: kindsOf(kinds) }),
       ...(applies !== undefined && { applies: appliesOf(applies) }),
       ...(applicable !== undefined && { applicable: texts('applicable', applicable) }),
+      ...(emptyMeansNo !== undefined && { emptyMeansNo: texts('emptyMeansNo', emptyMeansNo) }),
+      ...(emptyMeansUnknown !== undefined && {
+        emptyMeansUnknown: texts('emptyMeansUnknown', emptyMeansUnknown),
+      }),
     },
     warnings,
   };

@@ -1,5 +1,4 @@
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { fileName } from '../words/file-name.ts';
 import { afterAudit } from '../words/next-step.ts';
 import {
   advice,
@@ -24,6 +23,7 @@ import {
   bits,
   count,
   counted,
+  fileName,
   leftOut,
   moved,
   notQuestionsByReason,
@@ -36,7 +36,7 @@ import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { distributionFigure } from './distribution.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
-import { lackingSection, spellingSection } from './said-sections.ts';
+import { lackingSection, spellingSection, yesOnlySection } from './said-sections.ts';
 import { foldedProducts, nextSteps, ProductLists, sortable, warningList } from './sections.ts';
 
 /**
@@ -61,6 +61,7 @@ ${meter(result)}
 <main>
 ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
 ${attributeTable(graded, result, lists)}
+${yesOnlySection(result)}
 ${lackingSection(result)}
 ${spellingSection(result)}
 ${shelfTable(result)}

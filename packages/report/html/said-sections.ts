@@ -1,6 +1,7 @@
 import type { AuditResult } from '@decidable/engine/audit';
+import { emptyQuestion, gradeIfNo, howToAnswer, yesOnlyInWords } from '../words/empty-words.ts';
 import { said, saidBy, spelt } from '../words/said-wording.ts';
-import { bits, count, moved } from '../words/wording.ts';
+import { bits, count, moved, sorted } from '../words/wording.ts';
 import { html, type Markup } from './markup.ts';
 
 const SHOWN_VALUES = 12;
@@ -18,6 +19,16 @@ export function lackingSection({ lacking = [] }: AuditResult): Markup {
       ({ product, text }) => html`<li><bdi>${product}</bdi>: “<bdi>${text}</bdi>”</li>`,
     )}</ul></dd>`,
   )}</dl></section>`;
+}
+
+/** Facts that only ever say yes, of which an empty cell may mean no. */
+export function yesOnlySection(result: AuditResult): Markup {
+  const question = emptyQuestion(result);
+  if (question === undefined) return html``;
+  return html`<section class="yes-only" aria-labelledby="yes-only"><h2 id="yes-only">Does empty mean no?</h2>
+<p class="key">These facts only ever say yes. ${gradeIfNo(result)}</p>
+<ul>${sorted(result).yesOnly.map((fact) => html`<li><bdi>${fact.attribute}</bdi>: ${yesOnlyInWords(fact, result.products)}</li>`)}</ul>
+<p>${howToAnswer(result, 'command line')}</p></section>`;
 }
 
 /** Values that look like spellings of one. */

@@ -1,5 +1,4 @@
 import type { VerifyResult } from '@decidable/engine/audit';
-import { fileName } from '../words/file-name.ts';
 import { afterVerify } from '../words/next-step.ts';
 import { verifyAsShown } from '../words/shown-names.ts';
 import {
@@ -11,7 +10,16 @@ import {
   verdictSentence,
 } from '../words/verify-words.ts';
 import { notices } from '../words/warnings.ts';
-import { answered, beforeAndAfter, claimFigures, count, counted, moved, trusted } from '../words/wording.ts';
+import {
+  answered,
+  beforeAndAfter,
+  claimFigures,
+  count,
+  counted,
+  fileName,
+  moved,
+  trusted,
+} from '../words/wording.ts';
 import { barChart, twoSidedChart } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';

@@ -1,4 +1,5 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
+import { emptyQuestion } from './empty-words.ts';
 import { advice, namedProducts, worthInWords } from './plain-words.ts';
 import { bits, counted, listed, sorted, worthOf } from './wording.ts';
 
@@ -17,9 +18,11 @@ const EXPORT_AGAIN =
  */
 export function afterAudit(result: AuditResult, file: string): Step[] {
   const { worth } = sorted(result);
+  const asked = emptySteps(result, file);
   const sheet = `decidable audit ${quoted(file)} --repair-sheet to-record.csv`;
   const check = `decidable verify ${quoted(file)} repaired.csv`;
   const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
+  if (first === undefined && asked.length > 0) return asked;
   if (first === undefined) return [{ text: nothingToRecord(result, worth) }];
 
   const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
@@ -37,7 +40,20 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
     command: `decidable apply ${quoted(file)} to-record.csv -o repaired.csv`,
   });
   steps.push({ text: 'Afterwards, see what it was worth:', command: check });
-  return steps;
+  return [...steps, ...asked];
+}
+
+/** What only the owner can say of facts that only ever say yes. */
+function emptySteps(result: AuditResult, file: string): Step[] {
+  const question = emptyQuestion(result);
+  if (question === undefined) return [];
+  const names = result.ifEmptyMeansNo?.attributes ?? [];
+  return [
+    {
+      text: `${question} Where it does, say so:`,
+      command: `decidable audit ${quoted(file)} --empty-means-no ${names.map(quoted).join(' ')}`,
+    },
+  ];
 }
 
 function recordFirst(attribute: AuditedAttribute): string {

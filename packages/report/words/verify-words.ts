@@ -1,6 +1,5 @@
 import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
-import { fileName } from './file-name.ts';
-import { bits, count, counted, listed, moved, nothingCompared, pointsMoved } from './wording.ts';
+import { bits, count, counted, fileName, listed, moved, nothingCompared, pointsMoved } from './wording.ts';
 
 type Compared = VerifyResult['attributes'][number];
 

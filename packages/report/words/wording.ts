@@ -9,6 +9,9 @@ import type {
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const upToOne = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
+/** The last part of a path, of whichever system. */
+export const fileName = (path: string): string => /[^/\\]*$/.exec(path.replace(/[/\\]+$/, ''))?.[0] || path;
+
 export const count = (value: number): string => whole.format(value);
 
 /** `1 product`, `812 products`. */
@@ -180,21 +183,24 @@ export function beforeAndAfter({
 }
 
 /**
- * Groups the attributes of an audit for the reader: those to record, those that are complete, those that
- * cannot be ranked.
+ * Groups the attributes of an audit for the reader: those to record, those that are complete, those of which an empty
+ * cell may mean no, those that cannot be ranked.
  */
 export function sorted(result: AuditResult) {
   const worth: AuditedAttribute[] = [];
   const little: AuditedAttribute[] = [];
   const complete: AuditedAttribute[] = [];
+  const yesOnly: AuditedAttribute[] = [];
   const abstained: AuditedAttribute[] = [];
   for (const attribute of result.attributes) {
-    if (attribute.priority === null) abstained.push(attribute);
+    if ((attribute.emptyMayMeanNo?.priority ?? 0) >= HARDLY) yesOnly.push(attribute);
+    else if (attribute.priority === null) abstained.push(attribute);
     else if (attribute.missing === 0) complete.push(attribute);
     else if (attribute.priority < HARDLY) little.push(attribute);
     else worth.push(attribute);
   }
-  return { worth, little, complete, abstained };
+  yesOnly.sort((left, right) => right.emptyMayMeanNo!.priority - left.emptyMayMeanNo!.priority);
+  return { worth, little, complete, yesOnly, abstained };
 }
 
 /** Columns that are not questions, grouped by reason in order of first appearance. */

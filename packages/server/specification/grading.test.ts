@@ -169,6 +169,29 @@ describe('POST /catalog/audit', () => {
     }
   });
 
+  it('asks what empty cells of facts mean that only ever say yes, and takes the answer', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, row) => `p${row},${['a', 'b', 'c'][row % 3]},${'vwxyz'[row % 5]},${row % 2 ? 'yes' : ''}`,
+    );
+    const csv = `id,brand,size,vegan\n${rows.join('\n')}`;
+    const audited = (more: object) => running.post('/catalog/audit', { csv, ...more });
+    const { body: asked } = await audited({});
+    assert.deepEqual(asked.ifEmptyMeansNo.attributes, ['vegan']);
+    const { body: said } = await audited({ emptyMeansNo: ['vegan'] });
+    assert.equal(said.grade, asked.ifEmptyMeansNo.grade);
+    assert.equal(said.ifEmptyMeansNo, undefined);
+    const compared = await running.post('/catalog/verify', {
+      before: csv,
+      after: csv.replace(/,$/gmu, ',no'),
+      emptyMeansNo: ['vegan'],
+    });
+    assert.ok([...compared.body.attributes].every(({ status }) => String(status) === 'unchanged'));
+    const refused = await audited({ emptyMeansNo: ['brand'] });
+    assert.equal(refused.status, 400);
+    assert.match(String(refused.body.error.message), /^emptyMeansNo: "brand" says "a": only of facts/);
+  });
+
   it('"It is stateless. It stores nothing unless asked"', async () => {
     const key = await running.newKey();
     const { body } = await running.post('/catalog/audit', { csv: export40 }, { key });

@@ -65,12 +65,18 @@ function table(
   );
 }
 
+/** The fields that errors of these codes are about. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  unknown_id_column: 'id',
+  empty_cells: 'emptyMeansNo',
+};
+
 function refusing<Result>(field: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    throw new InvalidInput(error.messageIn(error.code === 'unknown_id_column' ? 'id' : field));
+    throw new InvalidInput(error.messageIn(FIELD_OF[error.code] ?? field));
   }
 }
 
@@ -113,7 +119,7 @@ function gradeVerify(sent: unknown, by: Grader, times: StepTimes): Graded {
     kind: request.repairs === undefined ? 'monitor' : 'verification',
     category: request.category,
     kept: request.organizationId !== undefined,
-    result: verify(before, after, request satisfies VerifyOptions),
+    result: refusing('emptyMeansNo', () => verify(before, after, request satisfies VerifyOptions)),
     warnings: misspellings(endpoints['/catalog/verify'], sent),
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '../../input/export-settings.ts';
 import { readGivenExport } from '../../input/given-export.ts';
 import {
+  emptyMeansNoOption,
   jsonOption,
   kindOption,
   memoryOption,
@@ -41,6 +42,8 @@ interface AuditFlags extends ReadingFlags, KeepFlags {
   readonly horizon?: number;
   readonly applicable?: readonly string[];
   readonly applies?: readonly AppliesTo[];
+  readonly emptyMeansNo?: readonly string[];
+  readonly emptyMeansUnknown?: readonly string[];
   readonly kind: KindChoices;
   readonly json?: true;
   readonly all?: true;
@@ -80,6 +83,11 @@ export function add(program: Command): void {
       '--applies <attribute=segment>',
       'a category to which an attribute applies, as style_bottom=Bottoms; may be given again',
       appliesTo,
+    )
+    .addOption(emptyMeansNoOption())
+    .option(
+      '--empty-means-unknown <attribute...>',
+      'facts that only ever say yes, of which an empty cell means that nobody knows',
     )
     .addOption(kindOption('how a column is read, where that is not recognised'))
     .option('--report <file.html>', 'also write the report as one self-contained page')
@@ -154,6 +162,8 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
   const { header, id, ignore, kinds, ...settings } = await settingsOf(given, flags);
   const applicable = flags.applicable ?? settings.applicable;
   const applies = appliesIn(settings.applies, flags.applies);
+  const emptyMeansNo = flags.emptyMeansNo ?? settings.emptyMeansNo;
+  const emptyMeansUnknown = flags.emptyMeansUnknown ?? settings.emptyMeansUnknown;
   const { result, repairSheet, titles } = await grade(
     {
       kind: 'audit',
@@ -169,6 +179,8 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
         ...(flags.horizon === undefined ? {} : { amortisationHorizon: flags.horizon }),
         ...(applicable === undefined ? {} : { applicable }),
         ...(applies.length === 0 ? {} : { applies }),
+        ...(emptyMeansNo === undefined ? {} : { emptyMeansNo }),
+        ...(emptyMeansUnknown === undefined ? {} : { emptyMeansUnknown }),
       },
       ...(flags.repairSheet === undefined
         ? {}

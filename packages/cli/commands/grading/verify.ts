@@ -19,7 +19,14 @@ import {
 } from '../../input/export-settings.ts';
 import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
-import { jsonOption, kindOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
+import {
+  emptyMeansNoOption,
+  jsonOption,
+  kindOption,
+  memoryOption,
+  sourceOption,
+  withExamples,
+} from '../../options.ts';
 import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
 import { parseRepairs } from '../../repairs.ts';
 import { below, shareThreshold, type Threshold } from '../../sheet/threshold.ts';
@@ -33,6 +40,7 @@ interface VerifyFlags extends ReadingFlags, KeepFlags {
   readonly source: Source;
   readonly repairs?: string;
   readonly category?: string;
+  readonly emptyMeansNo?: readonly string[];
   readonly kind: KindChoices;
   readonly failUnder?: Threshold;
   readonly failOn?: readonly Verdict[];
@@ -63,6 +71,7 @@ export function add(program: Command): void {
     )
     .addOption(sourceOption('where the new values come from, which decides how far they are trusted'))
     .option('--category <name>', 'your own name for the shelf', category)
+    .addOption(emptyMeansNoOption())
     .addOption(kindOption('how a column of both is read, where that is not recognised'))
     .option(
       '--fail-under <share>',
@@ -98,7 +107,8 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
   const before = await readGivenExport([beforePath], flags);
   const after = await readGivenExport([afterPath], flags);
-  const { header, id, ignore, kinds } = await settingsOf(before, flags);
+  const { header, id, ignore, kinds, ...settings } = await settingsOf(before, flags);
+  const emptyMeansNo = flags.emptyMeansNo ?? settings.emptyMeansNo;
   const { result, titles } = await grade(
     {
       kind: 'verify',
@@ -113,6 +123,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
       options: {
         source: flags.source,
         ...(repairs === undefined ? {} : { repairs }),
+        ...(emptyMeansNo === undefined ? {} : { emptyMeansNo }),
         ...(flags.category === undefined ? {} : { category: flags.category }),
       },
       withTitles: flags.report !== undefined,

@@ -30,6 +30,12 @@ const settings = {
       description: 'Where the values come from.',
     }),
   ),
+  emptyMeansNo: Type.Optional(
+    Type.Array(Type.String({ maxLength: 1_000 }), {
+      maxItems: limits.applicable,
+      description: 'Facts that say yes where they hold, of which an empty cell means no.',
+    }),
+  ),
   category: Type.Optional(
     Type.String({
       minLength: 1,
@@ -98,6 +104,12 @@ export const gradeExport = managementEndpoint({
       Type.Array(Type.String({ maxLength: 1_000 }), {
         maxItems: limits.applicable,
         description: 'Attributes that apply to every product.',
+      }),
+    ),
+    emptyMeansUnknown: Type.Optional(
+      Type.Array(Type.String({ maxLength: 1_000 }), {
+        maxItems: limits.applicable,
+        description: 'Facts that only ever say yes, of which an empty cell means that nobody knows.',
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import type { KeptExport } from '@decidable/contract/management';
+import type { AuditResult } from '@decidable/report/results';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { follow } from '../../api/listen.ts';
@@ -33,30 +34,34 @@ const SOURCES = {
 } as const;
 type Source = keyof typeof SOURCES;
 
+const EMPTY = { '': 'not said', no: 'it means no', unknown: 'nobody knows' } as const;
+type Empty = keyof typeof EMPTY;
+
+interface GradeAgainProps {
+  readonly kept: KeptExport;
+  readonly result: AuditResult;
+  readonly shelf?: string;
+}
+
 /** Grades the same export with other settings. */
-export function GradeAgain({ kept, shelf }: { readonly kept: KeptExport; readonly shelf?: string }) {
+export function GradeAgain(props: GradeAgainProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <Button icon="settings" onClick={() => setOpen(true)}>
         Grade again
       </Button>
-      {isOpen && (
-        <SettingsDialog kept={kept} {...(shelf !== undefined && { shelf })} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <SettingsDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 function SettingsDialog({
   kept,
+  result,
   shelf = '',
   onClose,
-}: {
-  readonly kept: KeptExport;
-  readonly shelf?: string;
-  readonly onClose: () => void;
-}) {
+}: GradeAgainProps & { readonly onClose: () => void }) {
   const { route } = useLocation();
   const { progress, begin, tell, end } = useProgress();
   const [error, setError] = useState<Failure>();
@@ -64,6 +69,14 @@ function SettingsDialog({
   const [source, setSource] = useState<Source>('merchant');
   const [category, setCategory] = useState(shelf);
   const [kinds, setKinds] = useState<Readonly<Record<string, ChosenKind>>>({});
+  const { emptyMeansNo = [], ifEmptyMeansNo } = result;
+  const [empty, setEmpty] = useState<Readonly<Record<string, Empty>>>(
+    Object.fromEntries([
+      ...emptyMeansNo.map((name) => [name, 'no']),
+      ...(ifEmptyMeansNo?.attributes ?? []).map((name) => [name, '']),
+    ]) as Record<string, Empty>,
+  );
+  const saidOf = (meaning: Empty) => Object.keys(empty).filter((name) => empty[name] === meaning);
   const columns = [kept.id, ...kept.columns].filter((name) => name !== id);
 
   const start = async (event: Event) => {
@@ -82,6 +95,8 @@ function SettingsDialog({
         ),
         source,
         amortisationHorizon: HORIZON,
+        emptyMeansNo: saidOf('no'),
+        emptyMeansUnknown: saidOf('unknown'),
         ...(category.trim() !== '' && { category: category.trim() }),
       },
     });
@@ -130,6 +145,30 @@ function SettingsDialog({
             maxLength={128}
             onInput={(event) => setCategory(event.currentTarget.value)}
           />
+          {Object.keys(empty).length > 0 && (
+            <fieldset>
+              <legend>What an empty cell means, of facts that only ever say yes</legend>
+              <ul class="column-kinds">
+                {Object.entries(empty).map(([name, meaning]) => (
+                  <li key={name}>
+                    <bdi>{name}</bdi>
+                    <select
+                      class="input small"
+                      aria-label={`What an empty ${name} means`}
+                      value={meaning}
+                      onChange={(event) => setEmpty({ ...empty, [name]: event.currentTarget.value as Empty })}
+                    >
+                      {Object.entries(EMPTY).map(([each, words]) => (
+                        <option key={each} value={each}>
+                          {words}
+                        </option>
+                      ))}
+                    </select>
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          )}
           <details>
             <summary>How columns are read</summary>
             <ul class="column-kinds">

@@ -79,6 +79,7 @@ export default function Grading() {
           {exports.length === 1 && may('editor') && (
             <GradeAgain
               kept={exports[0]}
+              result={shown}
               {...(grading.category !== undefined && { shelf: grading.category })}
             />
           )}

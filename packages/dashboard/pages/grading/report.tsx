@@ -1,3 +1,4 @@
+import { emptyQuestion, gradeIfNo, howToAnswer, yesOnlyInWords } from '@decidable/report/empty-words';
 import { afterAudit } from '@decidable/report/next-step';
 import {
   answeredInWords,
@@ -75,6 +76,7 @@ export function Report(props: ReportProps) {
         repairable={repairable}
         onLacking={() => setTab('lacking')}
       />
+      <YesOnly result={result} />
       {(isOpen || filled.length > 0) && writeBack}
       <Tabs label="Parts of the report" tabs={tabs} chosen={tab} onChoose={setTab}>
         {tab === 'attributes' && (
@@ -218,6 +220,24 @@ function FirstStep({
         {done > 0 && `, ${counted(done, 'value')} of which ${done === 1 ? 'is' : 'are'} filled in`}, worth{' '}
         {bits(worthOf(first))} bits. {worthInWords(first)}
       </p>
+    </Card>
+  );
+}
+
+/** Facts that only ever say yes: what their empty cells mean, only their owner can say. */
+function YesOnly({ result }: { readonly result: AuditResult }) {
+  const question = emptyQuestion(result);
+  if (question === undefined) return null;
+  return (
+    <Card title={question} about={gradeIfNo(result) ?? ''}>
+      <ul>
+        {sorted(result).yesOnly.map((fact) => (
+          <li key={fact.attribute}>
+            <bdi>{fact.attribute}</bdi>: {yesOnlyInWords(fact, result.products)}
+          </li>
+        ))}
+      </ul>
+      <p class="quiet">{howToAnswer(result, 'report')}</p>
     </Card>
   );
 }

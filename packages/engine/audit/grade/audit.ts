@@ -4,6 +4,7 @@ import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-orde
 import { SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
+import { mayMeanNo, withEmptyCellsSaid } from '../empty-cells.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import type { Repeat } from '../repeats/merged-columns.ts';
 import { withRepeatsMerged } from '../repeats/repeated-columns.ts';
@@ -36,16 +37,20 @@ export function audit(
 ): AuditResult {
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
-  const { catalogue: shop, repeats } = withRepeatsMerged(toCanonical(catalogue));
+  const [answered] = withEmptyCellsSaid([catalogue], options);
+  const { catalogue: shop, repeats } = withRepeatsMerged(toCanonical(answered));
   const products = shop.ids.length;
   refuseUnknownAttributes(catalogue.attributes, options.applies);
   const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? [], options.applies);
   const segments = segmentsOf(shop, segmentation);
+  const open = new Set(
+    shop.attributes.flatMap((own, index) => (isRecordable(own) && mayMeanNo(own, options) ? [index] : [])),
+  );
   const graded: GradedSegment[] = [];
   onProgress?.(0, products);
   let done = 0;
   for (const segment of segments) {
-    graded.push(gradeSegment(segment, products, trust, options.amortisationHorizon !== undefined));
+    graded.push(gradeSegment(segment, products, trust, options.amortisationHorizon !== undefined, open));
     done += segment.products.length;
     onProgress?.(done, products);
   }
@@ -98,6 +103,8 @@ export function audit(
     ...(action === undefined ? {} : { action }),
     answerability: share,
     ...(products === 0 ? {} : { remaining }),
+    ...emptyAsSaid(shop.attributes, options),
+    ...(open.size === 0 ? {} : { ifEmptyMeansNo: gradeIfNo(graded, shop, attributes) }),
     ...(reason === undefined && isComplete ? { allRecorded: true } : {}),
     products,
     shelfBits: products > 0 ? Math.log2(products) : 0,
@@ -119,6 +126,41 @@ export function audit(
       standardError: standardErrors.reduce((most, error) => Math.max(most, error), 0),
     },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
+  };
+}
+
+/** The grade if the empty cells of facts mean no that only ever say yes. */
+function gradeIfNo(
+  graded: readonly GradedSegment[],
+  shop: CanonicalCatalogue,
+  attributes: readonly AuditedAttribute[],
+): NonNullable<AuditResult['ifEmptyMeansNo']> {
+  const products = shop.ids.length;
+  const questions = graded
+    .flatMap((segment) => segment.questions)
+    .map((question) =>
+      question.ifNo === undefined ? question : { ...question, ranked: true, certain: question.ifNo.bits },
+    );
+  const left = graded.map(({ leftIfNo, ...own }) =>
+    leftIfNo === undefined ? own : { ...own, left: leftIfNo },
+  );
+  const remaining = remainingOfShop(left, products, shop);
+  const reason = whyUnjudged(products, shop.attributes, attributes.length, judgedQuestions(questions));
+  return {
+    attributes: attributes.flatMap((own) => (own.emptyMayMeanNo === undefined ? [] : [own.attribute])),
+    grade: reason === undefined ? gradeOf(remaining.reach.now) : null,
+    remaining,
+  };
+}
+
+function emptyAsSaid(
+  attributes: CanonicalCatalogue['attributes'],
+  { emptyMeansNo = [] }: AuditOptions,
+): Pick<AuditResult, 'emptyMeansNo'> {
+  if (emptyMeansNo.length === 0) return {};
+  const said = new Set(emptyMeansNo.map((name) => name.toLowerCase()));
+  return {
+    emptyMeansNo: attributes.flatMap(({ name }) => (said.has(name.toLowerCase()) ? [name] : [])),
   };
 }
 

@@ -1,5 +1,6 @@
 import { figure } from '../../catalogue/figures.ts';
 import type { Attribute } from '../../catalogue/types.ts';
+import { onlyYes } from '../../catalogue/values/only-yes.ts';
 import { narrowingFactor } from '../../information/decision-bits.ts';
 import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import { COMPARED_CELLS, FEWEST_RECORDED } from '../constants.ts';
@@ -20,6 +21,21 @@ export interface AuditContext {
   readonly groupSizes: Map<Attribute, Int32Array>;
   /** Sessions that a recorded value serves before it is outdated, if the caller gave it. */
   readonly horizon: number | undefined;
+}
+
+/** What the attribute is worth if its empty cells mean no; undefined where they cannot. */
+function emptyMayMeanNo(
+  attribute: Attribute,
+  gradedQuestions: readonly GradedQuestion[],
+): AuditedAttribute['emptyMayMeanNo'] {
+  const open = gradedQuestions.flatMap(({ ifNo, weight }) =>
+    ifNo === undefined ? [] : [{ ...ifNo, weight }],
+  );
+  const says = onlyYes(attribute);
+  if (open.length === 0 || says === undefined) return undefined;
+  const sum = (of: (question: (typeof open)[number]) => number) =>
+    open.reduce((total, question) => total + question.weight * of(question), 0);
+  return { says, bits: sum(({ bits }) => bits) / sum(() => 1), priority: sum(({ priority }) => priority) };
 }
 
 export function auditedAttribute(
@@ -66,6 +82,7 @@ export function auditedAttribute(
         : gradedQuestions.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
   };
   const sessions = breakEvenSessions(prospect);
+  const mayMeanNo = emptyMayMeanNo(attribute, gradedQuestions);
   return {
     attribute: attribute.name,
     kind: attribute.kind,
@@ -111,6 +128,7 @@ export function auditedAttribute(
             ),
           },
         }),
+    ...(mayMeanNo === undefined ? {} : { emptyMayMeanNo: mayMeanNo }),
     ...(horizon === undefined || !enough
       ? {}
       : {

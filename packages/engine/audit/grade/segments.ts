@@ -6,6 +6,7 @@ import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.t
 import { FEWEST_RECORDED } from '../constants.ts';
 import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
+import { ifEmptyMeansNo } from './empty-as-no.ts';
 import { type ImputedSegment, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
 import { jointGains } from './joint-gains.ts';
 import { attributePriorities } from './priority.ts';
@@ -49,6 +50,8 @@ export interface GradedQuestion {
   /** Entropy in bits of a missing value, given the best substitute. */
   readonly unknown: number;
   readonly predictors: readonly number[];
+  /** What it is worth if its empty cells mean no; only where they may. */
+  readonly ifNo?: { readonly bits: number; readonly priority: number };
 }
 
 export interface GradedSegment {
@@ -61,6 +64,8 @@ export interface GradedSegment {
   readonly draws: number;
   /** What three answers leave; undefined for the whole catalogue beside its segments. */
   readonly left?: SegmentLeft;
+  /** The same if empty cells mean no; only where they may. */
+  readonly leftIfNo?: SegmentLeft;
   /** Of a shop without segments the imputed shop, of which shelves are parts. */
   readonly whole?: ImputedSegment;
 }
@@ -152,12 +157,16 @@ function repeatsAnswers({ cell, start, answers, count }: EncodedAttribute): bool
   return false;
 }
 
-/** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
+/**
+ * @param withUncertainty whether to compute `unknown`, which only the recommended action needs
+ * @param mayMeanNo attributes of which empty cells may mean no
+ */
 export function gradeSegment(
   graded: Segment,
   inShop: number,
   trust: number,
   withUncertainty: boolean,
+  mayMeanNo: ReadonlySet<number>,
 ): GradedSegment {
   const { segment, products, attributes, untold, shop, own } = graded;
   const size = products.length;
@@ -184,6 +193,8 @@ export function gradeSegment(
     ),
     trust,
   );
+  const open = new Set(attributes.flatMap((own, index) => (mayMeanNo.has(own) ? [index] : [])));
+  const no = open.size === 0 ? undefined : ifEmptyMeansNo(draws, open, trust, shop.seed, size / inShop);
   return {
     segment,
     ...(own && size === inShop ? { whole: draws } : {}),
@@ -198,12 +209,28 @@ export function gradeSegment(
           ),
         }
       : {}),
+    ...(own && no !== undefined
+      ? {
+          leftIfNo: segmentLeft(
+            no.said,
+            bits.map(({ now }, index) => no.questions.get(index)?.bits.complete ?? now),
+            bits.map(({ certain }, index) =>
+              no.questions.has(index) || isRanked(index)
+                ? (no.questions.get(index)?.bits.certain ?? certain)
+                : 0,
+            ),
+            shop.seed,
+            attributes,
+          ),
+        }
+      : {}),
     products: own ? products : new Int32Array(0),
     draws: draws.draws.length,
     indistinct: indistinct(distinguishing, size),
     questions: attributes.map((attribute, index): GradedQuestion => {
       const priority = isRanked(index) ? priorities[index] : undefined;
       const missing = size - draws.recorded[index];
+      const worth = no?.questions.get(index);
       return {
         attribute,
         weight: size / inShop,
@@ -225,6 +252,7 @@ export function gradeSegment(
         unknown:
           !withUncertainty || missing === 0 ? 0 : uncertaintyBits(draws, index, priority?.substitute?.index),
         predictors: draws.predictors[index].chain.map((link) => attributes[link]),
+        ...(worth === undefined ? {} : { ifNo: { bits: worth.bits.complete, priority: worth.priority } }),
       };
     }),
   };

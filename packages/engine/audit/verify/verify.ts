@@ -5,6 +5,7 @@ import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { type JudgedChange, judgedChanges } from '../claims/judged-changes.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { changedCells } from '../display/changed-cells.ts';
+import { withEmptyCellsSaid } from '../empty-cells.ts';
 import { answerability } from '../grade/answerability.ts';
 import { counted, percent } from '../message-format.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
@@ -36,7 +37,7 @@ import { answerableInBoth } from './shop-answerability.ts';
 export function verify(before: Catalogue, after: Catalogue, options: VerifyOptions = {}): VerifyResult {
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
-  const both = pairExports(before, after);
+  const both = pairExports(...withEmptyCellsSaid([before, after] as const, options));
   const compared = compareAttributes(both, trust);
   const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
   const changes = judgedChanges(both, compared, claimed, trust);

@@ -8,6 +8,7 @@ function summary(values: readonly string[], more: Partial<ColumnSummary> = {}): 
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   const distinct = [...counts.keys()];
   return {
+    name: 'column',
     concepts: new Set<Concept>(),
     kind: 'category',
     hasUnit: false,
@@ -67,7 +68,7 @@ test('a column with one value is constant, from five products on that are half o
   const alike = (count: number, products: number) =>
     notQuestionReason(
       summary(
-        each(count, () => 'x'),
+        each(count, () => 'wool'),
         { products },
       ),
     );
@@ -75,6 +76,18 @@ test('a column with one value is constant, from five products on that are half o
   assert.equal(alike(5, 11), undefined);
   assert.equal(alike(4, 8), undefined);
   assert.equal(alike(4, 4), 'constant');
+});
+
+test('a fact that is recorded where it holds is no constant, but where all have it', () => {
+  for (const [name, text] of [
+    ['vegan', 'yes'],
+    ['vegan', 'x'],
+    ['Vegan', 'vegan'],
+  ]) {
+    const said = each(60, () => text);
+    assert.equal(notQuestionReason(summary(said, { name, products: 100 })), undefined);
+    assert.equal(notQuestionReason(summary(said, { name })), 'constant');
+  }
 });
 
 test('links, hashes, markup and long texts are none', () => {

@@ -1,10 +1,12 @@
 import { lowerShare } from '../../primitives/share-bounds.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { AttributeKind, NotQuestionReason } from '../types.ts';
+import { saysYes } from '../values/only-yes.ts';
 import type { Concept } from './header-names.ts';
 
 /** Summary of a column, from which to decide whether it is a question. */
 export interface ColumnSummary {
+  readonly name: string;
   readonly concepts: ReadonlySet<Concept>;
   readonly kind: AttributeKind;
   readonly hasUnit: boolean;
@@ -55,8 +57,11 @@ export function notQuestionReason(column: ColumnSummary): NotQuestionReason | un
  * One value everywhere. Where most products have none, the value may be the answer of one kind of products: "compact" of
  * all cameras.
  */
-function isConstant({ concepts, kind, recorded, products }: ColumnSummary): boolean {
+function isConstant(column: ColumnSummary): boolean {
+  const { concepts, kind, recorded, products, sample } = column;
   if (recorded === products) return true;
+  // A fact that is recorded where it holds: the others may not have it.
+  if (sample.every((text) => saysYes(column, text))) return false;
   // The weights that are missing are hardly the same as those that are not.
   if (kind === 'number' && concepts.has('measure')) return false;
   return recorded >= FEWEST_RECORDED && recorded >= LEAST_CONSTANT_SHARE * products;

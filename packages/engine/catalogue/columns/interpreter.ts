@@ -213,6 +213,7 @@ function readerOf(column: PooledColumn): {
       return own;
     });
     const summary: ColumnSummary = {
+      name: column.name,
       concepts: column.concepts,
       kind: reading.kind,
       hasUnit: reading.unit !== undefined,

@@ -28,7 +28,7 @@ export async function compare(
   { before, after, settings, repairs, category }: Jobs['compare']['job'],
   watcher: Watcher,
 ): Promise<Jobs['compare']['answer']> {
-  const { reading, kinds, source } = settings;
+  const { reading, kinds, source, emptyMeansNo } = settings;
   const { result } = await compareExports(
     {
       before: { name: before.name, files: [before] },
@@ -39,6 +39,7 @@ export async function compare(
       options: {
         ...(source !== undefined && { source }),
         ...(repairs !== undefined && { repairs }),
+        ...(emptyMeansNo !== undefined && { emptyMeansNo }),
         ...(category !== undefined && { category }),
       },
     },

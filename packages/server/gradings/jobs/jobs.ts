@@ -18,6 +18,8 @@ export interface GradingSettings {
   readonly source?: Source;
   readonly amortisationHorizon?: number;
   readonly applicable?: readonly string[];
+  readonly emptyMeansNo?: readonly string[];
+  readonly emptyMeansUnknown?: readonly string[];
 }
 
 /** What an upload turned out to be. */

@@ -50,10 +50,13 @@ interface Settings {
   readonly source?: GradingSettings['source'];
   readonly amortisationHorizon?: number;
   readonly applicable?: readonly string[];
+  readonly emptyMeansNo?: readonly string[];
+  readonly emptyMeansUnknown?: readonly string[];
 }
 
 const settingsOf = (body: Settings): GradingSettings => {
   const { id, ignore, kinds = [], source, amortisationHorizon, applicable } = body;
+  const { emptyMeansNo, emptyMeansUnknown } = body;
   return {
     reading: { ...(id !== undefined && { id }), ...(ignore !== undefined && { ignore }) },
     kinds: Object.fromEntries(
@@ -62,6 +65,8 @@ const settingsOf = (body: Settings): GradingSettings => {
     ...(source !== undefined && { source }),
     ...(amortisationHorizon !== undefined && { amortisationHorizon }),
     ...(applicable !== undefined && { applicable }),
+    ...(emptyMeansNo !== undefined && { emptyMeansNo }),
+    ...(emptyMeansUnknown !== undefined && { emptyMeansUnknown }),
   };
 };
 

@@ -457,6 +457,8 @@ class Operations(Caller):
         applicable: Optional[Sequence[str]] = None,
         applies: Optional[Sequence[CatalogAuditApplyParam]] = None,
         kinds: Optional[Sequence[CatalogAuditKindParam]] = None,
+        empty_means_no: Optional[Sequence[str]] = None,
+        empty_means_unknown: Optional[Sequence[str]] = None,
         organization_id: Optional[str] = None,
         category: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -480,6 +482,8 @@ class Operations(Caller):
             applicable: Attributes that apply to every product, even where hardly any records them.
             applies: The categories to which attributes apply, where the export does not show it.
             kinds: How columns are read, where that is not recognised: numbers that are names are categories.
+            empty_means_no: Facts that say yes where they hold, of which an empty cell means no.
+            empty_means_unknown: Facts that only ever say yes, of which an empty cell means that nobody knows.
             organization_id: The organization whose data is meant; the key must belong to it.
             category: The caller's own name for the shelf, recorded as given.
             timeout: Seconds for the whole call, retries included; the client's unless given.
@@ -501,6 +505,8 @@ class Operations(Caller):
                 "applicable": applicable,
                 "applies": applies,
                 "kinds": kinds,
+                "emptyMeansNo": empty_means_no,
+                "emptyMeansUnknown": empty_means_unknown,
                 "organizationId": organization_id,
                 "category": category,
             },
@@ -517,6 +523,7 @@ class Operations(Caller):
         ignore: Optional[Sequence[str]] = None,
         source: Optional[Literal["merchant", "extracted", "enriched", "inferred"]] = None,
         kinds: Optional[Sequence[CatalogVerifyKindParam]] = None,
+        empty_means_no: Optional[Sequence[str]] = None,
         organization_id: Optional[str] = None,
         category: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -538,6 +545,7 @@ class Operations(Caller):
             source: Where the values come from, which decides how far they are trusted. Unless given,
                 "merchant".
             kinds: How columns are read, where that is not recognised: numbers that are names are categories.
+            empty_means_no: Facts that say yes where they hold, of which an empty cell means no.
             organization_id: The organization whose data is meant; the key must belong to it.
             category: The caller's own name for the shelf, recorded as given.
             timeout: Seconds for the whole call, retries included; the client's unless given.
@@ -558,6 +566,7 @@ class Operations(Caller):
                 "ignore": ignore,
                 "source": source,
                 "kinds": kinds,
+                "emptyMeansNo": empty_means_no,
                 "organizationId": organization_id,
                 "category": category,
             },

@@ -16,12 +16,14 @@ __all__ = [
     "AuditedAttributeBestSubstitute",
     "AuditedAttributeBits",
     "AuditedAttributeDerivable",
+    "AuditedAttributeEmptyMayMeanNo",
     "AuditedAttributeExample",
     "AuditedAttributeNarrowing",
     "AuditedAttributeRepeatedBy",
     "AuditedAttributeSpelling",
     "AuditedAttributeSpellingValue",
     "CatalogAuditGradeReason",
+    "CatalogAuditIfEmptyMeansNo",
     "CatalogAuditLacking",
     "CatalogAuditLackingExample",
     "CatalogAuditLackingValue",
@@ -884,6 +886,22 @@ class Remaining(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class CatalogAuditIfEmptyMeansNo(Record):
+    """The grade if the empty cells of these attributes mean no; until it is said whether they do."""
+
+    attributes: List[str]
+    grade: Optional[str]
+    """One of A, B, C, D, E. More may be added."""
+    remaining: Remaining
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attributes", "attributes"),
+        Field("grade", "grade"),
+        Field("remaining", "remaining", Remaining.of_json),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class AuditedAttributeBits(Record):
     now: float
     complete: float
@@ -1077,6 +1095,26 @@ class AuditedAttributeAbstained(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class AuditedAttributeEmptyMayMeanNo(Record):
+    """Of a fact that only ever says yes: an empty cell may mean no. Answer with emptyMeansNo or
+    emptyMeansUnknown.
+    """
+
+    says: str
+    """What every recorded cell says."""
+    bits: float
+    """Bits of its answer if empty means no, once that is said."""
+    priority: float
+    """What saying so adds for a shopper, as priority."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("says", "says"),
+        Field("bits", "bits"),
+        Field("priority", "priority"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class AuditedAttribute(Record):
     attribute: str
     kind: str
@@ -1113,6 +1151,10 @@ class AuditedAttribute(Record):
     """The first affected products with their titles, where a column of titles was found."""
     distribution: Optional[Distribution] = None
     abstained: Optional[AuditedAttributeAbstained] = None
+    empty_may_mean_no: Optional[AuditedAttributeEmptyMayMeanNo] = None
+    """Of a fact that only ever says yes: an empty cell may mean no. Answer with emptyMeansNo or
+    emptyMeansUnknown.
+    """
     break_even_sessions: Optional[float] = None
     action: Optional[str] = None
     """One of record, derive, ask, leave. More may be added."""
@@ -1138,6 +1180,7 @@ class AuditedAttribute(Record):
         Field("examples", "examples", each(AuditedAttributeExample.of_json)),
         Field("distribution", "distribution", Distribution.of_json),
         Field("abstained", "abstained", AuditedAttributeAbstained.of_json),
+        Field("emptyMayMeanNo", "empty_may_mean_no", AuditedAttributeEmptyMayMeanNo.of_json),
         Field("breakEvenSessions", "break_even_sessions"),
         Field("action", "action"),
     )
@@ -1286,6 +1329,10 @@ class CatalogAuditResponse(Record):
     action: Optional[str] = None
     """One of record, derive, ask, leave. More may be added."""
     remaining: Optional[Remaining] = None
+    empty_means_no: Optional[List[str]] = None
+    """The attributes of which empty cells were taken for no, as the request says."""
+    if_empty_means_no: Optional[CatalogAuditIfEmptyMeansNo] = None
+    """The grade if the empty cells of these attributes mean no; until it is said whether they do."""
     all_recorded: Optional[bool] = None
     """True where every attribute is recorded for every product that it applies to, in an export that is
     graded.
@@ -1304,6 +1351,8 @@ class CatalogAuditResponse(Record):
         Field("action", "action"),
         Field("answerability", "answerability"),
         Field("remaining", "remaining", Remaining.of_json),
+        Field("emptyMeansNo", "empty_means_no"),
+        Field("ifEmptyMeansNo", "if_empty_means_no", CatalogAuditIfEmptyMeansNo.of_json),
         Field("allRecorded", "all_recorded"),
         Field("products", "products"),
         Field("shelfBits", "shelf_bits"),
