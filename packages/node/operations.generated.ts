@@ -787,6 +787,8 @@ export interface GradedClaim {
   readonly reasons: ReadonlyArray<{
     readonly code: string;
     readonly message: string;
+    /** The figures behind the message. */
+    readonly details?: string;
   }>;
 }
 

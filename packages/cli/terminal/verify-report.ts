@@ -39,6 +39,8 @@ export interface VerifyReportOptions {
   readonly columns: number;
   readonly paint: Paint;
   readonly all: boolean;
+  /** Whether to say what figures stand behind each reason. */
+  readonly explain?: boolean;
 }
 
 /** The report of a verification as lines for a terminal, none wider than `columns`. */
@@ -131,7 +133,12 @@ function claimLines(result: VerifyResult, options: VerifyReportOptions): string[
           paint.dim,
         ),
         ...(sentence === undefined ? [] : paragraph(sentence, columns, 6, '    · ')),
-        ...claim.reasons.flatMap(({ message }) => paragraph(message, columns, 6, '    · ')),
+        ...claim.reasons.flatMap(({ message, details }) => [
+          ...paragraph(message, columns, 6, '    · '),
+          ...(details !== undefined && options.explain === true
+            ? paragraph(details, columns, 6).map(paint.dim)
+            : []),
+        ]),
       ];
     }),
   ];

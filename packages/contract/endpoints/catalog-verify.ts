@@ -60,7 +60,12 @@ export const GradedClaim = Type.Object(
         },
       ),
     ),
-    reasons: Type.Array(Reason),
+    reasons: Type.Array(
+      Type.Object({
+        ...Reason.properties,
+        details: Type.Optional(Type.String({ description: 'The figures behind the message.' })),
+      }),
+    ),
   },
   { title: 'GradedClaim' },
 );

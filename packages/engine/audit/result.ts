@@ -181,7 +181,12 @@ export interface GradedClaim extends RepairClaim {
   readonly bitsPerHour?: number;
   /** Of the new cells; only where cells were filled or changed. */
   readonly believed?: BelievedShare;
-  readonly reasons: readonly { readonly code: ReasonCode; readonly message: string }[];
+  /** `message` is a sentence for whoever keeps the catalogue; `details` has the figures behind it, where there are any. */
+  readonly reasons: readonly {
+    readonly code: ReasonCode;
+    readonly message: string;
+    readonly details?: string;
+  }[];
 }
 
 /** The share of new cells that is believed, 0 to 1. */

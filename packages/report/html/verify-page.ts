@@ -74,7 +74,7 @@ function claims(result: VerifyResult): Markup {
     (claim) =>
       html`<li class="claim verdict-${claim.verdict}"><h3><bdi>${claim.attribute}</bdi> <span class="verdict">${claim.verdict.replace('_', ' ')}</span></h3>${paragraphOf(verdictSentence(claim, result))}<p class="facts">${[gainInWords(claim, result), ...claimFigures(claim)].join(', ')}</p>${
         claim.reasons.length > 0 &&
-        html`<ul>${claim.reasons.map(({ message }) => html`<li>${message}</li>`)}</ul>`
+        html`<ul>${claim.reasons.map(({ message, details }) => html`<li>${message}${details !== undefined && html`<details><summary>How this is known</summary>${details}</details>`}</li>`)}</ul>`
       }</li>`,
   )}</ul></section>`;
 }

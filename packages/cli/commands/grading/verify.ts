@@ -46,6 +46,7 @@ interface VerifyFlags extends ReadingFlags, KeepFlags {
   readonly failOn?: readonly Verdict[];
   readonly json?: true;
   readonly all?: true;
+  readonly explain?: true;
   readonly report?: string;
   readonly memory?: number;
 }
@@ -87,6 +88,7 @@ export function add(program: Command): void {
     .addOption(dataOption())
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--all', 'show every attribute')
+    .option('--explain', 'say what figures stand behind each reason')
     .addOption(jsonOption('print the answer of /catalog/verify instead of the report'))
     .addOption(memoryOption())
     .action(run);
@@ -149,6 +151,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
       columns: columnsOf(process.stdout),
       paint: paint(process.stdout),
       all: flags.all === true,
+      explain: flags.explain === true,
     });
     await printLines(lines);
   }

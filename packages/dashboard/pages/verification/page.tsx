@@ -247,8 +247,16 @@ function Claim({ claim, result }: { readonly claim: GradedClaim; readonly result
         <p class="quiet">{[gainInWords(claim, result), ...claimFigures(claim)].join(', ')}</p>
         {claim.reasons.length > 0 && (
           <ul>
-            {claim.reasons.map(({ message }) => (
-              <li key={message}>{message}</li>
+            {claim.reasons.map(({ message, details }) => (
+              <li key={message}>
+                {message}
+                {details !== undefined && (
+                  <details>
+                    <summary>How this is known</summary>
+                    <p class="quiet">{details}</p>
+                  </details>
+                )}
+              </li>
             ))}
           </ul>
         )}

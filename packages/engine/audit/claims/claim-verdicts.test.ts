@@ -29,6 +29,7 @@ function claimed(shelf: Segment, name: string, isGap: (i: number) => boolean, te
     verdict,
     codes: reasons.map(({ code }) => code).join(),
     message: reasons.map(({ message }) => message).join(' '),
+    reasons,
     warnings: (result.warnings ?? []).map(({ code, field }) => `${code} ${field}`),
   };
 }
@@ -142,12 +143,37 @@ test('a repair of which half is drawn from the column is doubtful, and its belie
     () => ['clay', 'cork'][random.below(2)],
     () => 'glass',
   ]) {
-    const { verdict, codes, message } = claimed(shelf, 'pots', twoFifths, halfOf(text));
+    const { verdict, codes, message, reasons } = claimed(shelf, 'pots', twoFifths, halfOf(text));
     assert.equal(verdict, 'doubtful', message);
     assert.equal(codes, 'independent_of_other_attributes');
-    const [, share, low, high] = /only about (\d+) % \((\d+) to (\d+) %\)/.exec(message)!.map(Number);
+    const [, told] = /only about (\d+) % of the new ones/.exec(message)!.map(Number);
+    const [, share, low, high] = /^(\d+) % \((\d+) to (\d+) %\)/.exec(reasons[0].details!)!.map(Number);
+    assert.equal(told, share);
     // What is drawn says the truth now and then.
     assert.ok(share > 35 && share < 80 && low < share && share < high && high < 90, message);
+  }
+});
+
+test('a reason is one sentence without the figures of its evidence, which stand in its details', () => {
+  const random = new Random(5);
+  const price = each(400, (i) => `${12 + ((i * 17) % 80)}.99`);
+  const option = each(20, (i) => (i === 4 ? 'Small' : 'Default'));
+  const reasons = [
+    claimed({ many, pots, sellers }, 'pots', twoFifths, () => pots[random.below(400)]),
+    claimed({ many, pots, sellers }, 'pots', twoFifths, (i) => `value ${(i * i) % 7}`),
+    claimed({ many, pots, sellers }, 'pots', twoFifths, (i) => sellers[i]),
+    claimed({ many, pots, sellers }, 'pots', twoFifths, () => 'n/a'),
+    claimed({ option }, 'option', twoFifths, (i) => (i % 2 === 0 ? 'Small' : 'Default')),
+    claimed({ option }, 'option', twoFifths, () => 'Default'),
+    claimed({ price }, 'price', twoFifths, (i) => `${9 + ((i * 29) % 97)}.${10 + ((i * 37) % 83)}`),
+    claimed({ rooms }, 'rooms', twoFifths, (i) => rooms[i]),
+  ].flatMap(({ reasons }) => reasons);
+  assert.ok(reasons.length >= 8, `${reasons.length}`);
+  assert.ok(reasons.some(({ details }) => details !== undefined));
+  for (const { message } of reasons) {
+    assert.match(message, /^[^.!?]*(?:\d\.\d[^.!?]*)*\.$/, message);
+    assert.doesNotMatch(message, /likelihood|ratio|\bbits?\b|expected/i);
+    assert.ok(message.split(' ').length <= 32, message);
   }
 });
 
@@ -161,7 +187,10 @@ test('a repair of which half is new words is doubtful, one that adds a value whe
   );
   assert.equal(verdict, 'doubtful', message);
   assert.match(codes, /new_values/);
-  assert.match(message, /50 % of the new values were never recorded before/);
+  assert.match(
+    message,
+    /^80 of 160 new values were never used as pots before; of true ones about 1 would be new\.$/,
+  );
   // All of one plant were missing, and nothing else was made of wood.
   const wood = pots.map((pot, i) => ((i * 5) % 6 === 3 ? 'wood' : pot));
   const names = many.map((name, i) => `${name}, ${wood[i]}`);

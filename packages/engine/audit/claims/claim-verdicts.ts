@@ -41,8 +41,7 @@ const CLAIMED_TWICE: Reasons[number] = {
 
 const UNPROVEN: Reasons[number] = {
   code: 'unproven',
-  message:
-    'Nothing else in the export tells these values, so that nobody can tell true ones from ones that were drawn. Check a few of them by hand.',
+  message: 'Nothing else in the export shows whether these values are true: check a few of them by hand.',
 };
 
 function reasonsOf({ difference, evidence, verdict }: JudgedChange): Reasons {

@@ -221,7 +221,7 @@ function newValues(
     const contradicted = textContradiction(after, novelty.products, trusted, context);
     if (contradicted >= PARTIAL_COPY) {
       const cells = Math.round(contradicted * novelty.products.length);
-      const message = `${figure(cells)} of ${counted(touched.length, 'new value', 'new values')} were never recorded before, and titles or descriptions use them beside other recorded values.`;
+      const message = `${figure(cells)} of ${counted(touched.length, 'new value', 'new values')} were never used as ${after.name} before, and titles or descriptions use them beside other values of it.`;
       return [
         { reason: { code: 'new_values', message }, believed: 1 - Math.max(beyond, cells / touched.length) },
       ];
@@ -231,17 +231,24 @@ function newValues(
     novelty !== undefined &&
     !areAssociated(novelty, touched, trusted, association, associations, after, context)
   ) {
-    const message =
-      `${percent(novelty.share)} of the new values were never recorded before; ` +
-      `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
-    return [{ reason: { code: 'new_values', message }, believed: (1 - beyond) * association.share.share }];
+    const many = touched.length;
+    const wouldBe = Math.round(novelty.expected * many);
+    const message = `${figure(novelty.products.length)} of ${counted(many, 'new value was', 'new values were')} never used as ${after.name} before; of true ones ${wouldBe === 0 ? 'hardly any' : `about ${figure(wouldBe)}`} would be new.`;
+    const details = `${percent(novelty.share)} of the new values are new to the column; after what was recorded, ${percent(novelty.expected)} would be expected (Good and Turing).`;
+    return [
+      {
+        reason: { code: 'new_values', message, details },
+        believed: (1 - beyond) * association.share.share,
+      },
+    ];
   }
   if (after.kind === 'number') {
     const endings = endingsOf(after, trusted, touched);
     const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
     if (evidence < -UNIFORM_EVIDENCE) {
-      const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
-      return [{ reason: { code: 'new_values', message }, believed: 0 }];
+      const message = 'The new numbers end in any digit, as drawn ones do, and those recorded before do not.';
+      const details = `A likelihood ratio of ${bits(evidence)} bits against numbers that end in any digit.`;
+      return [{ reason: { code: 'new_values', message, details }, believed: 0 }];
     }
   }
   return [];
@@ -334,20 +341,21 @@ function independence(
   { ratio, expected, judged, share, sources }: Association,
 ): Doubt[] {
   if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
-    const told =
-      share.low === 0 && share.high === 1
-        ? 'but the new ones hardly, and they are too few to say how many of them are true'
-        : `but only about ${estimated(share)} of the new ones as well as they`;
-    const message =
-      `The recorded values can be told from ${namesInText(sources)}, ${told}: a likelihood ratio of ` +
-      `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
-    return [{ reason: { code: 'independent_of_other_attributes', message }, believed: share.share }];
+    const isOpen = share.low === 0 && share.high === 1;
+    const fit = isOpen ? 'hardly any' : share.share === 0 ? 'none' : `only about ${percent(share.share)}`;
+    const message = `The values recorded before go with ${namesInText(sources)}, and ${fit} of the new ones do.`;
+    const details =
+      `${isOpen ? 'The new values are too few to say how many of them fit' : `${estimated(share)} of the new values fit as well as the recorded ones`}: a likelihood ratio of ${bits(ratio)} bits ` +
+      `against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
+    return [{ reason: { code: 'independent_of_other_attributes', message, details }, believed: share.share }];
   }
   const counts = countsOf(after, trusted, touched);
   const evidence = ratioAgainstUniform(counts, counts.recorded.size) + ratio;
   if (counts.recorded.size > 1 && evidence < -UNIFORM_EVIDENCE) {
-    const message = `Rare and frequent values are equally frequent among the new ones, and nothing else tells them: a likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
-    return [{ reason: { code: 'independent_of_other_attributes', message }, believed: 0 }];
+    const message =
+      'Rare and frequent values are equally frequent among the new ones, as if they had been drawn by lot.';
+    const details = `A likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
+    return [{ reason: { code: 'independent_of_other_attributes', message, details }, believed: 0 }];
   }
   return [];
 }

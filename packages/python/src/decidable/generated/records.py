@@ -1502,10 +1502,13 @@ class GradedClaimBelieved(Record):
 class GradedClaimReason(Record):
     code: str
     message: str
+    details: Optional[str] = None
+    """The figures behind the message."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("code", "code"),
         Field("message", "message"),
+        Field("details", "details"),
     )
 
 
