@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 
 const GRADES: readonly Grade[] = ['A', 'B', 'C', 'D', 'E'];
 
-/** The least that a grading must reach: a grade, or a share of answered bits. */
+/** The least that a grading must reach: a grade, or the share that its report tells. */
 export type Threshold = { readonly grade: Grade } | { readonly share: number };
 
 /** Reads `B`, `0.75` or `75%`. */
@@ -28,17 +28,21 @@ export function shareThreshold(text: string): Threshold {
   );
 }
 
+/** What a grading reached: its grade, and the share that its report tells, with what it is a share of. */
+interface Reached {
+  readonly grade?: Grade | null;
+  readonly share: number | null;
+  readonly what: string;
+}
+
 /**
  * Why a grading is below a threshold, as a clause; undefined where it is not. A grading that has no grade has not
  * reached one.
  */
-export function below(
-  least: Threshold,
-  { grade = null, share }: { readonly grade?: Grade | null; readonly share: number | null },
-): string | undefined {
+export function below(least: Threshold, { grade = null, share, what }: Reached): string | undefined {
   if ('share' in least) {
     if (share !== null && share >= least.share) return undefined;
-    return `${share === null ? 'there is no share of answered bits' : `${answered(share)} of the bits are answered`}, below the ${answered(least.share)} of --fail-under`;
+    return `${share === null ? 'there is no share' : `it is ${answered(share)} ${what}`}, below the ${answered(least.share)} of --fail-under`;
   }
   if (grade !== null && grade <= least.grade) return undefined;
   return `${grade === null ? 'there is no grade' : `the grade is ${grade}`}, below the ${least.grade} of --fail-under`;

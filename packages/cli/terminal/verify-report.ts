@@ -14,7 +14,7 @@ import {
 } from '@decidable/report/verify-words';
 import { notices } from '@decidable/report/warnings';
 import {
-  answered,
+  answeredShown,
   beforeAndAfter,
   claimFigures,
   count,
@@ -78,10 +78,11 @@ function titleLines(result: VerifyResult, { before, after, columns, paint }: Ver
 function answerabilityLines(result: VerifyResult, options: VerifyReportOptions): string[] {
   const { columns, paint } = options;
   const { answerability } = result;
-  const { before, after } = answerability;
+  const { before, after, moved: by } = answerability;
   if (before === null || after === null) return paragraph(headlineSentence(result), columns, 2);
-  const line = (label: string, share: number) => {
-    const shown = padStart(answered(share), 7);
+  const told = answeredShown({ after, moved: by });
+  const line = (label: 'before' | 'after', share: number) => {
+    const shown = padStart(`${told[label]} answered`, 16);
     const room = columns - 11 - width(shown);
     const track = bar(paint, { solid: share, total: 1, full: 1, columns: room });
     return `  ${padEnd(label, 7)} ${track} ${paint.bold(shown)}`;

@@ -1,5 +1,5 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
-import type { EmptyCells } from './empty-cells.ts';
+import type { EmptyCells } from './grade/empty/empty-cells.ts';
 import type { LackingFact } from './lacking/lacking-fact.ts';
 import type { SpellingGroup } from './spellings/spelling-group.ts';
 

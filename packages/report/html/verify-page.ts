@@ -11,7 +11,7 @@ import {
 } from '../words/verify-words.ts';
 import { notices } from '../words/warnings.ts';
 import {
-  answered,
+  answeredShown,
   beforeAndAfter,
   claimFigures,
   count,
@@ -60,10 +60,11 @@ ${nextSteps(afterVerify(result, after === 'standard input' ? '-' : after))}
   return page(`${fileName(before)} → ${fileName(after)}`, body, lists.data());
 }
 
-function answerability({ answerability: { before, after } }: VerifyResult): Markup {
+function answerability({ answerability: { before, after, moved: by } }: VerifyResult): Markup {
   if (before === null || after === null) return html``;
-  const line = (label: string, share: number) =>
-    html`<div class="meter">${barChart(`${label}: ${answered(share)}`, { solid: share, total: share, full: 1 })}<p><strong>${answered(share)}</strong> ${label}</p></div>`;
+  const told = answeredShown({ after, moved: by });
+  const line = (label: 'before' | 'after', share: number) =>
+    html`<div class="meter">${barChart(`${label}: ${told[label]}`, { solid: share, total: share, full: 1 })}<p><strong>${told[label]}</strong> answered ${label}</p></div>`;
   return html`${line('before', before)}${line('after', after)}`;
 }
 

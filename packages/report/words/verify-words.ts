@@ -15,7 +15,7 @@ export function filesOf(before: string, after: string): Readonly<Record<string, 
 export function headlineSentence(result: VerifyResult): string {
   const { answerability, attributes } = result;
   if (answerability.before === null || answerability.after === null) return nothingCompared(result);
-  const points = pointsMoved(answerability);
+  const points = pointsMoved({ after: answerability.after, moved: answerability.moved });
   const said =
     points === undefined
       ? 'The share of questions that the shelf answers did not move.'

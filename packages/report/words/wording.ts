@@ -25,22 +25,41 @@ export function bits(value: number): string {
   return value.toFixed(2);
 }
 
-/** Points between two shares as they are shown. */
-function pointsBetween(before: number, after: number): string {
-  const apart = Math.abs(inTenths(after) - inTenths(before));
-  return `${apart === 0 ? 'less than 0.1' : (apart / 10).toFixed(1)} points`;
+/** The answered share of a comparison as it stands wherever it is told. */
+export interface AnsweredShown {
+  /** `68.4 %`; the two differ by what is told of the change. */
+  readonly before: string;
+  readonly after: string;
+  /** `9.9 points`; undefined where nothing moved. */
+  readonly points: string | undefined;
 }
 
-/** The change of answerability, consistent with the two shares as they are shown: `5.1 points more`. */
-export function pointsMoved({ before, after, moved: by }: VerifyResult['answerability']): string | undefined {
-  if (before === null || after === null || by === 0) return undefined;
-  return `${pointsBetween(before, after)} ${by > 0 ? 'more' : 'less'}`;
+/** The one way in which the answered share of a comparison is told: the change is that of the answer, in points. */
+export function answeredShown({
+  after,
+  moved: by,
+}: {
+  readonly after: number;
+  readonly moved: number;
+}): AnsweredShown {
+  const points = Math.round(Math.abs(by) * 1000);
+  const later = by > 0 ? Math.max(points, inTenths(after)) : inTenths(after);
+  return {
+    before: tenths(Math.min(1000, later - Math.sign(by) * points)),
+    after: tenths(later),
+    points: by === 0 ? undefined : `${points === 0 ? 'less than 0.1' : (points / 10).toFixed(1)} points`,
+  };
 }
 
-/** The same as a figure of a list: `+5.1 points`. */
-export function pointsInList(after: number, by: number): string {
-  if (by === 0) return '0.0 points';
-  return `${by > 0 ? '+' : '−'}${pointsBetween(after - by, after)}`;
+/** A comparison in a list: `78.3 % answered, 9.9 points more`. */
+export function comparisonInList(share: { readonly after: number; readonly moved: number }): string {
+  return `${answeredShown(share).after} answered, ${pointsMoved(share) ?? 'as before'}`;
+}
+
+/** `9.9 points more`; undefined where nothing moved. */
+export function pointsMoved(share: { readonly after: number; readonly moved: number }): string | undefined {
+  const { points } = answeredShown(share);
+  return points === undefined ? undefined : `${points} ${share.moved > 0 ? 'more' : 'less'}`;
 }
 
 /** `1 of them follows from fabric`, `40 of them follow from fabric`. */

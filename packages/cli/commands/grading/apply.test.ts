@@ -221,7 +221,7 @@ for (const [args, code, message] of [
   [['--fail-under', 'E'], 0, /^$/],
   [['--fail-under', 'a'], 3, /the grade is [B-E], below the A of --fail-under/],
   [['--fail-under', '1%'], 0, /^$/],
-  [['--fail-under', '0.999'], 3, /% of the bits are answered, below the 99\.9 % of --fail-under/],
+  [['--fail-under', '0.999'], 3, /it is [\d.]+ % of the way .*, below the 99\.9 % of --fail-under/],
   [['--fail-under', '0'], 2, /a grade from A to E, or a share/],
   [['--fail-under', '101%'], 2, /a grade from A to E, or a share/],
 ] as const) {

@@ -2,6 +2,7 @@ import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
 import { auditPage } from '@decidable/report/html';
+import { meterOf } from '@decidable/report/plain-words';
 import { oneLine } from '@decidable/report/printable';
 import { count } from '@decidable/report/wording';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -100,7 +101,7 @@ export function add(program: Command): void {
     )
     .option(
       '--fail-under <grade|share>',
-      `exit with ${EXIT.below} where the grade, or the share of answered bits, is below this`,
+      `exit with ${EXIT.below} where the grade, or the share of the way that it follows, is below this`,
       threshold,
     )
     .addOption(keepOption())
@@ -212,7 +213,12 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
     process.stderr.write(`Repair sheet written to ${flags.repairSheet}${more}\n`);
   }
   if (flags.failUnder !== undefined) {
-    const why = below(flags.failUnder, { grade: result.grade, share: result.answerability });
+    const meter = meterOf(result);
+    const why = below(flags.failUnder, {
+      grade: result.grade,
+      share: meter?.now ?? null,
+      what: meter?.what ?? '',
+    });
     if (why !== undefined) {
       process.stderr.write(`decidable: ${why}.\n`);
       process.exitCode = EXIT.below;

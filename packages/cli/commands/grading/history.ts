@@ -1,5 +1,6 @@
 import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
-import { answered, counted, pointsInList } from '@decidable/report/wording';
+import { productsLeft } from '@decidable/report/plain-words';
+import { comparisonInList, counted } from '@decidable/report/wording';
 import type { KeptGrading } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../../options.ts';
@@ -75,9 +76,12 @@ async function run(flags: Flags): Promise<void> {
 
 function summaryOf({ kind, result }: KeptGrading): string {
   if (kind === 'audit') {
-    const { grade, answerability, products } = JSON.parse(result) as AuditResult;
-    const share = answerability === null ? '' : `, ${answered(answerability)} answered`;
-    return `${grade ?? 'no grade'}${share}, ${counted(products, 'product')}`;
+    const { grade, remaining, products } = JSON.parse(result) as AuditResult;
+    const left =
+      grade === null || remaining === undefined
+        ? ''
+        : `, ${productsLeft(remaining.now)} left after three answers`;
+    return `${grade ?? 'no grade'}${left}, ${counted(products, 'product')}`;
   }
   const { answerability, claims } = JSON.parse(result) as VerifyResult;
   const verified = claims?.filter(({ verdict }) => verdict === 'verified').length ?? 0;
@@ -85,6 +89,6 @@ function summaryOf({ kind, result }: KeptGrading): string {
   const moved =
     answerability.after === null
       ? 'nothing compared'
-      : pointsInList(answerability.after, answerability.moved);
+      : comparisonInList({ after: answerability.after, moved: answerability.moved });
   return `${moved}${held}`;
 }

@@ -157,7 +157,9 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   }
   if (flags.report !== undefined) process.stderr.write(`Report written to ${flags.report}\n`);
   const faults = [
-    flags.failUnder === undefined ? undefined : below(flags.failUnder, { share: result.answerability.after }),
+    flags.failUnder === undefined
+      ? undefined
+      : below(flags.failUnder, { share: result.answerability.after, what: 'answered' }),
     ofVerdicts(result, flags.failOn ?? []),
   ].filter((fault) => fault !== undefined);
   for (const fault of faults) process.stderr.write(`decidable: ${fault}.\n`);

@@ -1,6 +1,5 @@
 import type { ListedGrading } from '@decidable/contract/management';
 import { productsLeft } from '@decidable/report/plain-words';
-import { answered } from '@decidable/report/wording';
 import { useState } from 'preact/hooks';
 import { call } from '../../api/call.ts';
 import { listGradings } from '../../api/operations.generated.ts';
@@ -8,7 +7,7 @@ import { useCall } from '../../api/use-call.ts';
 import { SeriesChart } from '../../parts/charts/series-chart.tsx';
 import { ButtonLink } from '../../parts/controls/button.tsx';
 import { SelectField } from '../../parts/forms/field.tsx';
-import { addressOfGrading, pointsOf } from '../../parts/grading/gradings-table.tsx';
+import { addressOfGrading, answeredOf } from '../../parts/grading/gradings-table.tsx';
 import { Grade } from '../../parts/layout/badge.tsx';
 import { Card } from '../../parts/layout/card.tsx';
 import { Empty } from '../../parts/layout/empty.tsx';
@@ -143,10 +142,7 @@ function Shelf({ name, gradings }: { readonly name: string; readonly gradings: r
               name: 'answered',
               head: 'Answered',
               isNumber: true,
-              cell: ({ summary }) =>
-                summary?.answerability === undefined
-                  ? '–'
-                  : `${answered(summary.answerability)}${summary.moved === undefined ? '' : ` (${pointsOf(summary)})`}`,
+              cell: answeredOf,
             },
             {
               name: 'left',

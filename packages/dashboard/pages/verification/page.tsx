@@ -12,7 +12,7 @@ import {
 } from '@decidable/report/verify-words';
 import { notices } from '@decidable/report/warnings';
 import {
-  answered,
+  answeredShown,
   beforeAndAfter,
   claimFigures,
   counted,
@@ -199,13 +199,15 @@ function Comparison({
 
 function Change({ result }: { readonly result: VerifyResult }) {
   const { answerability, products, source } = result;
-  const { before, after } = answerability;
+  const { before, after, moved: by } = answerability;
+  const told = after === null ? undefined : answeredShown({ after, moved: by });
   return (
     <Card>
       <div class="stack close">
         <p class="verdict-sentence">{headlineSentence(result)}</p>
         {before !== null &&
           after !== null &&
+          told !== undefined &&
           (
             [
               ['before', before],
@@ -213,9 +215,9 @@ function Change({ result }: { readonly result: VerifyResult }) {
             ] as const
           ).map(([when, share]) => (
             <div key={when}>
-              <Bar label={`${when}: ${answered(share)}`} parts={[{ value: share, fill: 'now' }]} full={1} />
+              <Bar label={`${when}: ${told[when]}`} parts={[{ value: share, fill: 'now' }]} full={1} />
               <p class="quiet">
-                <strong>{answered(share)}</strong>{' '}
+                <strong>{told[when]}</strong>{' '}
                 <Explained by="The bits that the recorded values give, divided by those that the shelf would give with every value recorded.">
                   answered
                 </Explained>{' '}

@@ -1,6 +1,6 @@
 import type { ListedGrading } from '@decidable/contract/management';
 import { productsLeft } from '@decidable/report/plain-words';
-import { pointsInList } from '@decidable/report/wording';
+import { comparisonInList } from '@decidable/report/wording';
 import { Badge, Grade } from '../layout/badge.tsx';
 import { When } from '../layout/when.tsx';
 import { type Column, Table } from '../tables/table.tsx';
@@ -11,11 +11,11 @@ export const addressOfGrading = ({ gradingId, kind }: ListedGrading): string =>
 const nameOf = ({ names, kind }: ListedGrading): string =>
   names.length > 0 ? names.join(' → ') : kind === 'audit' ? 'Audit by the API' : 'Comparison by the API';
 
-/** By how many points the share of answered bits moved. */
-export const pointsOf = (summary: ListedGrading['summary']): string =>
-  summary?.moved === undefined || summary.answerability === undefined
+/** What a comparison says of the share that is answered; that of an audit is no part of its report. */
+export const answeredOf = ({ kind, summary }: ListedGrading): string =>
+  kind === 'audit' || summary?.moved === undefined || summary.answerability === undefined
     ? '–'
-    : pointsInList(summary.answerability, summary.moved);
+    : comparisonInList({ after: summary.answerability, moved: summary.moved });
 
 const first: Column<ListedGrading> = {
   name: 'name',
@@ -62,9 +62,9 @@ const comparisons: readonly Column<ListedGrading>[] = [
   first,
   {
     name: 'moved',
-    head: 'Answered bits',
+    head: 'Answered',
     isNumber: true,
-    cell: ({ summary }) => pointsOf(summary),
+    cell: answeredOf,
   },
   {
     name: 'claims',

@@ -4,7 +4,6 @@ import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-orde
 import { SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
-import { mayMeanNo, withEmptyCellsSaid } from '../empty-cells.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import type { Repeat } from '../repeats/merged-columns.ts';
 import { withRepeatsMerged } from '../repeats/repeated-columns.ts';
@@ -15,6 +14,7 @@ import { answerability } from './answerability.ts';
 import { findSegmentation, refuseUnknownAttributes, type Segmentation, shelvesOf } from './applicability.ts';
 import { type AuditContext, applicabilityMask, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
+import { mayMeanNo, withEmptyCellsSaid } from './empty/empty-cells.ts';
 import { METHOD } from './method.ts';
 import { whyUnjudged } from './remaining/judgeable.ts';
 import { gradeOf, remainingOf } from './remaining/remaining.ts';

@@ -6,7 +6,7 @@ import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.t
 import { FEWEST_RECORDED } from '../constants.ts';
 import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
-import { ifEmptyMeansNo } from './empty-as-no.ts';
+import { ifEmptyMeansNo } from './empty/empty-as-no.ts';
 import { type ImputedSegment, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
 import { jointGains } from './joint-gains.ts';
 import { attributePriorities } from './priority.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { CatalogueError } from '../catalogue/catalogue-error.ts';
-import { readTable } from '../catalogue/csv/table-reader.ts';
-import { interpretTogether } from '../catalogue/sameness/interpret-together.ts';
-import { entropy } from '../information/decision-bits.ts';
-import { catalogueOf, csvOf, linear, type SmallExport } from './exports.fixture.ts';
-import { audit } from './grade/audit.ts';
-import type { AuditOptions } from './result.ts';
-import { verify } from './verify/verify.ts';
+import { CatalogueError } from '../../../catalogue/catalogue-error.ts';
+import { readTable } from '../../../catalogue/csv/table-reader.ts';
+import { interpretTogether } from '../../../catalogue/sameness/interpret-together.ts';
+import { entropy } from '../../../information/decision-bits.ts';
+import { catalogueOf, csvOf, linear, type SmallExport } from '../../exports.fixture.ts';
+import type { AuditOptions } from '../../result.ts';
+import { verify } from '../../verify/verify.ts';
+import { audit } from '../audit.ts';
 
 const YES = ['yes', 'true', 'x', 'vegan', '✓'];
 

@@ -1,6 +1,6 @@
-import type { CompletedColumn } from '../../information/candidate-partition.ts';
-import { type Bits, type ImputedSegment, segmentBits } from './imputed-segment.ts';
-import { attributePriorities } from './priority.ts';
+import type { CompletedColumn } from '../../../information/candidate-partition.ts';
+import { type Bits, type ImputedSegment, segmentBits } from '../imputed-segment.ts';
+import { attributePriorities } from '../priority.ts';
 
 /** What questions of a segment are worth if their empty cells mean no, and the segment as it is once that is said. */
 export interface IfEmptyMeansNo {

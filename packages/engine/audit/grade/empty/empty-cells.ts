@@ -1,7 +1,7 @@
-import { CatalogueError } from '../catalogue/catalogue-error.ts';
-import type { Attribute, Catalogue } from '../catalogue/types.ts';
-import { onlyYes, withEmptyAsNo } from '../catalogue/values/only-yes.ts';
-import { nearestName } from '../primitives/nearest-name.ts';
+import { CatalogueError } from '../../../catalogue/catalogue-error.ts';
+import type { Attribute, Catalogue } from '../../../catalogue/types.ts';
+import { onlyYes, withEmptyAsNo } from '../../../catalogue/values/only-yes.ts';
+import { nearestName } from '../../../primitives/nearest-name.ts';
 
 /** What the owner says of the empty cells of facts that are recorded where they hold. */
 export interface EmptyCells {
