@@ -64,7 +64,9 @@ export function notices(
   all = false,
   surface: Surface = 'command line',
 ): Notice[] {
-  const kinds = Map.groupBy(warnings, ({ code }) => code);
+  // The headline of a comparison says it.
+  const others = warnings.filter(({ code }) => code !== 'no_products');
+  const kinds = Map.groupBy(others, ({ code }) => code);
   return [...kinds.values()].flatMap((ofKind) => {
     const byMessage = Map.groupBy(ofKind, (warning) => withRemedy(warning, surface));
     const said = [...byMessage].map(([message, same]): Notice => {

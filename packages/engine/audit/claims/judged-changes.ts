@@ -1,5 +1,5 @@
-import { SAME_BITS } from '../constants.ts';
 import type { Verdict } from '../result.ts';
+import { toldFigure } from '../told-figure.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { Believed } from '../verify/believed-catalogue.ts';
 import { believedGain } from '../verify/believed-gain.ts';
@@ -49,7 +49,7 @@ function judged(
 ): JudgedChange {
   const { cells, bits } = difference;
   const gained = bits.after - bits.before;
-  const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
+  const bitsMoved = toldFigure(gained);
   const verdict = verdictOf(difference, evidence, bitsMoved);
   const overwritten = evidence.isSupported ? undefined : overwrittenCells(difference.attribute, cells);
   const adds =

@@ -5,6 +5,7 @@ import { narrowingFactor } from '../../information/decision-bits.ts';
 import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import { COMPARED_CELLS, FEWEST_RECORDED } from '../constants.ts';
 import type { AuditedAttribute } from '../result.ts';
+import { toldFigure } from '../told-figure.ts';
 import type { Segmentation } from './applicability.ts';
 import { bestDerivation, possibleSources } from './functional-dependency.ts';
 import { type ConfirmedDerivation, confirmedByKind } from './kind-agreement.ts';
@@ -86,9 +87,9 @@ export function auditedAttribute(
   return {
     attribute: attribute.name,
     kind: attribute.kind,
-    priority: enough ? priority : null,
-    ...(enough ? { jointGain: joint } : {}),
-    bits: { now, complete, recoverable: complete - now },
+    priority: enough ? toldFigure(priority) : null,
+    ...(enough ? { jointGain: toldFigure(joint) } : {}),
+    bits: { now, complete, recoverable: toldFigure(complete - now) },
     narrowing: { now: narrowingFactor(now), complete: narrowingFactor(complete) },
     recorded,
     missing,
@@ -186,7 +187,7 @@ function bestSubstitute(
       best = { index, bits };
   }
   if (best === undefined || whole <= 0) return undefined;
-  return { attribute: shop.attributes[best.index].name, overlap: Math.min(1, best.bits / whole) };
+  return { attribute: shop.attributes[best.index].name, overlap: toldFigure(Math.min(1, best.bits / whole)) };
 }
 
 function bestDerivationFor(

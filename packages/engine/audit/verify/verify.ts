@@ -3,12 +3,13 @@ import type { Catalogue, Warning } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { type JudgedChange, judgedChanges } from '../claims/judged-changes.ts';
-import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
+import { SOURCE_TRUST } from '../constants.ts';
 import { changedCells } from '../display/changed-cells.ts';
 import { answerability } from '../grade/answerability.ts';
 import { withEmptyCellsSaid } from '../grade/empty/empty-cells.ts';
 import { counted, percent } from '../message-format.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
+import { toldFigure } from '../told-figure.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
 import { believedPair } from './believed-catalogue.ts';
 import {
@@ -84,7 +85,7 @@ function moved(
   change: JudgedChange | undefined,
 ): VerifyResult['attributes'][number] {
   const difference = bits.after - bits.before;
-  const bitsMoved = Math.abs(difference) < SAME_BITS ? 0 : difference;
+  const bitsMoved = toldFigure(difference);
   const believed = change?.bitsGained;
   return {
     attribute: attribute.name,
@@ -142,7 +143,7 @@ function answerabilities(
       .map(([index, { after: own }]) => ({ now: own.now * trusted(index), certain: own.certain })),
   );
   const difference = (after ?? 0) - (before ?? 0);
-  return { before, after, moved: Math.abs(difference) < SAME_BITS ? 0 : difference };
+  return { before, after, moved: toldFigure(difference) };
 }
 
 const LOOKS: Readonly<Record<Damage, string>> = {
@@ -164,6 +165,11 @@ function overwrittenWarnings(changes: ReadonlyMap<string, JudgedChange>): Warnin
   });
 }
 
+function nothingBelow(field: 'before' | 'after', products: number): Warning[] {
+  const message = 'There are no products: this export has a header row and nothing below it.';
+  return products === 0 ? [{ code: 'no_products', field, message }] : [];
+}
+
 function warningsOf(
   before: Catalogue,
   after: Catalogue,
@@ -172,6 +178,8 @@ function warningsOf(
   const renumbered = idsChangedMessage(both);
   const told = new Set(before.warnings.map(({ message }) => message));
   return [
+    ...nothingBelow('before', both.productsBefore),
+    ...nothingBelow('after', both.productsAfter),
     ...(renumbered === undefined ? [] : [{ code: 'ids_changed', message: renumbered, field: 'after' }]),
     ...before.warnings.map((warning) => ({ ...warning, field: 'before' })),
     ...after.warnings

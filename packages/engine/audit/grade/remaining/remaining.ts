@@ -1,5 +1,6 @@
 import { BEST_RECORDED_LEFT, GRADE_THRESHOLDS } from '../../constants.ts';
 import type { Grade, Remaining } from '../../result.ts';
+import { toldFigure } from '../../told-figure.ts';
 
 /** The products of a shelf, and log2 of those that the best three answers leave: today, and with all recorded. */
 export interface LeftOfShelf {
@@ -20,7 +21,7 @@ export function remainingOf(shelves: readonly LeftOfShelf[]): Remaining {
     weight === 0 ? 0 : shelves.reduce((sum, shelf) => sum + shelf.weight * of(shelf), 0) / weight;
   const size = mean((shelf) => Math.log2(shelf.products));
   const way = mean((shelf) => Math.max(0, Math.log2(shelf.products / BEST_RECORDED_LEFT)));
-  const reach = (left: number) => (way <= 0 ? 1 : Math.min(1, Math.max(0, size - left) / way));
+  const reach = (left: number) => (way <= 0 ? 1 : toldFigure(Math.min(1, Math.max(0, size - left) / way)));
   const now = mean((shelf) => shelf.now);
   const complete = mean((shelf) => shelf.complete);
   return {
