@@ -53,6 +53,7 @@ async function readPacked(
       return readPacked(gunzip(bytes, budget), budget, header, within(packed, 'gzip'));
     case 'zip': {
       const entries = entriesOf(bytes);
+      refuseNumbers(entries);
       const workbook = workbookOf(entries);
       return workbook === undefined
         ? readPacked(theFile(entries).read(budget), budget, header, within(packed, 'zip'))
@@ -65,7 +66,7 @@ async function readPacked(
       return { rows: await readParquet(bytes, budget), form, packed };
     }
     case 'xml': {
-      const { readXml } = await import('./forms/xml.ts');
+      const { readXml } = await import('./forms/xml/read-xml.ts');
       return { rows: await readXml(bytes, budget), form, packed };
     }
     case 'json':
@@ -97,6 +98,15 @@ function within(packed: readonly Packing[], packing: Packing): readonly Packing[
     );
   }
   return [...packed, packing];
+}
+
+/** @throws CatalogueError for a document of Apple's Numbers, whose format nobody else reads */
+function refuseNumbers(entries: readonly Entry[]): void {
+  if (!entries.some(({ name }) => name.endsWith('.iwa') || name === 'Index.zip')) return;
+  throw new CatalogueError(
+    'numbers_document',
+    'This is a document of Apple Numbers, which only Numbers can read. Open it there, choose File > Export To > CSV (or Excel), and give that file.',
+  );
 }
 
 /** Which workbook an archive is, if it is one. */

@@ -1,7 +1,9 @@
 import { CatalogueError, cellTooLong, type ExportRows, isNamed, TEXT_KEY } from '@decidable/engine/catalogue';
-import type { ReadingBudget } from './reading-budget.ts';
-import { RecordRows } from './records.ts';
-import { limitAttributes } from './xml-part.ts';
+import type { ReadingBudget } from '../reading-budget.ts';
+import { RecordRows } from '../records.ts';
+import { limitAttributes } from '../xml-part.ts';
+import { withAmpersands } from './ampersands.ts';
+import { NamesById } from './names-by-id.ts';
 
 /** An element with what it holds. */
 interface Element {
@@ -51,7 +53,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * @throws CatalogueError with line and column of what is no XML, or `no_records`
  */
 export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise<ExportRows> {
-  const root = await treeOf(decodeXml(bytes), budget);
+  const { text, warnings } = withAmpersands(decodeXml(bytes));
+  const root = await treeOf(text, budget);
   const found = recordsOf(root);
   if (found.length === 0) {
     throw new CatalogueError(
@@ -60,8 +63,16 @@ export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise
     );
   }
   const records = new RecordRows(budget);
-  for (const element of found) records.add(fieldsOf(element), element.line);
-  return records.finished();
+  const names = new NamesById(root, budget.limits.depth);
+  for (const element of found) {
+    const fields = fieldsOf(element);
+    for (const [key, value] of Object.entries(fields)) {
+      const [name, text] = names.of(key, value) ?? [];
+      if (name !== undefined && text !== undefined && fields[name] === undefined) fields[name] = text;
+    }
+    records.add(fields, element.line);
+  }
+  return records.finished(warnings);
 }
 
 async function treeOf(text: string, budget: ReadingBudget): Promise<Element> {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { readExport } from '../../read-export.ts';
+import { bytesOf as bytes, zipOf } from '../../testing.fixture.ts';
+
+const rowsOf = async (xml: string) => {
+  const { rows } = await readExport(bytes(xml));
+  return {
+    warnings: rows.warnings.map(({ code }) => code),
+    records: [...rows.rows].map((row) =>
+      Object.fromEntries(rows.names.map((name, at) => [name, row[at] ?? ''])),
+    ),
+  };
+};
+
+test('an & that begins no reference is read as written, with a warning, and those of CDATA without', async () => {
+  const texts = fc.constantFrom('a & b', 'R&D', 'M&Ms', 'x &', '&& y', '&#38; z', '&amp;', 'plain');
+  await fc.assert(
+    fc.asyncProperty(fc.array(texts, { minLength: 2, maxLength: 8 }), fc.boolean(), async (all, inCdata) => {
+      const written = (text: string) => (inCdata ? `<![CDATA[${text}]]>` : text);
+      const xml = `<feed>${all.map((text, at) => `<item><id>${at}</id><name>${written(text)}</name></item>`).join('\n')}</feed>`;
+      const { warnings, records } = await rowsOf(xml);
+      const meant = (text: string) => (inCdata ? text : text.replace(/&(?:#38|amp);/, '&'));
+      assert.deepEqual(
+        records.map(({ name }) => name),
+        all.map(meant),
+      );
+      const isBare = !inCdata && all.some((text) => /&(?!#38;|amp;)/.test(text));
+      assert.deepEqual(warnings, isBare ? ['bare_ampersands'] : []);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('what products state by id has the name that the document lists, with the names above it', async () => {
+  const categories =
+    '<category id="1">Phones</category><category id="2" parentId="1">Cases</category><category id="3" parentId="3">Odd</category>';
+  const offers = ['1', '2', '3', '9'].map(
+    (id, at) => `<offer id="${at}"><categoryId>${id}</categoryId><name>n${at}</name><price>5</price></offer>`,
+  );
+  const { records } = await rowsOf(
+    `<shop><categories>${categories}</categories><offers>${offers.join('')}</offers></shop>`,
+  );
+  assert.deepEqual(
+    records.map(({ category, categoryId }) => [categoryId, category?.split(' > ').at(-1)]),
+    [
+      ['1', 'Phones'],
+      ['2', 'Cases'],
+      ['3', 'Odd'],
+      ['9', ''],
+    ],
+  );
+  assert.equal(records[1].category, 'Phones > Cases');
+});
+
+test('a document of Apple Numbers is refused with what to do', async () => {
+  const file = zipOf({
+    'Index/Document.iwa': bytes('x'),
+    'Metadata/Properties.plist': bytes('y'),
+    'preview.jpg': bytes('z'),
+  });
+  await assert.rejects(readExport(file), /Numbers.*Export To.*CSV/s);
+});
