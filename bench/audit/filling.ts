@@ -4,7 +4,7 @@ import type { Truth } from './truth.ts';
 /**
  * Area under "bits decided per cell recorded": attributes are filled completely, in the order of `scores` per cell,
  * each giving the bits realised at K = 3 for as many cells as it misses. The area is a share of that of the best order.
- * Methods differ in the sort key: the audit sorts by priority per missing cell, "most empty first" by missing cells,
+ * Methods differ in the sort key: the audit sorts by the gain of three questions per missing cell, "most empty first" by missing cells,
  * plain entropy by entropy.
  */
 export function bitsPerCell(

@@ -23,7 +23,7 @@ export interface Quality {
   readonly unranked: number;
   /** Σ |recoverable − realised at K = 1|, and Σ realised: their quotient is the calibration error. */
   readonly one: { readonly error: number; readonly realised: number };
-  /** Likewise `priority` at K = 3. */
+  /** Likewise `threeQuestionGain` at K = 3. */
   readonly three: { readonly error: number; readonly realised: number };
   /** With realised gains at K = 1. */
   readonly correlationAtOne: number;
@@ -50,7 +50,7 @@ export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: 
   const recoverable = attributes.map((attribute) =>
     attribute === undefined || attribute.priority === null ? 0 : attribute.bits.recoverable,
   );
-  const priority = attributes.map((attribute) => attribute?.priority ?? 0);
+  const ofThree = attributes.map((attribute) => attribute?.threeQuestionGain ?? 0);
   const one = worthAsked(truth, blanking);
   const three = worthAmongThree(truth, blanking, shoppers, random);
   const fared = (scores: readonly number[], order = scores): Fared => ({
@@ -66,11 +66,11 @@ export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: 
       (_, column) => blanking.rates[column] > 0 && (attributes[column]?.priority ?? null) === null,
     ).length,
     one: { error: absoluteError(recoverable, one), realised: one.reduce((sum, bits) => sum + bits, 0) },
-    three: { error: absoluteError(priority, three), realised: three.reduce((sum, bits) => sum + bits, 0) },
+    three: { error: absoluteError(ofThree, three), realised: three.reduce((sum, bits) => sum + bits, 0) },
     correlationAtOne: rankCorrelation(recoverable, one),
     audit: fared(
-      priority,
-      priority.map((bits, column) => (missing[column] === 0 ? 0 : bits / missing[column])),
+      ofThree,
+      ofThree.map((bits, column) => (missing[column] === 0 ? 0 : bits / missing[column])),
     ),
     emptiest: fared(missing),
     entropy: fared(recordedEntropy(truth, blanking)),

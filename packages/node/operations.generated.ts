@@ -570,10 +570,10 @@ export interface AuditedAttribute {
   readonly attribute: string;
   /** category, number, date, boolean, list, … */
   readonly kind: string;
-  /** What recording it adds for a shopper who asks about it and two others, in bits, by itself; null where the audit abstains. */
+  /** Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone, so that those of all of them add up to what recording everything brings. Null where the audit abstains. */
   readonly priority: number | null;
-  /** Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone. The attributes are in its order, and those of all of them add up to what recording everything brings. Absent where the audit abstains. */
-  readonly jointGain?: number;
+  /** Bits that recording it adds for a shopper who asks about it and two other attributes, chosen at random. `action` goes by it. Absent where the audit abstains. */
+  readonly threeQuestionGain?: number;
   readonly bits: {
     readonly now: number;
     readonly complete: number;
@@ -674,7 +674,7 @@ export interface CatalogAuditResponse {
   readonly allRecorded?: boolean;
   readonly products: number;
   readonly shelfBits: number;
-  /** By priority, best first; an attribute of which another one tells nine tenths comes after those that add more. */
+  /** By priority, best first. */
   readonly attributes: ReadonlyArray<AuditedAttribute>;
   readonly shelves?: {
     readonly by: string;

@@ -122,13 +122,13 @@ export const AuditedAttribute = Type.Object(
     kind: Type.String({ description: 'category, number, date, boolean, list, …' }),
     priority: Type.Union([Type.Number(), Type.Null()], {
       description:
-        'What recording it adds for a shopper who asks about it and two others, in bits, by itself; null where the audit abstains.',
+        'Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone, so that those of all of them add up to what recording everything brings. Null where the audit abstains.',
     }),
-    jointGain: Type.Optional(
+    threeQuestionGain: Type.Optional(
       Type.Number({
         minimum: 0,
         description:
-          'Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone. The attributes are in its order, and those of all of them add up to what recording everything brings. Absent where the audit abstains.',
+          'Bits that recording it adds for a shopper who asks about it and two other attributes, chosen at random. `action` goes by it. Absent where the audit abstains.',
       }),
     ),
     bits: Type.Object({ now: Type.Number(), complete: Type.Number(), recoverable: Type.Number() }),
@@ -273,8 +273,7 @@ export const catalogAudit = endpoint({
     products: Type.Integer({ minimum: 0 }),
     shelfBits: Type.Number(),
     attributes: Type.Array(AuditedAttribute, {
-      description:
-        'By priority, best first; an attribute of which another one tells nine tenths comes after those that add more.',
+      description: 'By priority, best first.',
     }),
     shelves: Type.Optional(
       Type.Object({

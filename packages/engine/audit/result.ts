@@ -36,13 +36,13 @@ export interface Distribution {
 export interface AuditedAttribute {
   readonly attribute: string;
   readonly kind: AttributeKind;
-  /** Bits of decision information; null where the audit abstains. */
-  readonly priority: number | null;
   /**
-   * Bits that recording adds to the attributes that add more, on each shelf: at most what it adds alone. Those of all
-   * attributes can be had together. Absent where the audit abstains.
+   * Bits of decision information that recording adds to the attributes that add more, on each shelf: at most what it adds
+   * alone. Those of all attributes can be had together. Null where the audit abstains.
    */
-  readonly jointGain?: number;
+  readonly priority: number | null;
+  /** Bits that recording adds for a shopper who asks about it and two others, chosen at random. Absent likewise. */
+  readonly threeQuestionGain?: number;
   readonly bits: { readonly now: number; readonly complete: number; readonly recoverable: number };
   readonly narrowing: { readonly now: number; readonly complete: number };
   readonly recorded: number;

@@ -66,7 +66,7 @@ test('three questions are enough, fewer ask for more columns, and one product is
 test('the first step names what to record, what that means, and the products with their titles', () => {
   const colour = attribute('colour', {
     priority: 1,
-    jointGain: 1,
+    threeQuestionGain: 1,
     bits: { now: 1, complete: 2, recoverable: 1 },
     missing: 2,
     affectedProducts: ['p-1', 'p-2'],

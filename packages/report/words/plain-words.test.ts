@@ -42,16 +42,17 @@ test('an answer leaves a number of 100 products, or of as many more as it takes 
 
 test('worth is spread over the products to which the attribute applies', () => {
   assert.equal(
-    worthInWords(attribute({ jointGain: 1 })),
+    worthInWords(attribute({ priority: 1, threeQuestionGain: 1 })),
     'A shopper who asks about it is left with about 50 % fewer products.',
   );
   assert.equal(
-    worthInWords(attribute({ jointGain: 0.415 })),
+    worthInWords(attribute({ priority: 0.415, threeQuestionGain: 1 })),
     'A shopper who has the answers of those above it and asks about it is left with about 25 % fewer products.',
   );
   assert.match(worthInWords(attribute({})), /^A shopper .* two other attributes .* 50 % fewer products\.$/);
   const some = attribute({
-    jointGain: 1,
+    priority: 1,
+    threeQuestionGain: 1,
     bits: { now: 1, complete: 3, recoverable: 2 },
     recorded: 10,
     notApplicable: 20,
@@ -108,15 +109,23 @@ test('advice is one sentence, and none where nothing is missing', () => {
 
 test('only of what those above it tell is another attribute said to answer the same question', () => {
   const bestSubstitute = { attribute: 'shade', overlap: 1 };
-  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 1 })), undefined);
-  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 0.09 })), 'shade');
-  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 0.04, notApplicable: 40 })), 'shade');
-  assert.equal(toldBy(attribute({ bestSubstitute, jointGain: 0.4, notApplicable: 40 })), undefined);
+  assert.equal(toldBy(attribute({ bestSubstitute, priority: 1, threeQuestionGain: 1 })), undefined);
+  assert.equal(toldBy(attribute({ bestSubstitute, priority: 0.09, threeQuestionGain: 1 })), 'shade');
+  assert.equal(
+    toldBy(attribute({ bestSubstitute, priority: 0.04, threeQuestionGain: 1, notApplicable: 40 })),
+    'shade',
+  );
+  assert.equal(
+    toldBy(attribute({ bestSubstitute, priority: 0.4, threeQuestionGain: 1, notApplicable: 40 })),
+    undefined,
+  );
 });
 
 test('the figures of a list are added up, with why the second of two equal columns is worth little', () => {
   const result = (...gains: readonly number[]) =>
-    ({ attributes: gains.map((jointGain) => attribute({ jointGain })) }) as unknown as AuditResult;
+    ({
+      attributes: gains.map((priority) => attribute({ priority, threeQuestionGain: 1 })),
+    }) as unknown as AuditResult;
   assert.equal(
     togetherInWords(result(1.25, 0.5, 0)),
     'Each figure is what recording adds to the attributes above, so that all together bring 1.75 bits: ' +

@@ -132,8 +132,8 @@ export function worthInWords(attribute: AuditedAttribute): string {
   return `${where} shopper ${whoAsks(attribute, alone, worth)} is left with about ${fewer(worth)} products.`;
 }
 
-function whoAsks({ jointGain }: AuditedAttribute, alone: number, worth: number): string {
-  if (jointGain === undefined) return 'who asks about it and two other attributes';
+function whoAsks({ threeQuestionGain }: AuditedAttribute, alone: number, worth: number): string {
+  if (threeQuestionGain === undefined) return 'who asks about it and two other attributes';
   return worth < 0.99 * alone
     ? 'who has the answers of those above it and asks about it'
     : 'who asks about it';
@@ -147,10 +147,10 @@ const SAME_QUESTION = 0.9;
  * below this one in the list.
  */
 export function toldBy(attribute: AuditedAttribute): string | undefined {
-  const { bestSubstitute, jointGain } = attribute;
+  const { bestSubstitute, threeQuestionGain } = attribute;
   if (bestSubstitute === undefined || bestSubstitute.overlap < SAME_QUESTION) return undefined;
   const { alone, listed: worth } = worthWhereAsked(attribute);
-  return jointGain === undefined || worth <= (1 - SAME_QUESTION) * alone
+  return threeQuestionGain === undefined || worth <= (1 - SAME_QUESTION) * alone
     ? bestSubstitute.attribute
     : undefined;
 }
@@ -160,7 +160,9 @@ export function toldBy(attribute: AuditedAttribute): string | undefined {
  * results that do not have it.
  */
 export function togetherInWords({ attributes }: AuditResult): string | undefined {
-  const gains = attributes.flatMap(({ jointGain = 0 }) => (jointGain > 0 ? [jointGain] : []));
+  const gains = attributes.flatMap(({ priority, threeQuestionGain }) =>
+    threeQuestionGain !== undefined && priority! > 0 ? [priority!] : [],
+  );
   if (gains.length === 0) return undefined;
   if (gains.length === 1) return `Recording it brings ${bits(gains[0])} bits.`;
   const all = gains.reduce((sum, gain) => sum + gain, 0);

@@ -175,10 +175,14 @@ export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, st
   leave: 'leave it',
 };
 
-/** What recording an attribute is worth in the list, in bits: added to those above it, in results that have it. */
-export const worthOf = ({ jointGain, priority }: AuditedAttribute): number => jointGain ?? priority ?? 0;
+/** What recording an attribute is worth in the list, in bits. */
+export const worthOf = ({ priority }: AuditedAttribute): number => priority ?? 0;
 
-/** Attributes with a smaller priority in bits get no line of their own. Set by hand. */
+/** Bits for a shopper who asks about an attribute and two others. Kept results of a first release have them as the priority. */
+export const ofThree = ({ threeQuestionGain, priority }: AuditedAttribute): number =>
+  threeQuestionGain ?? priority ?? 0;
+
+/** Attributes that are worth less in bits get no line of their own. Set by hand. */
 const HARDLY = 0.005;
 
 /** The number of sessions after which recording pays off, where the action depends on it. */
@@ -215,7 +219,7 @@ export function sorted(result: AuditResult) {
     if ((attribute.emptyMayMeanNo?.priority ?? 0) >= HARDLY) yesOnly.push(attribute);
     else if (attribute.priority === null) abstained.push(attribute);
     else if (attribute.missing === 0) complete.push(attribute);
-    else if (attribute.priority < HARDLY) little.push(attribute);
+    else if (ofThree(attribute) < HARDLY) little.push(attribute);
     else worth.push(attribute);
   }
   yesOnly.sort((left, right) => right.emptyMayMeanNo!.priority - left.emptyMayMeanNo!.priority);

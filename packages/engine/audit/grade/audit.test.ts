@@ -119,7 +119,7 @@ test('bits stay within the shelf, and everything adds up', () => {
       const result = graded(small, given);
       assert.equal(result.products, small.rows.length);
       let last = Number.POSITIVE_INFINITY;
-      let lastPriority = Number.POSITIVE_INFINITY;
+      let lastOfThree = Number.POSITIVE_INFINITY;
       for (const attribute of result.attributes) {
         const { now, complete, recoverable } = attribute.bits;
         assert.ok(
@@ -133,9 +133,9 @@ test('bits stay within the shelf, and everything adds up', () => {
           result.products,
         );
         const priority = attribute.priority ?? -1;
-        const joint = attribute.jointGain ?? -1;
-        assert.ok(joint < last || (joint === last && priority <= lastPriority), 'ranked by what each adds');
-        [last, lastPriority] = [joint, priority];
+        const ofThree = attribute.threeQuestionGain ?? -1;
+        assert.ok(priority < last || (priority === last && ofThree <= lastOfThree), 'by priority');
+        [last, lastOfThree] = [priority, ofThree];
         assert.equal(attribute.priority === null, attribute.abstained !== undefined);
         assert.ok(priority <= result.shelfBits + CLOSE);
       }

@@ -82,8 +82,8 @@ export function audit(
   });
   attributes.sort(
     (left, right) =>
-      (right.jointGain ?? -1) - (left.jointGain ?? -1) ||
       (right.priority ?? -1) - (left.priority ?? -1) ||
+      (right.threeQuestionGain ?? -1) - (left.threeQuestionGain ?? -1) ||
       compare(left.attribute, right.attribute),
   );
   const share = answerability(

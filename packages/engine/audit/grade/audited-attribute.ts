@@ -65,16 +65,14 @@ export function auditedAttribute(
         mean((question) => question.complete),
       )
     : now;
-  const priority = gradedQuestions.reduce(
-    (sum, question) => sum + question.weight * (question.priority ?? 0),
-    0,
-  );
-  const joint = gradedQuestions.reduce((sum, question) => sum + question.weight * question.joint, 0);
+  const total = (of: (question: GradedQuestion) => number) =>
+    gradedQuestions.reduce((sum, question) => sum + question.weight * of(question), 0);
+  const ofThree = total((question) => question.ofThree ?? 0);
   const substitute = enough ? bestSubstitute(gradedQuestions, shop) : undefined;
   const derivable =
     missing === 0 ? undefined : bestDerivationFor(shop, attribute, applies, gradedQuestions, groupSizes);
   const prospect: RecordingProspect = {
-    priority: applicable === 0 ? 0 : (priority * products) / applicable,
+    worth: applicable === 0 ? 0 : (ofThree * products) / applicable,
     missing,
     derivable: derivable?.products ?? 0,
     unknown:
@@ -87,8 +85,8 @@ export function auditedAttribute(
   return {
     attribute: attribute.name,
     kind: attribute.kind,
-    priority: enough ? toldFigure(priority) : null,
-    ...(enough ? { jointGain: toldFigure(joint) } : {}),
+    priority: enough ? toldFigure(total((question) => question.joint)) : null,
+    ...(enough && { threeQuestionGain: toldFigure(ofThree) }),
     bits: { now, complete, recoverable: toldFigure(complete - now) },
     narrowing: { now: narrowingFactor(now), complete: narrowingFactor(complete) },
     recorded,

@@ -104,10 +104,10 @@ test('no attribute is worth more beside others than alone, and all together no m
   fc.assert(
     fc.property(smallExport, fc.constantFrom('merchant', 'inferred'), (small, source) => {
       const { attributes, shelfBits } = audit(catalogueOf(small), { source });
-      const gains = attributes.map(({ jointGain }) => jointGain ?? 0);
-      attributes.forEach(({ bits, abstained, jointGain }, at) => {
+      const gains = attributes.map(({ priority }) => priority ?? 0);
+      attributes.forEach(({ bits, abstained, priority }, at) => {
         assert.ok(gains[at] >= 0 && gains[at] <= bits.recoverable + 1e-9);
-        assert.equal(jointGain === undefined, abstained !== undefined);
+        assert.equal(priority === null, abstained !== undefined);
         assert.ok(at === 0 || gains[at] <= gains[at - 1]);
       });
       assert.ok(sum(gains) <= shelfBits + 1e-9);
@@ -133,12 +133,12 @@ test('a copy, or a recoding, of every column adds nothing', () => {
     fc.property(smallExport, (small) => {
       const once = audit(catalogueOf(small)).attributes;
       const twice = audit(catalogueOf(withCopies(small))).attributes;
-      for (const { attribute, jointGain } of once) {
+      for (const { attribute, priority } of once) {
         const both = twice.filter(
           ({ attribute: name }) => name === attribute || name === `other ${attribute}`,
         );
-        const smaller = Math.min(...both.map((own) => own.jointGain ?? 0));
-        if ((jointGain ?? 0) > 0) assert.ok(smaller < 0.02, `${attribute}: ${smaller} of ${jointGain}`);
+        const smaller = Math.min(...both.map((own) => own.priority ?? 0));
+        if ((priority ?? 0) > 0) assert.ok(smaller < 0.02, `${attribute}: ${smaller} of ${priority}`);
       }
     }),
     { numRuns: 60 },
@@ -160,7 +160,7 @@ test('what a complete column says in other words is worth nothing beyond it', ()
   assert.equal(attributes[0].attribute, 'size');
   const key = attributes.find(({ attribute }) => attribute === 'tone')!;
   assert.ok(key.bits.recoverable > 0.5);
-  assert.equal(key.jointGain, 0);
+  assert.equal(key.priority, 0);
 });
 
 test('of two columns that say the same with the same gaps one is worth its bits, in any order of columns', () => {
@@ -178,9 +178,9 @@ test('of two columns that say the same with the same gaps one is worth its bits,
   const names = ['id', 'size', 'sole', 'walk'];
   const { attributes } = audit(catalogueOf({ names, rows }));
   const [first, second] = attributes;
-  assert.ok(Math.abs(first.jointGain! - first.bits.recoverable) < 1e-9 && first.jointGain! > 1);
+  assert.ok(Math.abs(first.priority! - first.bits.recoverable) < 1e-9 && first.priority! > 1);
   assert.deepEqual([first.attribute, second.attribute].sort(), ['sole', 'walk']);
-  assert.equal(second.jointGain, 0);
+  assert.equal(second.priority, 0);
   const reversed = audit(
     catalogueOf({
       names: ['id', ...names.slice(1).toReversed()],
@@ -188,7 +188,7 @@ test('of two columns that say the same with the same gaps one is worth its bits,
     }),
   );
   assert.deepEqual(
-    reversed.attributes.map(({ attribute, jointGain }) => [attribute, jointGain]),
-    attributes.map(({ attribute, jointGain }) => [attribute, jointGain]),
+    reversed.attributes.map(({ attribute, priority }) => [attribute, priority]),
+    attributes.map(({ attribute, priority }) => [attribute, priority]),
   );
 });

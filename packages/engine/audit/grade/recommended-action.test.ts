@@ -20,14 +20,14 @@ test('a cell is derived only where at least five are recorded and 95 % of them a
 });
 
 test('actions follow from worth, derivability and horizon, in this order', () => {
-  const prospect = { priority: 0.5, missing: 100, derivable: 0, unknown: 2 };
+  const prospect = { worth: 0.5, missing: 100, derivable: 0, unknown: 2 };
   assert.equal(breakEvenSessions(prospect), 400);
   assert.equal(recommendedAction(prospect, 400), 'record');
   assert.equal(recommendedAction(prospect, 399), 'ask');
   assert.equal(recommendedAction({ ...prospect, derivable: 50 }, 1), 'derive');
-  assert.equal(recommendedAction({ ...prospect, derivable: 100, priority: 0.009 }, 1e9), 'leave');
+  assert.equal(recommendedAction({ ...prospect, derivable: 100, worth: 0.009 }, 1e9), 'leave');
   assert.equal(recommendedAction({ ...prospect, missing: 0 }, 1e9), 'leave');
-  assert.equal(breakEvenSessions({ ...prospect, priority: 0 }), undefined);
+  assert.equal(breakEvenSessions({ ...prospect, worth: 0 }), undefined);
 });
 
 test('grades begin where they are said to begin', () => {

@@ -42,7 +42,7 @@ export interface GradedQuestion {
   readonly evidence: boolean;
   /** Whether enough values are recorded to compute a priority. */
   readonly ranked: boolean;
-  readonly priority?: number;
+  readonly ofThree?: number;
   /** Bits that recording adds to the questions of the segment that add more; 0 where it is complete, or not ranked. */
   readonly joint: number;
   readonly standardError: number;
@@ -238,7 +238,7 @@ export function gradeSegment(
         missing,
         evidence: draws.recorded[index] > 0,
         ranked: isRanked(index),
-        ...(priority === undefined ? {} : { priority: priority.priority }),
+        ...(priority === undefined ? {} : { ofThree: priority.priority }),
         joint: joint[index],
         standardError: priority?.standardError ?? 0,
         ...(priority?.substitute === undefined

@@ -167,8 +167,8 @@ export function productsWith({ cell, cells, values }: Attribute, label: string):
   return products;
 }
 
-function isWorthAsking({ priority, action }: AuditedAttribute): boolean {
-  return priority !== null && priority >= LEAST_WORTH && action !== 'ask' && action !== 'leave';
+function isWorthAsking({ threeQuestionGain = 0, action }: AuditedAttribute): boolean {
+  return threeQuestionGain >= LEAST_WORTH && action !== 'ask' && action !== 'leave';
 }
 
 /** Divides rows among attributes: as many for each as it needs, up to a bound that is equal for all. */

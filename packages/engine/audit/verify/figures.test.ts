@@ -47,7 +47,7 @@ test('what is not judged promises nothing', () => {
     fc.property(smallExport, source, (small, from) => {
       for (const own of audit(catalogueOf(small), { source: from }).attributes)
         if (own.abstained !== undefined)
-          assert.deepEqual([own.bits.recoverable, own.priority, own.jointGain], [0, null, undefined]);
+          assert.deepEqual([own.bits.recoverable, own.priority, own.threeQuestionGain], [0, null, undefined]);
     }),
     { numRuns: 30 },
   );

@@ -56,14 +56,14 @@ const auditCsv = ({ attributes }: AuditResult): string =>
       'derivable_from',
       'break_even_sessions',
       'action',
-      'joint_gain_bits',
+      'three_question_bits',
     ],
     ...attributes.map(
       ({
         attribute,
         kind,
         priority,
-        jointGain,
+        threeQuestionGain,
         bits,
         recorded,
         missing,
@@ -82,7 +82,7 @@ const auditCsv = ({ attributes }: AuditResult): string =>
         derivable?.from ?? '',
         breakEvenSessions ?? '',
         action ?? '',
-        jointGain ?? '',
+        threeQuestionGain ?? '',
       ],
     ),
   ]);

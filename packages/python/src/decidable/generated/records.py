@@ -1120,8 +1120,8 @@ class AuditedAttribute(Record):
     kind: str
     """category, number, date, boolean, list, …"""
     priority: Optional[float]
-    """What recording it adds for a shopper who asks about it and two others, in bits, by itself; null where
-    the audit abstains.
+    """Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone, so
+    that those of all of them add up to what recording everything brings. Null where the audit abstains.
     """
     bits: AuditedAttributeBits
     narrowing: AuditedAttributeNarrowing
@@ -1131,10 +1131,9 @@ class AuditedAttribute(Record):
     distinct: int
     affected_products: List[str]
     """Every product without it, those first whose value would settle most."""
-    joint_gain: Optional[float] = None
-    """Bits that recording it adds to the attributes before it, on each shelf: at most what it adds alone. The
-    attributes are in its order, and those of all of them add up to what recording everything brings. Absent
-    where the audit abstains.
+    three_question_gain: Optional[float] = None
+    """Bits that recording it adds for a shopper who asks about it and two other attributes, chosen at random.
+    `action` goes by it. Absent where the audit abstains.
     """
     applies_to: Optional[AuditedAttributeAppliesTo] = None
     not_applicable: Optional[int] = None
@@ -1163,7 +1162,7 @@ class AuditedAttribute(Record):
         Field("attribute", "attribute"),
         Field("kind", "kind"),
         Field("priority", "priority"),
-        Field("jointGain", "joint_gain"),
+        Field("threeQuestionGain", "three_question_gain"),
         Field("bits", "bits", AuditedAttributeBits.of_json),
         Field("narrowing", "narrowing", AuditedAttributeNarrowing.of_json),
         Field("recorded", "recorded"),
@@ -1312,9 +1311,7 @@ class CatalogAuditResponse(Record):
     products: int
     shelf_bits: float
     attributes: List[AuditedAttribute]
-    """By priority, best first; an attribute of which another one tells nine tenths comes after those that add
-    more.
-    """
+    """By priority, best first."""
     not_questions: List[CatalogAuditNotQuestion]
     """Columns that are no facts to record, with the reason."""
     source: str
