@@ -24,8 +24,9 @@ function find(result: AuditResult, name: string): AuditedAttribute {
 /** The result with the counts of the values alone, which are shown as they are written. */
 const withoutLabels = (result: AuditResult) => ({
   ...result,
-  attributes: result.attributes.map(({ distribution, ...audited }) => ({
+  attributes: result.attributes.map(({ distribution, examples, ...audited }) => ({
     ...audited,
+    examples: examples?.map(({ id }) => id),
     distribution: { ...distribution, values: distribution?.values?.map(({ products }) => products) },
   })),
 });

@@ -81,6 +81,20 @@ test('numbers with one ratio are one size in two units; a height that equals a w
   assert.deepEqual(repeatsOf(shop({ energy_kj: salt, energy: salt })), ['energy_kj of energy: 0']);
 });
 
+test('numbers that hardly differ among products are not one for being nearly equal', () => {
+  const year = (product: number, from: number): string => String(from + ((product * 7) % 23));
+  const years = shop({
+    year_built: (product) => year(product, 1990),
+    year_sold: (product) => year(product * 3, 1996),
+  });
+  assert.deepEqual(repeatsOf(years), []);
+  const heights = shop({
+    height_cm: (product) => String(165 + ((product * 7) % 23)),
+    height_inch: (product) => String(Math.round((165 + ((product * 7) % 23)) / 2.54)),
+  });
+  assert.equal(repeatsOf(heights).length, 1);
+});
+
 test('a number fills the gaps of its twin in the unit of the twin', () => {
   const catalogue = shop({
     salt: (i) => (i < 30 ? `${(i % 12) + 1}` : ''),

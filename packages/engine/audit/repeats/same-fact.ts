@@ -140,6 +140,8 @@ function haveOneRatio(kept: Comparable, other: Comparable, both: readonly number
   if (Number.isNaN(ratio)) return false;
   const isEqual = Math.abs(ratio - 1) <= RATIO_TOLERANCE;
   if (isEqual && !named && ![...kept.words].some((word) => other.words.has(word))) return false;
+  const numberOf = (product: number): number => kept.numbers![kept.attribute.cell[product]];
+  const most = spreadOf(both.map(numberOf)) / 2;
   let compared = 0;
   let agreeing = 0;
   const distinct = new Set<number>();
@@ -147,12 +149,21 @@ function haveOneRatio(kept: Comparable, other: Comparable, both: readonly number
     const quotient = quotientAt(kept, other, product);
     if (Number.isNaN(quotient)) continue;
     compared++;
-    if (Math.abs(quotient / ratio - 1) > RATIO_TOLERANCE) continue;
+    const apart = Math.abs(quotient / ratio - 1);
+    // All years are nearly equal: what differs has to be small beside what differs among products, too.
+    if (apart > RATIO_TOLERANCE || apart * Math.abs(numberOf(product)) > most) continue;
     agreeing++;
     distinct.add(kept.attribute.cell[product]);
   }
   const enough = named ? FEWEST_REPEATED : FEWEST_REPEATED_NUMBERS;
   return distinct.size >= enough && agreeing >= AGREEING_REPEATS * compared;
+}
+
+/** The mean distance of numbers from their median. */
+function spreadOf(numbers: readonly number[]): number {
+  const own = Float64Array.from(numbers.filter((number) => !Number.isNaN(number))).sort();
+  const median = own[own.length >> 1];
+  return own.reduce((sum, number) => sum + Math.abs(number - median), 0) / own.length;
 }
 
 /** The median of the ratios of two numbers; NaN where there are none. */
