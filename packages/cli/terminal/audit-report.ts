@@ -15,6 +15,7 @@ import {
   productsLeft,
   stillAdds,
   togetherInWords,
+  toldAbove,
 } from '@decidable/report/plain-words';
 import { auditAsShown } from '@decidable/report/shown-names';
 import { notices, withRemedy } from '@decidable/report/warnings';
@@ -188,6 +189,8 @@ function sentencesOn(attribute: AuditedAttribute, result: AuditResult): string[]
   const where = askedWhere(attribute, result.products);
   if (where !== undefined) sentences.push(where);
   sentences.push(leftInWords(attribute));
+  const above = toldAbove(attribute);
+  if (above !== undefined) sentences.push(above);
   const repeats = repeated(attribute);
   if (repeats !== undefined) sentences.push(repeats);
   const substitute = attribute.bestSubstitute;

@@ -15,6 +15,7 @@ import {
   productsLeft,
   stillAdds,
   togetherInWords,
+  toldAbove,
 } from '../words/plain-words.ts';
 import { auditAsShown } from '../words/shown-names.ts';
 import { notices, withRemedy } from '../words/warnings.ts';
@@ -149,6 +150,8 @@ function sentences(attribute: AuditedAttribute, result: AuditResult): Markup {
   const where = askedWhere(attribute, result.products, 6);
   if (where !== undefined) said.push(html` ${where}`);
   said.push(html` ${leftInWords(attribute)}`);
+  const above = toldAbove(attribute);
+  if (above !== undefined) said.push(html` ${above}`);
   const repeats = repeated(attribute);
   if (repeats !== undefined) said.push(html` ${repeats}`);
   if (missing > 0 && bestSubstitute && bestSubstitute.overlap >= 0.2) {

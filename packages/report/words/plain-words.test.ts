@@ -104,6 +104,10 @@ test('advice is one sentence, and none where nothing is missing', () => {
     advice(attribute({ bestSubstitute: { attribute: 'shade', overlap: 0.89 } })),
     'Look it up, the most useful products first.',
   );
+  assert.equal(
+    advice(attribute({ priority: 0.05, threeQuestionGain: 1 })),
+    'Look it up last, if at all: the attributes above tell nearly all that it would.',
+  );
   assert.equal(advice(attribute({ missing: 0 })), undefined);
 });
 
@@ -131,7 +135,7 @@ test('the figures of a list are added up, with why the second of two equal colum
     'Each figure is what recording adds to the attributes above, so that all together bring 1.75 bits: ' +
       'of two columns that say the same, only the first is worth much.',
   );
-  assert.equal(togetherInWords(result(1.25, 0)), 'Recording it brings 1.25 bits.');
+  assert.equal(togetherInWords(result(1.25, 0)), 'Recording colour brings 1.25 bits.');
   assert.equal(togetherInWords(result(0, 0)), undefined);
 });
 

@@ -160,17 +160,27 @@ export function toldBy(attribute: AuditedAttribute): string | undefined {
  * results that do not have it.
  */
 export function togetherInWords({ attributes }: AuditResult): string | undefined {
-  const gains = attributes.flatMap(({ priority, threeQuestionGain }) =>
-    threeQuestionGain !== undefined && priority! > 0 ? [priority!] : [],
-  );
-  if (gains.length === 0) return undefined;
-  if (gains.length === 1) return `Recording it brings ${bits(gains[0])} bits.`;
-  const all = gains.reduce((sum, gain) => sum + gain, 0);
+  const adding = attributes.filter((each) => each.threeQuestionGain !== undefined && worthOf(each) > 0);
+  if (adding.length === 0) return undefined;
+  const all = adding.reduce((sum, each) => sum + worthOf(each), 0);
+  if (adding.length === 1) return `Recording ${adding[0].attribute} brings ${bits(all)} bits.`;
   return (
     `Each figure is what recording adds to the attributes above, so that all together bring ${bits(all)} bits: ` +
     'of two columns that say the same, only the first is worth much.'
   );
 }
+
+/** Whether the attributes above one in the list tell nearly all that it would. */
+function isToldAbove(attribute: AuditedAttribute): boolean {
+  const { alone, listed: worth } = worthWhereAsked(attribute);
+  return (
+    attribute.missing > 0 && attribute.threeQuestionGain !== undefined && worth <= (1 - SAME_QUESTION) * alone
+  );
+}
+
+/** Why an attribute that narrows a choice adds little in the list; undefined where it adds more. */
+export const toldAbove = (attribute: AuditedAttribute): string | undefined =>
+  isToldAbove(attribute) ? 'The attributes above tell nearly all that it would.' : undefined;
 
 /** What an attribute still adds once another one with this overlap is answered: `50 % less`, `nothing`. */
 export const stillAdds = (overlap: number): string =>
@@ -194,6 +204,8 @@ export function advice(attribute: AuditedAttribute): string | undefined {
   if (unmerged !== undefined) return `Merge it with ${unmerged.attribute}, then look up the rest${pays}.`;
   const same = toldBy(attribute);
   if (same !== undefined) return `Look it up last, if at all: ${same} answers the same question${pays}.`;
+  if (isToldAbove(attribute))
+    return `Look it up last, if at all: the attributes above tell nearly all that it would${pays}.`;
   return `Look it up, the most useful products first${pays}.`;
 }
 
