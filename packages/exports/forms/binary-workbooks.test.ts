@@ -59,6 +59,30 @@ test('cells of a binary workbook are as they are shown', async () => {
   );
 });
 
+test('a cell without a column stands behind the one before it, which may be empty', async () => {
+  const short = (record: number, value: Buffer, style = 0) =>
+    [record, Buffer.concat([wide(style), value])] as const;
+  const sheet = parts(
+    ...row(0, 'id'),
+    ...['a', 'b', 'c', 'd'].map((name) => short(17, wideText(name))),
+    [0, wide(1)],
+    cell(6, 0, wideText('1')),
+    short(13, wide(((12 << 2) | 2) >>> 0)),
+    short(12, bytes()),
+    short(16, real(0.5)),
+    short(15, bytes(1)),
+    [0, wide(2)],
+    [1, wide(0, 0)],
+    cell(6, 0, wideText('2')),
+    cell(6, 2, wideText('x')),
+    short(15, bytes(0)),
+  );
+  assert.deepEqual(await cells(binary([sheet])), {
+    1: { a: '12', c: '0.5', d: 'true' },
+    2: { b: 'x', c: 'false' },
+  });
+});
+
 test('of a workbook of either form the hidden sheets are not read, whatever they hold', async () => {
   const [few, many] = [2, 30].map((count) =>
     Array.from({ length: count }, (_, at) => [

@@ -9,8 +9,12 @@ import { brokenWorkbook } from './xml-part.ts';
  * Workbooks whose parts are binary records: https://learn.microsoft.com/openspecs/office_file_formats/ms-xlsb.
  * The numbers of the records that are read:
  */
-const [ROW, CELL_RK, CELL_ERROR, CELL_BOOL, CELL_REAL, CELL_TEXT, CELL_SHARED] = [0, 2, 3, 4, 5, 6, 7];
+const [ROW, CELL_BLANK, CELL_RK, CELL_ERROR, CELL_BOOL, CELL_REAL, CELL_TEXT, CELL_SHARED] = [
+  0, 1, 2, 3, 4, 5, 6, 7,
+];
 const [FORMULA_TEXT, FORMULA_REAL, FORMULA_BOOL, FORMULA_ERROR, CELL_RICH] = [8, 9, 10, 11, 62];
+/** Cells without a column: each stands behind the one before it. They are those from `CELL_BLANK` to `CELL_SHARED`. */
+const [SHORT_BLANK, SHORT_SHARED] = [12, 18];
 const [SHARED_TEXT, FORMAT, STYLE, WORKBOOK, SHEET, CELL_STYLES, END_CELL_STYLES] = [
   19, 44, 47, 153, 156, 617, 618,
 ];
@@ -107,30 +111,36 @@ function readCells(
   numberOf: (number: number, style: number) => string,
 ): void {
   let row = -1;
+  let column = -1;
   while (records.next()) {
-    if (records.id === ROW) {
+    const { id } = records;
+    if (id === ROW) {
       sheet.endRow(row);
       const next = records.u32();
       if (next <= row) throw new RangeError(`row ${next + 1} is out of order`);
       row = next;
-    } else if (
-      row >= 0 &&
-      ((records.id >= CELL_RK && records.id <= FORMULA_ERROR) || records.id === CELL_RICH)
-    ) {
-      const column = records.u32();
-      sheet.put(column, cellText(records, records.u32() & 0xffffff, texts, numberOf));
+      column = -1;
+      continue;
     }
+    const isShort = id >= SHORT_BLANK && id <= SHORT_SHARED;
+    const isCell = isShort || (id >= CELL_BLANK && id <= FORMULA_ERROR) || id === CELL_RICH;
+    if (row < 0 || !isCell) continue;
+    column = isShort ? column + 1 : records.u32();
+    const style = records.u32() & 0xffffff;
+    const kind = isShort ? id - SHORT_BLANK + CELL_BLANK : id;
+    if (kind !== CELL_BLANK) sheet.put(column, cellText(records, kind, style, texts, numberOf));
   }
   sheet.endRow(row);
 }
 
 function cellText(
   records: Records,
+  kind: number,
   style: number,
   texts: readonly string[],
   numberOf: (number: number, style: number) => string,
 ): string {
-  switch (records.id) {
+  switch (kind) {
     case CELL_RK:
       return numberOf(numberOfRk(records.u32()), style);
     case CELL_REAL:
