@@ -132,7 +132,7 @@ export interface QueryReading {
 export interface SearchedWords {
   /** Stems, those of corrections, completions and synonyms included. */
   readonly stems: ReadonlySet<string>;
-  /** Codes by their signs. */
+  /** Codes by their signs, and names with marks by their keys. */
   readonly codes: readonly string[];
   readonly language: ShopLanguage['language'];
 }

@@ -30,6 +30,8 @@ describe('a search stands in a text', () => {
     ['cafe', 'Café crème cup', ['Café']],
     ['jack', 'Rain jacket', ['jacket']],
     ['kx200b', 'Rain jacket (KX-200B) for runners', ['KX-200B']],
+    ['kx200b', 'Jacket KX 200B, 1 kx', ['KX 200B']],
+    ['200b', 'Jacket KX-200B, 1200bar', ['200B']],
     ['c++', 'C++ primer in C', ['C++']],
     ['zebra', 'Rain jacket', []],
   ];

@@ -1,7 +1,7 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { type WordSpan, wordSpans } from '../../session/text/word-spans.ts';
-import { signsOf, signsOfTerm } from '../indexing/codes/code-signs.ts';
+import { signsOfTerm } from '../indexing/codes/code-signs.ts';
 import { signNamesIn } from '../indexing/codes/sign-names.ts';
 import type { SearchedWords } from '../types.ts';
 import type { SearchTerm } from './words/search-terms.ts';
@@ -18,20 +18,24 @@ export function searchedWordsOf(
   return { stems, codes, language };
 }
 
-/** What a code may be, between blanks: "KX-200B" of "(KX-200B),". */
-const RUN = /[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?/gu;
+/** What may stand between the signs of a code: "KX 200-B". */
+const MARKS = '[^\\p{L}\\p{N}]{0,2}';
 
-/** Where codes of a search stand in a text. */
+/** A code in a text, from the beginning of one of its parts on: "1200" does not begin with "200". */
+const codePattern = (signs: string): RegExp => {
+  const before = /^\p{N}/u.test(signs) ? '\\p{N}' : '\\p{L}';
+  return new RegExp(`(?<!${before})${[...signs].join(MARKS)}`, 'giu');
+};
+
+/** Where codes of a search, and names with marks, stand in a text. */
 function codePlaces(text: string, codes: readonly string[]): readonly Place[] {
-  const runs = Array.from(text.matchAll(RUN), ({ 0: run, index }) => ({
-    key: signsOf(run),
-    start: index,
-    end: index + run.length,
-  }));
-  return [
-    ...runs.filter(({ key }) => codes.some((code) => key.includes(code))),
-    ...signNamesIn(text).filter(({ key }) => codes.includes(key)),
-  ];
+  const found = codes.flatMap((code) =>
+    Array.from(text.matchAll(codePattern(code)), ({ 0: part, index }) => ({
+      start: index,
+      end: index + part.length,
+    })),
+  );
+  return [...found, ...signNamesIn(text).filter(({ key }) => codes.includes(key))];
 }
 
 /** Where a search stands in a text, ascending; places that touch or overlap are one. */
