@@ -10,7 +10,7 @@ import { signNamesIn } from './sign-names.ts';
 
 /**
  * What products are found by when it is typed in full or in part: ids, article numbers, GTINs and model numbers, their titles in
- * full, and names with marks in these, their brands and categories. As plain data.
+ * full, and names with marks in these and in what their attributes say. As plain data.
  */
 export interface CodeTable {
   /** Hashes of the signs of what is typed in full, and is no code, ascending, each with a product. */
@@ -85,9 +85,6 @@ function shownFor({ family, listed }: SoldVariants): (products: readonly number[
       ),
     );
 }
-
-/** Columns besides titles whose names with marks find their products. */
-const NAMED = ['brand', 'category'] as const;
 
 /** Products by what finds them; one that several columns name alike is there several times. */
 type ProductsBy = Map<string, number[]>;
@@ -179,10 +176,9 @@ export function buildCodeTable(catalogue: Catalogue, roles: Roles, variants: Sol
   });
   for (const attribute of catalogue.attributes) {
     const isTitle = attribute.name === roles.title;
-    const isNamed = NAMED.some((role) => attribute.name === roles[role]);
-    if (!isTitle && !isNamed && !mayHoldCodes(attribute, roles)) continue;
     const { cell, cells, values } = attribute;
-    const foundOf = isTitle ? foundByTitle : isNamed ? foundByName : foundBy;
+    const foundOf = isTitle ? foundByTitle : mayHoldCodes(attribute, roles) ? foundBy : foundByName;
+    if (foundOf === foundByName && !holdsTexts(attribute, roles)) continue;
     const found = values.map(({ label }) => foundOf(label));
     for (let product = 0; product < cell.length; product++) {
       for (const value of cells[cell[product]] ?? []) add(found[value], product);
@@ -216,6 +212,10 @@ function foundByTitle(label: string): Found {
 const signKeys = (text: string): readonly string[] => signNamesIn(text).map(({ key }) => key);
 
 const foundByName = (label: string): Found => ({ names: signKeys(label), codes: [] });
+
+/** Whether names with marks may stand in a column: neither numbers and the like, nor links. */
+const holdsTexts = ({ name, kind }: Attribute, { image, url }: Roles): boolean =>
+  kind !== 'number' && kind !== 'date' && kind !== 'boolean' && name !== image && name !== url;
 
 function mayHoldCodes(attribute: Attribute, roles: Roles): boolean {
   const others = [roles.price, roles.salePrice, roles.image, roles.url, roles.availability];

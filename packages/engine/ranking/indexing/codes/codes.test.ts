@@ -127,6 +127,16 @@ describe('a name with marks', () => {
     assert.equal(found(books, 'C++ Primer')[0], 'cpp');
   });
 
+  test('finds what says it in any attribute, as a word of a longer search, too', () => {
+    const fridges: readonly Row[] = [
+      { id: 'f1', title: 'Frost fridge', type: 'Fridges', energy: 'A+' },
+      { id: 'f2', title: 'Cool fridge', type: 'Fridges', energy: 'B' },
+      { id: 'f3', title: 'A+ battery', type: 'Batteries', energy: 'none' },
+    ];
+    assert.deepEqual(found(fridges, 'fridge a+'), ['f1']);
+    assert.deepEqual(found(fridges, 'a+').toSorted(), ['f1', 'f3']);
+  });
+
   test('is shown as it was typed', () => {
     const index = buildIndex(withoutPrivateColumns(catalogueOf(books, { title: 'text' })), ROLES);
     const { items } = rank({

@@ -7,6 +7,9 @@ import { foldText } from '../../../session/text/tokens.ts';
 const NAME =
   /(?<![\p{L}\p{N}&+#.])(?:\.\p{L}{2,}|\p{L}{1,2}(?:\+{1,2}|#)|\p{L}{1,2}(?: ?& ?\p{L}{1,2})+)(?![\p{L}\p{N}&+#])/gu;
 
+/** Most texts have none of the marks, and need no further look. */
+const MARK = /[+#.&]/;
+
 /** Letters of no script that stand for the marks, as no tokeniser parts these from what stands beside them. */
 const LETTERS: Readonly<Record<string, string>> = {
   '+': '\ua71c',
@@ -30,11 +33,13 @@ export interface SignName {
 
 /** The names with marks in a text, in its order. */
 export const signNamesIn = (text: string): readonly SignName[] =>
-  Array.from(text.matchAll(NAME), ({ 0: name, index }) => ({
-    key: keyOf(name),
-    start: index,
-    end: index + name.length,
-  }));
+  MARK.test(text)
+    ? Array.from(text.matchAll(NAME), ({ 0: name, index }) => ({
+        key: keyOf(name),
+        start: index,
+        end: index + name.length,
+      }))
+    : [];
 
 /** A text with each of its names with marks replaced. @param make of what products are found by, and what was typed */
 export const withSignNames = (text: string, make: (key: string, typed: string) => string): string =>
