@@ -2,7 +2,7 @@ import type { SignalTypes } from '../signals/signal-type.ts';
 import type { Statement } from '../types.ts';
 import { PROFILE_BOUNDS } from './draft.ts';
 
-/** The index after the last statement, counted from the end, with which the characters of a list exceed a bound. */
+/** The first index from which on the values have at most `bound` characters together. */
 function beginWithin(statements: readonly Statement[], bound: number): number {
   let characters = 0;
   const beyond = statements.findLastIndex(({ value }) => {
@@ -27,14 +27,14 @@ export function withStatement(
     all.length - 1,
   );
   if (begin === 0) return all;
-  const filterOf = ({ type, value }: Statement) => types[type]?.states?.filter?.(value);
   // A later word on the same value replaces an exclusion.
-  const said = new Set<string | undefined>();
-  const excluded = all.toReversed().filter((statement, fromEnd) => {
-    const filter = filterOf(statement);
-    if (filter === undefined || said.has(filter.name)) return false;
-    said.add(filter.name);
-    return filter.isNot && all.length - 1 - fromEnd < begin;
+  const said = new Set<string>();
+  const excluded = all.toReversed().filter(({ type, value }, fromEnd) => {
+    const named = types[type]?.states?.names?.(value);
+    if (named === undefined) return false;
+    const isSaid = said.has(named.name) || said.has(named.name.slice(named.name.indexOf('=') + 1));
+    said.add(named.name);
+    return named.isNot && !isSaid && all.length - 1 - fromEnd < begin;
   });
   const held = excluded.slice(0, PROFILE_BOUNDS.unwanted).reverse();
   return [...held.slice(beginWithin(held, PROFILE_BOUNDS.stated)), ...all.slice(begin)];

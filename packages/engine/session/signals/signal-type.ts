@@ -17,8 +17,11 @@ export interface SignalEvidence<Before = FoldedProfile> {
 /** What a shopper states with a signal, beyond looking at products. Training learns how much such words count. */
 export interface Stated {
   readonly evidence?: SignalEvidence<Profile>;
-  /** What the value asks for or excludes by name: an exclusion is kept however many statements follow it. */
-  filter?(value: string): Filter;
+  /**
+   * What the value asks for or excludes by name: "colour=red", or a value alone. An exclusion is kept, however many statements
+   * follow it, until one of them asks for its value.
+   */
+  names?(value: string): Pick<Filter, 'name' | 'isNot'>;
   /** Reads the value into a profile of the caller's own, whose step is already that of the signal. */
   read?(draft: Draft, value: string, at: number, vocabulary: Vocabulary): void;
 }

@@ -30,6 +30,8 @@ import {
 const VIEW = 1;
 const FILTER = 1.5;
 
+const viewed = (value: string) => ({ name: nameSent(value), isNot: false });
+
 /**
  * The types of signals that are understood. A new one is an entry here; signals of other types are kept in the log,
  * carry no weight, and are named in the answer.
@@ -39,6 +41,7 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
     grammar: names('a category handle such as "boots"'),
     states: {
       evidence: anotherCategory,
+      names: viewed,
       read: (draft, value, at) => addNamed(draft, 'category', nameSent(value), VIEW, at),
     },
   },
@@ -47,6 +50,7 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
     grammar: names('a brand'),
     states: {
       evidence: anotherOrSameBrand,
+      names: viewed,
       read: (draft, value, at) => addNamed(draft, 'brand', nameSent(value), VIEW, at),
     },
   },
@@ -65,7 +69,7 @@ export const SIGNAL_TYPES: SignalTypes = Object.assign(Object.create(null), {
     grammar: attributeFilter,
     states: {
       evidence: saleFilter,
-      filter: filterSent,
+      names: filterSent,
       read(draft, value, at) {
         const { name, isNot } = filterSent(value);
         if (isNot) addUnwanted(draft, name, at);
