@@ -13,7 +13,8 @@ const MOST_COLUMNS = 3;
 const AS_TELLING = 0.5;
 /** Letters of which no word is made, so that no number is read as a fact. */
 const LETTERS = 'bcdfghjklmnpqrstvwxz';
-const LENGTH = 5;
+/** Of 100,000 different rows some four then have the letters of another one. */
+const LENGTH = 7;
 
 /** The ids of rows that were numbered, and the columns by which a row is known again. */
 export interface RowNumbers {
@@ -22,7 +23,7 @@ export interface RowNumbers {
 }
 
 /**
- * The rows under numbers, as spreadsheets count them, each with letters that say what stands in the row: `12-bqxdk`. After
+ * The rows under numbers, as spreadsheets count them, each with letters that say what stands in the row: `12-bqxdkzt`. After
  * rows were sorted or inserted, a number alone would name another product.
  *
  * @param by columns of which the letters are made; the ones that tell most rows apart when absent
