@@ -1,8 +1,8 @@
 import type { AuditResult } from '@decidable/engine/audit';
 
 /**
- * A result as it goes from one thread to another: its lists of products are numbers. Of a million products an attribute lacks
- * hundreds of thousands, and a text that is copied between threads is a text of its own in each list.
+ * A result as it goes from one thread to another: its lists of products are numbers. Of a million products hundreds of
+ * thousands may lack one attribute, and a text that is copied between threads is a text of its own in each list.
  */
 export interface NumberedResult {
   /** Without the lists. */

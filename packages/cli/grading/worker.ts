@@ -38,7 +38,7 @@ async function perform(job: Job): Promise<Told> {
       const { catalogue, result } = await gradeExport(job, {
         ...watcher,
         stage(stage) {
-          // The products are read: the files make room for what is counted of them.
+          // The products are read, so the memory of the files is released.
           if (stage.doing === 'grading') for (const { bytes } of job.given.files) bytes.buffer.transfer(0);
           watcher.stage(stage);
         },

@@ -32,7 +32,8 @@ export class ProductGroups {
   /**
    * Bits that recording a column for every product adds for a shopper who knows the group: the mean over the products of
    * log2 of the candidates that have the answer or no recorded value, over those that have the answer. With trust r it is
-   * log2 of (r·c + n − r·recorded) ÷ (r·C + (1 − r)·n), with counts within the group of n products.
+   * log2 of (r·c + n − r·recorded) ÷ (r·C + (1 − r)·n), with c the recorded products that have the answer, C all
+   * that truly have it, and n the products of the group.
    *
    * By the log-sum inequality it is, with trust 1 and one answer a cell, never more in finer groups.
    */

@@ -37,7 +37,7 @@ import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/se
 import { InvalidInput } from '../errors.ts';
 import { type JsonWriter, piece, told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
-import { matchesOfProducts, matchesOfSent, type WriteMatches } from './matches.ts';
+import { highlightsOfProducts, highlightsOfSent, type WriteHighlights } from './highlights.ts';
 import { listJson } from './ranked-list.ts';
 
 /** The session and the shop as of one time: the input of every ranking. */
@@ -135,9 +135,9 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     const columns = fields && shown.named(fields.flatMap((name) => [name, columnOfRole(index.roles, name)]));
     const { items, searched } = ranking;
     const productOf = ({ id }: RankedItem): number => index.ids.find(id)!;
-    const writeMatches =
+    const writeHighlights =
       highlight === true && searched !== undefined
-        ? yield* matchesOfProducts(items.map(productOf), shown, columns, searched)
+        ? yield* highlightsOfProducts(items.map(productOf), shown, columns, searched)
         : undefined;
     const json = listJson(items, {
       explain,
@@ -145,7 +145,7 @@ export const catalogRanker: Ranker<CatalogQuery> = {
         if (fields?.length === 0) return;
         const product = productOf(item);
         shown.write(product, out.piece(ATTRIBUTES), columns);
-        writeMatches?.(product, out);
+        writeHighlights?.(product, out);
       },
     });
     if (most === 0 && filters === undefined) return { ranking, json };
@@ -199,14 +199,14 @@ export const searchRanker: Ranker<SearchQuery> = {
     });
     yield;
     const sentAs = ({ previousRank }: RerankedItem) => request.products[previousRank - 1];
-    const writeMatches = yield* matchesOfList(ranking, highlight, (item) => {
+    const writeHighlights = yield* highlightsOfList(ranking, highlight, (item) => {
       const { id: _, ...attributes } = sentAs(item);
       return attributes as SentAttributes;
     });
     const json = listJson(ranking.items, {
       explain,
       idOf: (item) => sentAs(item).id,
-      more: (item, out) => writeMatches?.(item, out),
+      more: (item, out) => writeHighlights?.(item, out),
     });
     return { ranking, json };
   },
@@ -216,13 +216,13 @@ type RerankedList = Omit<Ranking, 'items'> & { readonly items: readonly Reranked
 type SentAttributes = Readonly<Record<string, AttributeValue>>;
 
 /** Where the search of a list stands in what its products were sent with, where the request asks for that. */
-function* matchesOfList(
+function* highlightsOfList(
   { items, searched }: RerankedList,
   highlight: boolean | undefined,
   attributesOf: (item: RerankedItem) => SentAttributes,
-): Generator<void, WriteMatches<RerankedItem> | undefined> {
+): Generator<void, WriteHighlights<RerankedItem> | undefined> {
   if (highlight !== true || searched === undefined) return undefined;
-  return yield* matchesOfSent(
+  return yield* highlightsOfSent(
     items.map((item) => [item, attributesOf(item)] as const),
     searched,
   );
@@ -250,13 +250,13 @@ export const rerankRanker: Ranker<RerankQuery> = {
     const ranking = rerank({ ...engineArguments(context), ...asked, candidates });
     yield;
     const sentAs = ({ previousRank }: RerankedItem) => request.results[previousRank - 1];
-    const writeMatches = yield* matchesOfList(ranking, highlight, (item) => {
+    const writeHighlights = yield* highlightsOfList(ranking, highlight, (item) => {
       const result = sentAs(item);
       return (typeof result !== 'string' && result.attributes) || {};
     });
     const more = (item: RerankedItem, out: JsonWriter): void => {
       out.piece(PREVIOUS_RANK).number(item.previousRank);
-      writeMatches?.(item, out);
+      writeHighlights?.(item, out);
     };
     return { ranking, json: listJson(ranking.items, { explain, more, idOf: (item) => idOf(sentAs(item)) }) };
   },

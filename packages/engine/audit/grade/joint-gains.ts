@@ -15,8 +15,9 @@ export interface SingleWorth {
  * them say, on the imputed segment. The sum can be had together: it is what the answers to all of them narrow once
  * everything is recorded, less what each of them narrows today after those before it.
  *
- * The order is greedy. A question never adds more after more others, so that only those are valued again which may be
- * the next one (Minoux 1978).
+ * The order is greedy. With trust 1 and one answer a cell a gain never grows as more questions are chosen, so that only those
+ * are valued again which may be the next one (Minoux 1978); else gains are capped at what they were, and the order is nearly
+ * greedy.
  *
  * @param wanted the questions that add most are valued, so many of them
  * @returns per question its bits, at most `recoverable`; 0 for one that is not among them
@@ -51,7 +52,7 @@ export function jointGains(
   return joint;
 }
 
-/** Values questions in the groups of each draw. Many draws of a small segment are enough. */
+/** Values questions in the groups of each draw. Of a large segment few draws are counted. */
 class Valuation {
   /** Per draw all products in one group. */
   readonly undivided: readonly ProductGroups[];

@@ -12,8 +12,8 @@ export interface CodeReader {
 }
 
 /**
- * Rows whose cells are numbers: each column has its texts once. A cell takes 4 bytes, wherever it stands, and a row is as
- * long as it was written, so rows of any widths take a constant of what a file has bytes.
+ * Rows whose cells are numbers: each column has its texts once. A cell takes 4 bytes, and a row is as long
+ * as it was written, so that memory is proportional to the file's bytes however wide its rows are.
  */
 export class CodedRows implements RowList {
   length = 0;
@@ -25,7 +25,7 @@ export class CodedRows implements RowList {
   #first = 0;
   #columns: DistinctTexts[] = [];
 
-  /** Rows of another kind as these. */
+  /** The rows as coded ones; those that are already are returned. */
   static of(rows: RowList): CodedRows {
     if (rows instanceof CodedRows) return rows;
     const coded = new CodedRows();

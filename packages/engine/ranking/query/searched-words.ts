@@ -2,7 +2,7 @@ import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { type WordSpan, wordSpans } from '../../session/text/word-spans.ts';
 import { signsOfTerm } from '../indexing/codes/code-signs.ts';
-import { signNamesIn } from '../indexing/codes/sign-names.ts';
+import { markedNamesIn } from '../indexing/codes/marked-names.ts';
 import type { SearchedWords } from '../types.ts';
 import type { SearchTerm } from './words/search-terms.ts';
 
@@ -35,7 +35,7 @@ function codePlaces(text: string, codes: readonly string[]): readonly Place[] {
       end: index + part.length,
     })),
   );
-  return [...found, ...signNamesIn(text).filter(({ key }) => codes.includes(key))];
+  return [...found, ...markedNamesIn(text).filter(({ key }) => codes.includes(key))];
 }
 
 /** Where a search stands in a text, ascending; places that touch or overlap are one. */

@@ -6,7 +6,7 @@ import type { Roles } from '../../types.ts';
 import { type PackedList, packList } from '../packed-strings.ts';
 import type { Variants } from '../variants/variants.ts';
 import { isCode, modelsIn, PARTING, partsIn, signsOf, withParts } from './code-signs.ts';
-import { signNamesIn } from './sign-names.ts';
+import { markedNamesIn } from './marked-names.ts';
 
 /**
  * What products are found by when it is typed in full or in part: ids, article numbers, GTINs and model numbers, their titles in
@@ -206,12 +206,12 @@ function foundByTitle(label: string): Found {
   const codes = modelsIn(title)
     .map(withParts)
     .filter((code) => partsIn(code).length > 0);
-  return { names: [signsOf(title), ...signKeys(title)].filter((name) => name !== ''), codes };
+  return { names: [signsOf(title), ...markedKeys(title)].filter((name) => name !== ''), codes };
 }
 
-const signKeys = (text: string): readonly string[] => signNamesIn(text).map(({ key }) => key);
+const markedKeys = (text: string): readonly string[] => markedNamesIn(text).map(({ key }) => key);
 
-const foundByName = (label: string): Found => ({ names: signKeys(label), codes: [] });
+const foundByName = (label: string): Found => ({ names: markedKeys(label), codes: [] });
 
 /** Whether names with marks may stand in a column: neither numbers and the like, nor links. */
 const holdsTexts = ({ name, kind }: Attribute, { image, url }: Roles): boolean =>

@@ -1,7 +1,7 @@
 import { conceptsOf } from '../../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../../session/text/keywords.ts';
 import { codeTerm, hasDigit, isMeasure, signsOf } from '../../indexing/codes/code-signs.ts';
-import { withSignNames } from '../../indexing/codes/sign-names.ts';
+import { withMarkedNames } from '../../indexing/codes/marked-names.ts';
 import type { Terms } from './reading.ts';
 import { productsWithAll } from './words-together.ts';
 
@@ -42,12 +42,12 @@ export function withCodes(
     typed.set(term, text);
     return term;
   };
-  const withNames = withSignNames(search, (key, name) => {
+  const withNames = withMarkedNames(search, (key, name) => {
     if (codes.named(key).length === 0) return name;
     typed.set(codeTerm(key), name);
     return codeTerm(key);
   });
-  // The letters of a name with marks alone are another name.
+  // A search that is such a name alone: its letters without the marks would name something else.
   if (typed.has(withNames.trim())) return { text: withNames, typed, named: undefined };
   const named = codes.named(signs).length > 0 ? codeTerm(signs) : undefined;
   const isWhole = named !== undefined || codes.withPart(signs).length > 0;

@@ -6,13 +6,13 @@ import { cellValue, type DisplayedAttributes, type DisplayedColumn } from '../sh
 type Searched = NonNullable<Ranking['searched']>;
 
 /** Where a search stands in an attribute; `item` is the place in a list. */
-interface Match extends Place {
+interface Highlight extends Place {
   readonly attribute: string;
   readonly item?: number;
 }
 
 /** Where a search stands in a value; numbers, true and false are no texts. */
-function* matchesIn(attribute: string, value: AttributeValue, searched: Searched): Generator<Match> {
+function* highlightsIn(attribute: string, value: AttributeValue, searched: Searched): Generator<Highlight> {
   if (typeof value === 'string') {
     for (const place of placesIn(value, searched)) yield { attribute, ...place };
   } else if (Array.isArray(value)) {
@@ -23,12 +23,12 @@ function* matchesIn(attribute: string, value: AttributeValue, searched: Searched
   }
 }
 
-/** The matches of one item, ready to be written. */
-export type WriteMatches<Key> = (key: Key, out: JsonWriter) => void;
+/** The highlights of one item, ready to be written. */
+export type WriteHighlights<Key> = (key: Key, out: JsonWriter) => void;
 
 const MATCHES = piece(',"matches":');
 
-function writer<Key>(found: ReadonlyMap<Key, string>): WriteMatches<Key> {
+function writer<Key>(found: ReadonlyMap<Key, string>): WriteHighlights<Key> {
   return (key, out) => {
     const json = found.get(key);
     if (json !== undefined) out.piece(MATCHES).piece(piece(json));
@@ -36,27 +36,27 @@ function writer<Key>(found: ReadonlyMap<Key, string>): WriteMatches<Key> {
 }
 
 /** Where a search stands in the attributes that items of a catalogue have, a product in each step. */
-export function* matchesOfProducts(
+export function* highlightsOfProducts(
   products: readonly number[],
   shown: DisplayedAttributes,
   columns: readonly DisplayedColumn[] | undefined,
   searched: Searched,
-): Generator<void, WriteMatches<number>> {
+): Generator<void, WriteHighlights<number>> {
   /** Many products have the same cell. */
-  const known = new Map<DisplayedColumn, Map<number, readonly Match[]>>();
-  const inCell = (column: DisplayedColumn, cell: number): readonly Match[] => {
-    const cells = known.get(column) ?? new Map<number, readonly Match[]>();
+  const known = new Map<DisplayedColumn, Map<number, readonly Highlight[]>>();
+  const inCell = (column: DisplayedColumn, cell: number): readonly Highlight[] => {
+    const cells = known.get(column) ?? new Map<number, readonly Highlight[]>();
     known.set(column, cells);
     let matches = cells.get(cell);
     if (matches === undefined) {
-      matches = [...matchesIn(column.name, cellValue(column, cell), searched)];
+      matches = [...highlightsIn(column.name, cellValue(column, cell), searched)];
       cells.set(cell, matches);
     }
     return matches;
   };
   const found = new Map<number, string>();
   for (const product of products) {
-    const matches: Match[] = [];
+    const matches: Highlight[] = [];
     for (const [column, cell] of shown.cellsOf(product, columns)) matches.push(...inCell(column, cell));
     if (matches.length > 0) found.set(product, JSON.stringify(matches));
     yield;
@@ -65,14 +65,14 @@ export function* matchesOfProducts(
 }
 
 /** Where a search stands in the attributes that products were sent with, a product in each step. */
-export function* matchesOfSent<Key>(
+export function* highlightsOfSent<Key>(
   sent: Iterable<readonly [Key, Readonly<Record<string, AttributeValue>>]>,
   searched: Searched,
-): Generator<void, WriteMatches<Key>> {
+): Generator<void, WriteHighlights<Key>> {
   const found = new Map<Key, string>();
   for (const [key, attributes] of sent) {
     const matches = Object.entries(attributes).flatMap(([name, value]) => [
-      ...matchesIn(name, value, searched),
+      ...highlightsIn(name, value, searched),
     ]);
     if (matches.length > 0) found.set(key, JSON.stringify(matches));
     yield;

@@ -25,14 +25,14 @@ const keyOf = (name: string): string =>
     .replace(/[+#.&]/g, (mark) => LETTERS[mark]);
 
 /** A name in a text: what products are found by, and its place in UTF-16 units, the end behind its last. */
-export interface SignName {
+export interface MarkedName {
   readonly key: string;
   readonly start: number;
   readonly end: number;
 }
 
 /** The names with marks in a text, in its order. */
-export const signNamesIn = (text: string): readonly SignName[] =>
+export const markedNamesIn = (text: string): readonly MarkedName[] =>
   MARK.test(text)
     ? Array.from(text.matchAll(NAME), ({ 0: name, index }) => ({
         key: keyOf(name),
@@ -42,5 +42,5 @@ export const signNamesIn = (text: string): readonly SignName[] =>
     : [];
 
 /** A text with each of its names with marks replaced. @param make of what products are found by, and what was typed */
-export const withSignNames = (text: string, make: (key: string, typed: string) => string): string =>
+export const withMarkedNames = (text: string, make: (key: string, typed: string) => string): string =>
   text.replace(NAME, (typed) => make(keyOf(typed), typed));
