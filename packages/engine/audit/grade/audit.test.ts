@@ -169,15 +169,15 @@ test('where nothing is missing there is nothing to recover', () => {
 test('an attribute of which all values are alike is no question, where half of the products have it', () => {
   const rows = Array.from({ length: 40 }, (_, product) => [
     `p${product}`,
-    product < 20 ? 'yes' : '',
+    product < 20 ? 'cotton' : '',
     ['red', 'blue', 'green'][product % 3],
   ]);
-  const result = graded({ names: ['id', 'vegan', 'colour'], rows });
+  const result = graded({ names: ['id', 'fabric', 'colour'], rows });
   assert.deepEqual(
     result.attributes.map(({ attribute }) => attribute),
     ['colour'],
   );
-  assert.deepEqual(result.notQuestions, [{ attribute: 'vegan', reason: 'constant' }]);
+  assert.deepEqual(result.notQuestions, [{ attribute: 'fabric', reason: 'constant' }]);
 });
 
 test('a copy of a complete column adds nothing after it, overlaps it wholly, and is derived', () => {

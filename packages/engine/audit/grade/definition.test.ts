@@ -110,7 +110,7 @@ test('where all that is missing follows, the audit says what the definitions say
         const expected = {
           now: mean(left.map((count) => Math.log2(products / count))),
           complete: mean(alike.map((count) => Math.log2(products / count))),
-          priority: mean([after([[]]), after(others.map((other) => [other])), after(pairs)]),
+          ofThree: mean([after([[]]), after(others.map((other) => [other])), after(pairs)]),
         };
         now += expected.now;
         complete += expected.complete;
@@ -123,8 +123,8 @@ test('where all that is missing follows, the audit says what the definitions say
         );
         assert.ok(Math.abs(said.bits.complete - expected.complete) < CLOSE, name);
         assert.ok(
-          Math.abs((said.priority ?? Number.NaN) - expected.priority) < CLOSE,
-          `${name}: ${said.priority}, by definition ${expected.priority}`,
+          Math.abs((said.threeQuestionGain ?? Number.NaN) - expected.ofThree) < CLOSE,
+          `${name}: ${said.threeQuestionGain}, by definition ${expected.ofThree}`,
         );
       });
       assert.ok(Math.abs((result.answerability ?? Number.NaN) - now / complete) < CLOSE);

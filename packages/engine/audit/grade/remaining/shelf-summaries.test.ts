@@ -75,8 +75,10 @@ test('what another attribute tells nearly all of does not lead, and stands befor
     SIZES[Math.floor(at / 36) % 3],
   ]);
   const { attributes } = audit(catalogueOf({ names: ['id', 'shade', 'nuance', 'fit', 'size'], rows }));
-  const priorities = new Map(attributes.map(({ attribute, priority }) => [attribute, priority ?? 0]));
-  assert.ok(priorities.get('nuance')! > priorities.get('fit')!);
+  const alone = new Map(
+    attributes.map(({ attribute, threeQuestionGain }) => [attribute, threeQuestionGain ?? 0]),
+  );
+  assert.ok(alone.get('nuance')! > alone.get('fit')!);
   assert.deepEqual(
     attributes.slice(0, 2).map(({ attribute }) => attribute),
     ['fit', 'nuance'],
