@@ -78,7 +78,8 @@ const changesNothing = (rent: Worth[string]): boolean =>
 /** What each family of rules is worth on searches that were kept back, and which ones went. */
 function rentTable(): string {
   const { all, worth, gone } = read<Rent>('rent');
-  const figures = Object.keys(all);
+  // The condensed figures say the same, and stay in the results.
+  const figures = Object.keys(all).filter((name) => !name.endsWith('condensed'));
   const rowsOf = (rents: Worth) =>
     Object.entries(rents)
       .filter(([, rent]) => !changesNothing(rent))
