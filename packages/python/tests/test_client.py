@@ -231,8 +231,9 @@ class Retries(unittest.TestCase):
             self.assertRegex(sent[0]["batchId"], "^[0-9a-f-]{36}$")
             self.assertEqual(shop.session(session_id=visitor).signal_count, 1)
             after("lose")
-            boots = [{"type": "category_view", "value": "boots"}]
-            tracked = shop.catalog_ranked(session_id=visitor, signals=boots).tracked
+            tracked = shop.catalog_ranked(
+                session_id=visitor, signals=[{"type": "category_view", "value": "boots"}]
+            ).tracked
             self.assertEqual(tracked.signals.accepted if tracked else 0, 1)
             self.assertEqual(bodies()[0], bodies()[1])
             self.assertRegex(bodies()[0]["batchId"], "^[0-9a-f-]{36}$")

@@ -30,11 +30,11 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-/** Sixty shirts of four brands, each brand with a colour of its own; the colour of some is not recorded. */
+/** Sixty shirts of four brands, each brand with two colours of its own; the colour of some is not recorded. */
 function shirts(isMissing: (row: number) => boolean): string {
   const rows = Array.from({ length: 60 }, (_, row) => {
     const kind = row % 4;
-    return `s-${row},${['Ash', 'Birch', 'Cedar', 'Dogwood'][kind]},${isMissing(row) ? '' : ['red', 'green', 'blue', 'grey'][kind]}`;
+    return `s-${row},${['Ash', 'Birch', 'Cedar', 'Dogwood'][kind]},${isMissing(row) ? '' : ['red', 'green', 'blue', 'grey', 'white', 'black', 'pink', 'brown'][kind + 4 * (row % 8 < 4 ? 0 : 1)]}`;
   });
   return `id,brand,colour\n${rows.join('\n')}\n`;
 }

@@ -14,6 +14,8 @@ export class ParsedFile implements Grid {
   readonly rows: RowList;
   readonly warnings: readonly Warning[];
   readonly #linesBefore: number;
+  /** The last row that was asked for, and its line: the rows of a file are asked for in their order, as a rule. */
+  #last: { readonly row: number; readonly line: number };
 
   constructor(
     text: string,
@@ -27,15 +29,18 @@ export class ParsedFile implements Grid {
     this.separator = separator;
     this.rows = rows;
     this.#linesBefore = linesBefore;
+    this.#last = { row: 0, line: 1 + linesBefore };
   }
 
   /** The line on which a row begins; cells may span lines, so this is not the row's number. */
   lineOfRow(row: number): number {
-    let line = 1 + this.#linesBefore;
-    for (let i = 0; i < row; i++) {
+    const from = row < this.#last.row ? { row: 0, line: 1 + this.#linesBefore } : this.#last;
+    let { line } = from;
+    for (let i = from.row; i < row; i++) {
       line++;
       for (const cell of this.rows.at(i) ?? []) line += occurrences(cell, '\n');
     }
+    this.#last = { row, line };
     return line;
   }
 

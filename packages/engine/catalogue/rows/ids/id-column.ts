@@ -1,6 +1,7 @@
 import { nearestName } from '../../../primitives/nearest-name.ts';
 import { CatalogueError } from '../../catalogue-error.ts';
 import { shortened } from '../../csv/parsed-file.ts';
+import { figure } from '../../figures.ts';
 import { cellAt } from '../coded-rows.ts';
 import type { ExportRows } from '../export-rows.ts';
 import { isHandful } from '../faults.ts';
@@ -13,7 +14,7 @@ import {
   isTitleOfProducts,
 } from './id-names.ts';
 import { continuesAbove, type RowIds, readIds } from './row-ids.ts';
-import { numberedRows } from './row-numbers.ts';
+import { numberedRows, tellingColumns } from './row-numbers.ts';
 
 /** Below this share of different values rows are said to share theirs. Set by hand. */
 const LEAST_DISTINCT = 0.5;
@@ -71,7 +72,7 @@ export interface ChoosingOptions {
  * Chooses the column of ids: the one that the caller names; else that for which most speaks (its name, how many rows it
  * tells apart, how many have a value, and the place in front). Where none can be it, the rows are numbered.
  *
- * @throws CatalogueError where the named column is not there
+ * @throws CatalogueError where the named column is not there, and where all rows say the same
  */
 export function chooseIds(
   source: ExportRows,
@@ -107,7 +108,13 @@ export function chooseIds(
     return { ids: found.ids, instead: fault ?? (source.isUnordered ? 'unordered' : 'named') };
   // Rows without an id are refused with their line.
   if (fault === 'blank' && !isNearlyEmpty) return { ids: first };
-  return numberedRows(source, passed, { filled });
+  const by = tellingColumns(source, passed, filled);
+  if (by.length === 0 && all >= LEAST_ROWS)
+    throw new CatalogueError(
+      'no_id_column',
+      `Nothing tells the ${figure(all)} rows apart: each column has one value at most. Add a column that has a different value for each product.`,
+    );
+  return numberedRows(source, passed, { by });
 }
 
 const firstColumn = ({ names }: ExportRows): number =>

@@ -26,18 +26,13 @@ export interface RowNumbers {
  * The rows under numbers, as spreadsheets count them, each with letters that say what stands in the row: `12-bqxdkzt`. After
  * rows were sorted or inserted, a number alone would name another product.
  *
- * @param by columns of which the letters are made; the ones that tell most rows apart when absent
- * @param filled columns whose cells may have been filled since the rows were numbered
+ * @param by columns of which the letters are made
  */
 export function numberedRows(
   source: ExportRows,
   passed: ReadonlySet<number>,
-  {
-    by,
-    filled = [],
-  }: { readonly by?: readonly string[]; readonly filled?: readonly string[] | undefined } = {},
+  { by: numberedBy }: { readonly by: readonly string[] },
 ): RowNumbers {
-  const numberedBy = by ?? tellingColumns(source, passed, new Set(filled));
   const { names, rows, rowsAbove = 0, width = names.length } = source;
   const columns = numberedBy.map((name) => names.indexOf(name));
   // Behind the last column no row has an id.
@@ -71,15 +66,17 @@ export const contentOf = (id: string): string => id.slice(id.lastIndexOf('-') + 
 /**
  * The columns that tell most rows apart: of those without a gap, which nobody fills, and rather names and the like than
  * prices and texts, which change.
+ *
+ * @param filled columns whose cells may have been filled since the rows were numbered
  */
-function tellingColumns(
+export function tellingColumns(
   source: ExportRows,
   passed: ReadonlySet<number>,
-  filled: ReadonlySet<string>,
+  filled: readonly string[] = [],
 ): string[] {
   const told = source.names
     .flatMap((name, column) => {
-      if (name === '' || filled.has(name)) return [];
+      if (name === '' || filled.includes(name)) return [];
       const { ids, without } = readIds(source, column, passed);
       return ids.length < 2
         ? []
