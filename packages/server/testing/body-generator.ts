@@ -116,7 +116,13 @@ const exports = [
 ];
 
 /** Fields beside an export that name its columns. Sent often, they would refuse most exports: few have the column. */
-const NAMING_COLUMNS: ReadonlySet<string> = new Set(['id', 'kinds', 'applies']);
+const NAMING_COLUMNS: ReadonlySet<string> = new Set([
+  'id',
+  'kinds',
+  'applies',
+  'emptyMeansNo',
+  'emptyMeansUnknown',
+]);
 
 /** Bodies for a described endpoint: ones that it describes, ones that just miss it, and ones that mean harm. */
 export class BodyGenerator {
