@@ -636,8 +636,8 @@ export interface AuditedAttribute {
     readonly says: string;
     /** Bits of its answer if empty means no, once that is said. */
     readonly bits: number;
-    /** What saying so adds for a shopper, as priority. */
-    readonly priority: number;
+    /** Bits that saying so adds, as `threeQuestionGain` beside it. */
+    readonly threeQuestionGain: number;
   };
   readonly breakEvenSessions?: number;
   readonly action?: "record" | "derive" | "ask" | "leave";

@@ -179,7 +179,9 @@ export const AuditedAttribute = Type.Object(
         {
           says: Type.String({ description: 'What every recorded cell says.' }),
           bits: Type.Number({ description: 'Bits of its answer if empty means no, once that is said.' }),
-          priority: Type.Number({ description: 'What saying so adds for a shopper, as priority.' }),
+          threeQuestionGain: Type.Number({
+            description: 'Bits that saying so adds, as `threeQuestionGain` beside it.',
+          }),
         },
         {
           description:

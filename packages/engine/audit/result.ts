@@ -67,9 +67,9 @@ export interface AuditedAttribute {
   /** Of a fact that only ever says yes, where nobody said what its empty cells mean. */
   readonly emptyMayMeanNo?: {
     readonly says: string;
-    /** If they mean no: bits of its answer once that is said, and what saying it adds, as `priority`. */
+    /** If they mean no: bits of its answer once that is said, and what saying it adds to three questions. */
     readonly bits: number;
-    readonly priority: number;
+    readonly threeQuestionGain: number;
   };
   readonly breakEvenSessions?: number;
   readonly action?: Action;

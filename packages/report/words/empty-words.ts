@@ -19,9 +19,9 @@ export function emptyQuestion(result: AuditResult): string | undefined {
 
 /** `"yes" for 173 of 400 products, and nothing for the others. If that means no, saying so is worth 0.53 bits.` */
 export function yesOnlyInWords(attribute: AuditedAttribute, products: number): string {
-  const { says, priority } = attribute.emptyMayMeanNo!;
+  const { says, threeQuestionGain } = attribute.emptyMayMeanNo!;
   const of = counted(askedOf(attribute, products), 'product');
-  return `"${says}" for ${count(attribute.recorded)} of ${of}, and nothing for the others. If that means no, saying so is worth ${bits(priority)} bits.`;
+  return `"${says}" for ${count(attribute.recorded)} of ${of}, and nothing for the others. If that means no, saying so is worth ${bits(threeQuestionGain)} bits.`;
 }
 
 /** The grade if empty cells mean no, beside that as it stands: `The grade is C as it stands, and B if empty means no.` */

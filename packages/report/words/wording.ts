@@ -216,13 +216,15 @@ export function sorted(result: AuditResult) {
   const yesOnly: AuditedAttribute[] = [];
   const abstained: AuditedAttribute[] = [];
   for (const attribute of result.attributes) {
-    if ((attribute.emptyMayMeanNo?.priority ?? 0) >= HARDLY) yesOnly.push(attribute);
+    if ((attribute.emptyMayMeanNo?.threeQuestionGain ?? 0) >= HARDLY) yesOnly.push(attribute);
     else if (attribute.priority === null) abstained.push(attribute);
     else if (attribute.missing === 0) complete.push(attribute);
     else if (ofThree(attribute) < HARDLY) little.push(attribute);
     else worth.push(attribute);
   }
-  yesOnly.sort((left, right) => right.emptyMayMeanNo!.priority - left.emptyMayMeanNo!.priority);
+  yesOnly.sort(
+    (left, right) => right.emptyMayMeanNo!.threeQuestionGain - left.emptyMayMeanNo!.threeQuestionGain,
+  );
   return { worth, little, complete, yesOnly, abstained };
 }
 

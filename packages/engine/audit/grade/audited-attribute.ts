@@ -36,7 +36,7 @@ function emptyMayMeanNo(
   if (open.length === 0 || says === undefined) return undefined;
   const sum = (of: (question: (typeof open)[number]) => number) =>
     open.reduce((total, question) => total + question.weight * of(question), 0);
-  return { says, bits: sum(({ bits }) => bits) / sum(() => 1), priority: sum(({ priority }) => priority) };
+  return { says, bits: sum(({ bits }) => bits) / sum(() => 1), threeQuestionGain: sum(({ gain }) => gain) };
 }
 
 export function auditedAttribute(

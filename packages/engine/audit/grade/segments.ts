@@ -9,8 +9,8 @@ import { distinguishingBits } from './distinguishability.ts';
 import { ifEmptyMeansNo } from './empty/empty-as-no.ts';
 import { type ImputedSegment, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
 import { jointGains } from './joint-gains.ts';
-import { attributePriorities } from './priority.ts';
 import { bestQuestions, bitsLeft } from './remaining/best-questions.ts';
+import { threeQuestionGains } from './three-question-gains.ts';
 
 /**
  * The products of one segment with the attributes that apply to them. The attribute that defines the segments
@@ -40,8 +40,9 @@ export interface GradedQuestion {
   readonly missing: number;
   /** Whether any value is recorded, so that bits can be estimated. */
   readonly evidence: boolean;
-  /** Whether enough values are recorded to compute a priority. */
+  /** Whether enough values are recorded to tell what recording adds. */
   readonly ranked: boolean;
+  /** Bits that recording adds for a shopper who asks three questions. */
   readonly ofThree?: number;
   /** Bits that recording adds to the questions of the segment that add more; 0 where it is complete, or not ranked. */
   readonly joint: number;
@@ -51,7 +52,7 @@ export interface GradedQuestion {
   readonly unknown: number;
   readonly predictors: readonly number[];
   /** What it is worth if its empty cells mean no; only where they may. */
-  readonly ifNo?: { readonly bits: number; readonly priority: number };
+  readonly ifNo?: { readonly bits: number; readonly gain: number };
 }
 
 export interface GradedSegment {
@@ -174,7 +175,7 @@ export function gradeSegment(
   const { questions } = draws;
   const bits = questions.map((_, index) => segmentBits(draws, index, trust));
   const recoverable = bits.map(({ now, complete }) => complete - now);
-  const priorities = attributePriorities(draws, recoverable, trust, shop.seed, size / inShop);
+  const gains = threeQuestionGains(draws, recoverable, trust, shop.seed, size / inShop);
   const distinguishing = distinguishingBits(
     questions.map(({ answers }) => answers),
     size,
@@ -187,9 +188,7 @@ export function gradeSegment(
   const joint = jointGains(
     draws,
     recoverable.map((alone, index) =>
-      isRanked(index)
-        ? { recoverable: alone, left: priorities[index]?.substitute?.left }
-        : { recoverable: 0 },
+      isRanked(index) ? { recoverable: alone, left: gains[index]?.substitute?.left } : { recoverable: 0 },
     ),
     trust,
   );
@@ -228,7 +227,7 @@ export function gradeSegment(
     draws: draws.draws.length,
     indistinct: indistinct(distinguishing, size),
     questions: attributes.map((attribute, index): GradedQuestion => {
-      const priority = isRanked(index) ? priorities[index] : undefined;
+      const three = isRanked(index) ? gains[index] : undefined;
       const missing = size - draws.recorded[index];
       const worth = no?.questions.get(index);
       return {
@@ -238,21 +237,21 @@ export function gradeSegment(
         missing,
         evidence: draws.recorded[index] > 0,
         ranked: isRanked(index),
-        ...(priority === undefined ? {} : { ofThree: priority.priority }),
+        ...(three === undefined ? {} : { ofThree: three.gain }),
         joint: joint[index],
-        standardError: priority?.standardError ?? 0,
-        ...(priority?.substitute === undefined
+        standardError: three?.standardError ?? 0,
+        ...(three?.substitute === undefined
           ? {}
           : {
               substitute: {
-                attribute: attributes[priority.substitute.index],
-                left: priority.substitute.left,
+                attribute: attributes[three.substitute.index],
+                left: three.substitute.left,
               },
             }),
         unknown:
-          !withUncertainty || missing === 0 ? 0 : uncertaintyBits(draws, index, priority?.substitute?.index),
+          !withUncertainty || missing === 0 ? 0 : uncertaintyBits(draws, index, three?.substitute?.index),
         predictors: draws.predictors[index].chain.map((link) => attributes[link]),
-        ...(worth === undefined ? {} : { ifNo: { bits: worth.bits.complete, priority: worth.priority } }),
+        ...(worth === undefined ? {} : { ifNo: { bits: worth.bits.complete, gain: worth.gain } }),
       };
     }),
   };

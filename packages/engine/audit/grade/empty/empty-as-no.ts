@@ -1,19 +1,19 @@
 import type { CompletedColumn } from '../../../information/candidate-partition.ts';
 import { type Bits, type ImputedSegment, segmentBits } from '../imputed-segment.ts';
-import { attributePriorities } from '../priority.ts';
+import { threeQuestionGains } from '../three-question-gains.ts';
 
 /** What questions of a segment are worth if their empty cells mean no, and the segment as it is once that is said. */
 export interface IfEmptyMeansNo {
   readonly said: ImputedSegment;
   /** By the index of the question: its bits, and what saying it adds for a shopper who asks three questions. */
-  readonly questions: ReadonlyMap<number, { readonly bits: Bits; readonly priority: number }>;
+  readonly questions: ReadonlyMap<number, { readonly bits: Bits; readonly gain: number }>;
 }
 
 /**
  * The other reading of facts that are recorded only where they hold: their empty cells are gaps of which the truth is known.
  *
  * @param open indices of questions of which the only answer is yes
- * @param share as of `attributePriorities`
+ * @param share as of `threeQuestionGains`
  */
 export function ifEmptyMeansNo(
   segment: ImputedSegment,
@@ -29,7 +29,7 @@ export function ifEmptyMeansNo(
   );
   // The others have no gaps to be valued.
   const only = recorded.map((count, index) => (open.has(index) || count === 0 ? count : products));
-  const priorities = attributePriorities(
+  const gains = threeQuestionGains(
     { ...known, recorded: only },
     bits.map(({ now, complete }) => complete - now),
     trust,
@@ -43,7 +43,7 @@ export function ifEmptyMeansNo(
       erased: column.erased.map((erased, product) => erased & ~column.missing[product]),
     })),
     questions: new Map(
-      [...open].map((index) => [index, { bits: bits[index], priority: priorities[index]?.priority ?? 0 }]),
+      [...open].map((index) => [index, { bits: bits[index], gain: gains[index]?.gain ?? 0 }]),
     ),
   };
 }

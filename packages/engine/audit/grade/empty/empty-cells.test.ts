@@ -46,9 +46,9 @@ test('a fact that only ever says yes stays in the list, with what it is worth if
       const own = veganOf(result);
       assert.ok(own !== undefined, `${vegan} of ${products} say ${says}`);
       assert.equal(own.bits.recoverable, 0);
-      const { bits, priority } = own.emptyMayMeanNo!;
+      const { bits, threeQuestionGain } = own.emptyMayMeanNo!;
       assert.ok(Math.abs(bits - entropy([vegan, products - vegan])) < 1e-9);
-      assert.ok(priority > 0 && priority <= bits, `${priority} of ${bits} bits`);
+      assert.ok(threeQuestionGain > 0 && threeQuestionGain <= bits, `${threeQuestionGain} of ${bits} bits`);
       const { ifEmptyMeansNo, remaining } = result;
       assert.deepEqual(ifEmptyMeansNo?.attributes, ['vegan']);
       assert.ok(ifEmptyMeansNo!.remaining.now <= remaining!.now + 1e-9);

@@ -1104,13 +1104,13 @@ class AuditedAttributeEmptyMayMeanNo(Record):
     """What every recorded cell says."""
     bits: float
     """Bits of its answer if empty means no, once that is said."""
-    priority: float
-    """What saying so adds for a shopper, as priority."""
+    three_question_gain: float
+    """Bits that saying so adds, as `threeQuestionGain` beside it."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("says", "says"),
         Field("bits", "bits"),
-        Field("priority", "priority"),
+        Field("threeQuestionGain", "three_question_gain"),
     )
 
 

@@ -17,9 +17,9 @@ import {
 } from '../constants.ts';
 import type { ImputedSegment } from './imputed-segment.ts';
 
-export interface AttributePriority {
+export interface ThreeQuestionGain {
   /** Bits that recording adds, averaged over the positions at which the attribute may be asked. */
-  readonly priority: number;
+  readonly gain: number;
   /** Standard error of the sampling, in bits. */
   readonly standardError: number;
   /** The attribute after whose answer the fewest bits remain, and how many remain. */
@@ -33,13 +33,13 @@ export interface AttributePriority {
  *
  * @param share share of the work that this segment may use: its products among all graded products
  */
-export function attributePriorities(
+export function threeQuestionGains(
   segment: ImputedSegment,
   recoverable: readonly number[],
   trust: number,
   seed: number,
   share: number,
-): (AttributePriority | undefined)[] {
+): (ThreeQuestionGain | undefined)[] {
   const { products, recorded, questions } = segment;
   const ranked = questions.map(
     (_, index) => recorded[index] < products && recorded[index] >= FEWEST_RECORDED,
@@ -70,7 +70,7 @@ export function attributePriorities(
     const variance = afterOne.unseen * one.variance + afterTwo.unseen * two.variance;
     const substitute = afterOne.substitutes[index];
     return {
-      priority: (recoverable[index] + one.mean + two.mean) / places,
+      gain: (recoverable[index] + one.mean + two.mean) / places,
       standardError: Math.sqrt(variance) / places,
       ...(substitute === undefined ? {} : { substitute }),
     };
@@ -79,7 +79,7 @@ export function attributePriorities(
 
 interface Sampling {
   readonly segment: ImputedSegment;
-  /** Per question whether a priority is computed: it has gaps, and enough values are recorded. */
+  /** Per question whether a gain is computed: it has gaps, and enough values are recorded. */
   readonly ranked: readonly boolean[];
   /** Questions with at least one recorded value. */
   readonly askable: readonly number[];
@@ -113,7 +113,7 @@ function gainAfterOneAnswer({
   work,
   perEntry,
 }: Sampling): Sampled & {
-  readonly substitutes: readonly AttributePriority['substitute'][];
+  readonly substitutes: readonly ThreeQuestionGain['substitute'][];
 } {
   const { products, draws, predictors, questions } = segment;
   // One answer leaves many candidates, so a sample of a large segment is enough, and its first products are a
@@ -124,7 +124,7 @@ function gainAfterOneAnswer({
     (_, index) => sampled === products || draws[0][index].answers * FEWEST_PER_ANSWER <= sampled,
   );
   const gains = questions.map(() => new RunningMean());
-  const substitutes: AttributePriority['substitute'][] = Array.from(questions, () => undefined);
+  const substitutes: ThreeQuestionGain['substitute'][] = Array.from(questions, () => undefined);
   const affordable = Math.max(FEWEST_FIRST_QUESTIONS, Math.floor(work / 2 / (sampled * perEntry)));
   const earlier = shuffled(askable, random).slice(0, affordable);
   const inSample = new Set(earlier);
