@@ -81,7 +81,7 @@ export function chooseIds(
 ): ChosenIds {
   if (id !== undefined) return filledDown(source, passed, readIds(source, namedColumn(source, id), passed));
   if (numberedBy?.every((name) => source.names.includes(name)))
-    return numberedRows(source, passed, { by: numberedBy });
+    return numberedRows(source, passed, numberedBy);
   const first = readIds(source, firstColumn(source), passed);
   const fault = faultOf(source, first);
   if (!finds || (fault === 'blank' && !tolerant)) {
@@ -89,8 +89,8 @@ export function chooseIds(
     return isDoubtful ? { ids: first, doubt: fault } : { ids: first };
   }
   if (fault === 'blank') {
-    const filled = filledDown(source, passed, first);
-    if (filled.filledDown) return filled;
+    const continued = filledDown(source, passed, first);
+    if (continued.filledDown) return continued;
   }
   const all = first.rows.length + first.without.length;
   const isNearlyEmpty = all >= LEAST_ROWS && first.rows.length <= NEARLY_EMPTY * all;
@@ -114,7 +114,7 @@ export function chooseIds(
       'no_id_column',
       `Nothing tells the ${figure(all)} rows apart: each column has one value at most. Add a column that has a different value for each product.`,
     );
-  return numberedRows(source, passed, { by });
+  return numberedRows(source, passed, by);
 }
 
 const firstColumn = ({ names }: ExportRows): number =>
@@ -222,7 +222,7 @@ function namedColumn(source: ExportRows, id: string): number {
   const close = nearestName(wanted, source.names);
   throw new CatalogueError(
     'unknown_id_column',
-    `There is no column "${shortened(wanted)}" that could hold the ids. ${close === undefined ? '' : `Did you mean "${shortened(close)}"? `}The columns are ${list(source.names)}.`,
+    `There is no column "${shortened(wanted)}" that could hold the ids. ${close === undefined ? '' : `Did you mean "${shortened(close)}"? `}The columns are ${listed(source.names)}.`,
   );
 }
 
@@ -235,10 +235,11 @@ export function possibleIds(
   const names = candidates(source, passed)
     .filter(({ ids, rank, isUnique }) => ids.column !== but && (isUnique || rank >= 2))
     .map(({ ids }) => source.names[ids.column]);
-  return names.length === 0 ? undefined : list(names);
+  return names.length === 0 ? undefined : listed(names);
 }
 
-const list = (names: readonly string[]): string => {
+/** The first columns that have a name, for a message. */
+export const listed = (names: readonly string[]): string => {
   const all = names.filter((name) => name !== '');
   const named = all.slice(0, NAMED).map((name) => `"${shortened(name)}"`);
   return all.length > NAMED ? `${named.join(', ')} and ${all.length - NAMED} others` : named.join(', ');

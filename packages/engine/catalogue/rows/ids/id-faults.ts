@@ -4,11 +4,8 @@ import type { Warning } from '../../types.ts';
 import { widthAt } from '../coded-rows.ts';
 import type { ExportRows } from '../export-rows.ts';
 import { faultAt, isHandful, leftOut } from '../faults.ts';
-import { type ChosenIds, possibleIds } from './id-column.ts';
+import { type ChosenIds, listed, possibleIds } from './id-column.ts';
 import type { RowIds } from './row-ids.ts';
-
-/** Columns that a warning names; set by hand. */
-const MOST_NAMED = 5;
 
 /**
  * Refuses an export with faulty rows: with any, or, where a handful is tolerated, with more.
@@ -57,15 +54,11 @@ const INSTEAD = {
 
 function numberedWarning(names: readonly string[], { ids }: RowIds, numberedBy: readonly string[]): Warning {
   const by = numberedBy.map((name) => `"${shortened(name)}"`).join(', ');
-  const columns = names
-    .filter((name) => name !== '')
-    .slice(0, MOST_NAMED)
-    .map((name) => `"${shortened(name)}"`);
   return {
     code: 'rows_numbered',
     message:
       `No column tells the products apart, so each of the ${figure(ids.length)} rows was read as a product and has the number of its row. ` +
-      `A row is known again by its number${by === '' ? '' : ` and by ${by}`}. Where a column has the ids (of ${columns.join(', ')}${columns.length < names.length ? ', …' : ''}), name it: --id COLUMN, or "id" in a request or the settings.`,
+      `A row is known again by its number${by === '' ? '' : ` and by ${by}`}. Where a column has the ids (of ${listed(names)}), name it: --id COLUMN, or "id" in a request or the settings.`,
   };
 }
 

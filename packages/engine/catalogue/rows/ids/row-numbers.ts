@@ -26,12 +26,12 @@ export interface RowNumbers {
  * The rows under numbers, as spreadsheets count them, each with letters that say what stands in the row: `12-bqxdkzt`. After
  * rows were sorted or inserted, a number alone would name another product.
  *
- * @param by columns of which the letters are made
+ * @param numberedBy columns of which the letters are made
  */
 export function numberedRows(
   source: ExportRows,
   passed: ReadonlySet<number>,
-  { by: numberedBy }: { readonly by: readonly string[] },
+  numberedBy: readonly string[],
 ): RowNumbers {
   const { names, rows, rowsAbove = 0, width = names.length } = source;
   const columns = numberedBy.map((name) => names.indexOf(name));
