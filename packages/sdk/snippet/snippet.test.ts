@@ -102,7 +102,11 @@ describe('the snippet', () => {
   });
 
   it('passes on as many arguments as any method has', () => {
-    for (const [name, method] of Object.entries(module)) assert.ok(method.length <= 3, name);
+    const page = openPage();
+    page.run(stub);
+    const stubbed = page.Decidable as unknown as Record<string, { readonly length: number }>;
+    for (const [name, { length }] of Object.entries(module))
+      assert.ok(length <= stubbed[name]!.length, `${name} takes ${length}`);
   });
 
   it('answers as the SDK does without the service, whatever it is given', async () => {
