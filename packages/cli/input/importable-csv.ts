@@ -12,7 +12,7 @@ export async function importableCsv(
   { id, ignore = [] }: ExportSettings,
 ): ReturnType<typeof importable> {
   try {
-    return await importable(given, { ...(id !== undefined && { id }), ignore }, LIMITS);
+    return await importable(given, { ...(id !== undefined && { id }), ignore, needsId: true }, LIMITS);
   } catch (error) {
     throw error instanceof ExportFault ? new BadInput(error.message, { cause: error }) : error;
   }

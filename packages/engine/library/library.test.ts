@@ -171,6 +171,14 @@ describe('a shop', () => {
     assert.equal(shop.size, 3);
   });
 
+  it('refuses products that have no ids, which no signal could name, and keeps its own', () => {
+    const unnamed = 'maker,model\nA,One\nA,One\nB,Two\nB,Two\n';
+    assert.throws(() => createShop(unnamed), { code: 'no_id_column' });
+    const shop = createShop(PRODUCTS);
+    assert.throws(() => shop.update(unnamed), { code: 'no_id_column' });
+    assert.equal(shop.size, 3);
+  });
+
   it('forgets the sessions that were used longest ago', () => {
     const shop = createShop(PRODUCTS, { sessions: 2 });
     for (const session of ['one', 'two', 'three'])

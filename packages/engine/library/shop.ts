@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import {
   type Catalogue,
-  CatalogueError,
   idsOf,
   interpret,
   type ReadingOptions,
@@ -62,7 +61,7 @@ const RANKED = 20;
 const SUGGESTED = 8;
 const STRENGTH = 0.5;
 
-export interface ShopOptions extends ReadingOptions {
+export interface ShopOptions extends Omit<ReadingOptions, 'needsId'> {
   /** The columns of title, category, brand, price …, where they are not recognised. */
   readonly roles?: RoleOverrides;
   /** Sessions that are kept, those used last; 10,000 when absent. */
@@ -139,17 +138,8 @@ interface Reading {
  */
 export const createShop = (products: Source, options: ShopOptions = {}): Shop => new Shop(products, options);
 
-/** Signals name products by their ids, which numbers of rows are not. @throws CatalogueError */
-function refuseNumbers(numberedBy: readonly string[] | undefined): void {
-  if (numberedBy === undefined) return;
-  throw new CatalogueError(
-    'no_id_column',
-    'No field tells the products apart. Give each product an id, or name the field that holds it (id).',
-  );
-}
-
 export class Shop {
-  readonly #options: ShopOptions;
+  readonly #options: ShopOptions & ReadingOptions;
   readonly #sessions: LRUCache<string, Session>;
   #rows;
   #reading: Reading;
@@ -158,7 +148,8 @@ export class Shop {
   #now = 0;
 
   constructor(products: Source, options: ShopOptions = {}) {
-    this.#options = { tolerant: true, ...options };
+    // Signals name products by their ids, which numbers of rows are not.
+    this.#options = { tolerant: true, ...options, needsId: true };
     this.#sessions = new LRUCache({ max: options.sessions ?? SESSIONS });
     this.#model = options.model ?? emptyModel();
     this.#rows = rowsFrom(products, this.#options);
@@ -287,8 +278,7 @@ export class Shop {
     const { idColumn } = this.#reading;
     const added = rowsFrom(products, this.#options);
     const id = added.names.includes(idColumn) ? idColumn : undefined;
-    const { ids, numberedBy } = idsOf(added, { ...this.#options, id });
-    refuseNumbers(numberedBy);
+    const { ids } = idsOf(added, { ...this.#options, id });
     this.#replace(new Set(ids.ids), { ...added, names: added.names.with(ids.column, idColumn) });
   }
 
@@ -318,7 +308,6 @@ export class Shop {
     const catalogue = withoutPrivateColumns(interpret(table));
     const index = buildIndex(catalogue, recogniseRoles(catalogue, roles));
     const { idColumn } = table;
-    refuseNumbers(table.numberedBy);
     return {
       idColumn,
       catalogue,

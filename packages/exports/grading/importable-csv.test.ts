@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importableCsv } from './importable-csv.ts';
 
-const imported = async (csv: string, reading: { readonly id?: string } = {}): Promise<string> => {
+const imported = async (
+  csv: string,
+  reading: { readonly id?: string; readonly needsId?: boolean } = {},
+): Promise<string> => {
   const files = [{ name: 'shop.csv', bytes: new TextEncoder().encode(csv) }];
   const { file } = await importableCsv({ name: 'shop.csv', files }, reading);
   return new TextDecoder().decode(file.bytes);
@@ -27,4 +30,17 @@ test('where titles are the ids, a column of ids is put before them', async () =>
 test('where all such names are taken, titles stay the ids', async () => {
   const csv = 'title,id,product_id,listing_id\nToy box,1,1,1\nBed frame,1,1,1\n';
   assert.equal(await imported(csv), csv);
+});
+
+test('rows without an id are numbered for a grading, and refused where products are ranked by their ids', async () => {
+  const csv = 'maker,model\nA,One\nA,One\nB,Two\nB,Two\n';
+  assert.match(await imported(csv), /^row,maker,model\n2-[a-z]{7},A,One\n3-/);
+  await assert.rejects(
+    imported(csv, { needsId: true }),
+    /No column tells the products apart \("maker", "model"\)/,
+  );
+  assert.equal(
+    await imported(csv.replace('B,Two\nB,Two', 'B,Two'), { needsId: true, id: 'model' }),
+    'model,maker\nOne,A\nOne,A\nTwo,B\n',
+  );
 });

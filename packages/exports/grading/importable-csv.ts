@@ -16,12 +16,13 @@ import type { GivenExport, GivenFile, Reading } from './given-export.ts';
  * An export as the CSV that is kept as a catalogue. A CSV whose column one is the id, with nothing to pass over, stays as it
  * is; every other form is written as one. Where products have no ids but their titles (an export of Etsy), these are both.
  *
+ * @param needsId in the reading: whether rows without ids are refused rather than numbered, as a shop is ranked by ids
  * @returns the CSV, and what was passed over
  * @throws ExportFault with the file and the place of the first fault
  */
 export async function importableCsv(
   { name, files }: GivenExport,
-  { id, ignore = [], header }: Reading,
+  { id, ignore = [], header, needsId = false }: Reading & { readonly needsId?: boolean },
   limits: ExportLimits = EXPORT_LIMITS,
 ): Promise<{ readonly file: GivenFile; readonly warnings: readonly Warning[] }> {
   const read: (ReadExport & { readonly name: string })[] = [];
@@ -34,7 +35,7 @@ export async function importableCsv(
   }
   return naming(name, () => {
     const rows = united(read, limits);
-    const { ids, idColumn, instead, warnings } = idsOf(rows, { id, tolerant: true });
+    const { ids, idColumn, instead, warnings } = idsOf(rows, { id, needsId, tolerant: true });
     const isTitle = ids.column >= 0 && isTitleOfProducts(idColumn);
     const [only] = read;
     const isAsItIs =

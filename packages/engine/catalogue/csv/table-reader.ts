@@ -27,6 +27,8 @@ export interface ReadingOptions {
   readonly id?: string | undefined;
   /** Whether another column than the first may be the id, or none; so where `tolerant` when absent. */
   readonly findsId?: boolean;
+  /** Whether a column must be the id, since others name the products by it: rows are refused rather than numbered. */
+  readonly needsId?: boolean;
   /** Columns whose cells may have been filled since rows were numbered: rows are not known by them. */
   readonly filled?: readonly string[] | undefined;
   /** Columns by which numbered rows are known again; see `Table.numberedBy`. */
@@ -105,11 +107,18 @@ function strictRows(csv: string | Uint8Array, limits: Partial<TableLimits>, head
 /** The ids of an export, with the warnings of what was passed over to read them. */
 export function idsOf(
   source: ExportRows,
-  { id, numberedBy, filled, tolerant = false, findsId = tolerant }: ReadingOptions,
+  { id, numberedBy, filled, needsId = false, tolerant = false, findsId = tolerant }: ReadingOptions,
 ): ReadIds {
   const totals = tolerant ? totalsBelow(source) : [];
   const passed = new Set(totals);
-  const chosen = chooseIds(source, passed, { id, numberedBy, filled, finds: findsId, tolerant });
+  const chosen = chooseIds(source, passed, {
+    id,
+    numberedBy,
+    filled,
+    finds: findsId,
+    needs: needsId,
+    tolerant,
+  });
   const { ids } = chosen;
   refuseFaulty(source, ids, tolerant);
   const warnings = idWarnings(source, passed, chosen, totals);

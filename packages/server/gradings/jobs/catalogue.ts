@@ -13,7 +13,7 @@ export async function plan({
 }: Jobs['plan']['job']): Promise<Jobs['plan']['answer']> {
   const { file: csv, warnings } = await importableCsv(
     { name: file.name, files: [file] },
-    reading,
+    { ...reading, needsId: true },
     EXPORT_SIZES,
   );
   const made = planCatalogue(csv, choices, earlier);

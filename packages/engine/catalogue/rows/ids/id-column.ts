@@ -64,6 +64,8 @@ export interface ChoosingOptions {
   readonly filled?: readonly string[] | undefined;
   /** Whether another column than the first may be chosen. */
   readonly finds: boolean;
+  /** Whether rows are refused rather than numbered. */
+  readonly needs: boolean;
   /** Whether rows may lack an id; otherwise each is refused. */
   readonly tolerant: boolean;
 }
@@ -72,12 +74,12 @@ export interface ChoosingOptions {
  * Chooses the column of ids: the one that the caller names; else that for which most speaks (its name, how many rows it
  * tells apart, how many have a value, and the place in front). Where none can be it, the rows are numbered.
  *
- * @throws CatalogueError where the named column is not there, and where all rows say the same
+ * @throws CatalogueError where the named column is not there, where all rows say the same, and where ids are needed
  */
 export function chooseIds(
   source: ExportRows,
   passed: ReadonlySet<number>,
-  { id, numberedBy, filled, finds, tolerant }: ChoosingOptions,
+  { id, numberedBy, filled, finds, needs, tolerant }: ChoosingOptions,
 ): ChosenIds {
   if (id !== undefined) return filledDown(source, passed, readIds(source, namedColumn(source, id), passed));
   if (numberedBy?.every((name) => source.names.includes(name)))
@@ -108,6 +110,11 @@ export function chooseIds(
     return { ids: found.ids, instead: fault ?? (source.isUnordered ? 'unordered' : 'named') };
   // Rows without an id are refused with their line.
   if (fault === 'blank' && !isNearlyEmpty) return { ids: first };
+  if (needs)
+    throw new CatalogueError(
+      'no_id_column',
+      `No column tells the products apart (${listed(source.names)}). Signals and pages name a product by its id: add a column that has a different value for each product, or name the column of the ids (id).`,
+    );
   const by = tellingColumns(source, passed, filled);
   if (by.length === 0 && all >= LEAST_ROWS)
     throw new CatalogueError(
