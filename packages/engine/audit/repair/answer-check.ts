@@ -98,7 +98,7 @@ export class AnswerCheck {
     const known = this.#knownOf(attribute);
     if (known.size === 0) return;
     const parts =
-      attribute.separator === undefined
+      attribute.separator === undefined || known.has(fold(text))
         ? [text]
         : text.split(attribute.separator.trim() || attribute.separator);
     for (const part of parts.map((each) => each.trim())) {

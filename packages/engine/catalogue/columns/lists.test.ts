@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideListSeparator, splitList } from './lists.ts';
+import fc from 'fast-check';
+import { cellSplitter, decideListSeparator, splitList } from './lists.ts';
 
 test('a separator lists where the parts recur in other company', () => {
   assert.equal(decideListSeparator(['red, blue', 'blue, green', 'green, red']), ', ');
@@ -71,4 +72,57 @@ test('categories whose parts stand in any order, or begin with anything, are a l
     decideListSeparator(['beds|sale', 'sofas|sale', 'rugs|sale', 'beds', 'rugs'], { category }),
     '|',
   );
+});
+
+test('a slash joins values that the column has by themselves, also with spaces around it', () => {
+  const colours = ['red', 'blue', 'green', 'red/blue', 'blue / green'];
+  assert.equal(decideListSeparator(colours), '/');
+  const bare = colours.map((text) => text.replaceAll(' / ', '/'));
+  assert.equal(decideListSeparator(bare, { title: true }), undefined, 'a title says what it says');
+});
+
+test('whatever the values, slashes join those of the column itself, and no others', () => {
+  const values = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}( [a-z]{1,6})?$/), {
+    minLength: 3,
+    maxLength: 8,
+  });
+  const pairs = fc.uniqueArray(fc.tuple(fc.nat(7), fc.integer({ min: 1, max: 7 })), { minLength: 4 });
+  fc.assert(
+    fc.property(values, pairs, (own, chosen) => {
+      const joined = new Set(
+        chosen.flatMap(([first, step]) => {
+          const [a, b] = [own[first % own.length], own[(first + step) % own.length]];
+          return a === b ? [] : [`${a}/${b}`];
+        }),
+      );
+      fc.pre(joined.size > 1);
+      assert.equal(decideListSeparator([...own, ...joined]), '/');
+      assert.equal(decideListSeparator([...own.map((value) => `${value}0`), ...joined]), undefined);
+    }),
+  );
+});
+
+test('a slash in names, units, fractions, addresses and paths joins nothing', () => {
+  for (const cells of [
+    ['ac/dc', 'iron maiden', 'abba', 'ac/dc', 'motörhead'],
+    ['ac', 'dc', 'ac/dc'],
+    ['1', '2', '1/2', '2/1', '1/1'],
+    ['n/a', 'n/o', 'yes', 'no'],
+    ['km/h', 'm/s', 'km', 'h'],
+    ['xs', 's', 'm', 'm/l', 'xs/s'],
+    ['red', 'blue', 'red/blue', 'up/down', 'left/right', 'in/out'],
+  ])
+    assert.equal(decideListSeparator(cells), undefined, cells.join(', '));
+  const paths = ['men', 'women', 'tops', 'men/tops', 'women/tops', 'men/shoes', 'women/shoes', 'shoes'];
+  assert.equal(decideListSeparator(paths, { category: true }), undefined);
+});
+
+test('a cell of which a part stands nowhere else is one value, slash or not', () => {
+  const cells = ['Red', 'Blue', 'Red/Blue', 'blue / red', 'AC/DC'];
+  const valuesOf = cellSplitter(cells, '/');
+  assert.deepEqual(
+    cells.map((_, place) => valuesOf(place)),
+    [['Red'], ['Blue'], ['Red', 'Blue'], ['blue', 'red'], ['AC/DC']],
+  );
+  assert.deepEqual(cellSplitter(['a|b'], '|')(0), ['a', 'b']);
 });

@@ -1,7 +1,8 @@
 import { KeyIndex } from '../../primitives/key-index.ts';
+import { fold } from './text-folding.ts';
 
 /** Separators of multi-valued cells; those that are hardly used otherwise come first. */
-const SEPARATORS = ['|', ';', '\n', ', ', ' / ', ','] as const;
+const SEPARATORS = ['|', ';', '\n', ', ', '/', ' / ', ','] as const;
 
 export type ListSeparator = (typeof SEPARATORS)[number];
 
@@ -19,6 +20,7 @@ const RECURRING_OCCURRENCES: Record<ListSeparator, number> = {
   ';': 0.4,
   '\n': 0.6,
   ', ': 0.65,
+  '/': 0.65,
   ' / ': 0.65,
   ',': 0.65,
 };
@@ -27,14 +29,42 @@ const ALL_RECURRING: Record<ListSeparator, number> = {
   ';': 0.15,
   '\n': 0.25,
   ', ': 0.35,
+  '/': 0.35,
   ' / ': 0.35,
   ',': 0.35,
 };
 const LONGEST_PART_WORDS = 4;
+/**
+ * A bare slash stands in names, units and fractions, too ("AC/DC", "km/h"): more than this share of the cells that have
+ * it consist of values that are whole cells elsewhere. The lowest of the lists, and the highest of other columns in 26
+ * exports: .60 and .50.
+ */
+const OF_OWN_VALUES = 0.5;
 /** A character of HTML: the semicolon of "Sofas &amp; beds" separates nothing. */
 const REFERENCE = /&(?:[a-z]\w*|#\w+);/g;
 const BARE_COMMA = /,(?! )/;
+const BARE_SLASH = /\/(?! )/;
 const LETTER = /\p{L}/u;
+
+/**
+ * Reads cells of a column that lists. A cell is one value where a part of it stands in no other cell, around a slash:
+ * "AC/DC" among colours.
+ *
+ * @param cells the distinct cells; they are asked for by their place
+ */
+export function cellSplitter(
+  cells: readonly string[],
+  separator: ListSeparator,
+): (place: number) => readonly string[] {
+  if (separator !== '/') return (place) => splitList(cells[place], separator);
+  const partsOf = cells.map((cell) => new Set(splitList(fold(cell), separator)));
+  const cellsWith = new Map<string, number>();
+  for (const parts of partsOf) for (const part of parts) cellsWith.set(part, (cellsWith.get(part) ?? 0) + 1);
+  return (place) =>
+    [...partsOf[place]].some((part) => cellsWith.get(part) === 1)
+      ? [cells[place]]
+      : splitList(cells[place], separator);
+}
 
 /** The values that a cell lists. A cell that holds only separators is one value. */
 export function splitList(text: string, separator: ListSeparator): string[] {
@@ -52,18 +82,21 @@ export interface NamedAs {
   readonly list?: boolean;
   /** "Category", "product type": cells may be paths. */
   readonly category?: boolean;
+  /** "Title", "name": a slash belongs to it. */
+  readonly title?: boolean;
 }
 
 /**
  * The separator of the values in multi-valued cells of a column, if any. A list is recognised by its parts: they are
  * short, and recur in other cells beside other parts. `Washed / Wet` is one value, since neither half occurs without
- * the other. `Men / Tops` and `Women / Tops` are one value each in a column of categories.
+ * the other. `Men / Tops` and `Women / Tops` are one value each in a column of categories. Parts around a bare slash are
+ * mostly values by themselves, in several cells: a single `red/blue` may be the name of one value.
  *
  * @param folded cells of the column, in lower case; repeated ones count once
  */
 export function decideListSeparator(
   folded: readonly string[],
-  { list = false, category = false }: NamedAs = {},
+  { list = false, category = false, title = false }: NamedAs = {},
 ): ListSeparator | undefined {
   let distinct: readonly string[] | undefined;
   for (const separator of SEPARATORS) {
@@ -71,7 +104,9 @@ export function decideListSeparator(
     // Where a space follows every comma, the comma alone gives the same parts as comma and space.
     if (separator === ',' && !folded.some((text) => BARE_COMMA.test(text))) continue;
     if (separator === ';' && !folded.some((text) => text.replace(REFERENCE, '').includes(';'))) continue;
+    if (separator === '/' && (title || !folded.some((text) => BARE_SLASH.test(text)))) continue;
     distinct ??= [...new Set(folded)];
+    if (separator === '/' && !areOfOwnValues(distinct)) continue;
     if (category && arePaths(distinct, separator)) continue;
     if (isList(distinct, separator, list ? NAMED_LIST : 1)) return separator;
   }
@@ -83,7 +118,9 @@ export function mostUsedSeparator(folded: readonly string[]): ListSeparator | un
   let best: ListSeparator | undefined;
   let most = 0;
   for (const separator of SEPARATORS) {
-    const having = folded.filter((text) => text.includes(separator)).length;
+    const having = folded.filter(
+      (text) => text.includes(separator) && !(separator === '/' && text.includes('://')),
+    ).length;
     if (having > most) [best, most] = [separator, having];
   }
   return best;
@@ -93,7 +130,7 @@ export function mostUsedSeparator(folded: readonly string[]): ListSeparator | un
  * Separators that shop systems write between the levels of a path, too, each with the levels that the deepest path has at least. "Sofas|Sale" is a
  * list sooner than a path, "Sofas / Corner sofas" is none.
  */
-const PATH_SIGNS: Partial<Record<ListSeparator, number>> = { '|': 3, ' / ': 2 };
+const PATH_SIGNS: Partial<Record<ListSeparator, number>> = { '|': 3, '/': 2, ' / ': 2 };
 /** A level stands at one place of its paths, in at least this share of them, since a name can recur on two levels. Set by hand. */
 const IN_PLACE = 0.8;
 /** Paths of one beginning, at least: lists begin with anything. Set by hand. */
@@ -131,6 +168,14 @@ function arePaths(distinct: readonly string[], separator: ListSeparator): boolea
   return paths >= PATHS_A_BEGINNING * beginnings.size && inPlace >= IN_PLACE * parts;
 }
 
+/** Whether slashes join values that are cells of the column, too. */
+function areOfOwnValues(distinct: readonly string[]): boolean {
+  const joined = distinct.filter((text) => text.includes('/'));
+  const alone = new Set(distinct);
+  const ofOwn = joined.filter((text) => splitList(text, '/').every((part) => alone.has(part)));
+  return ofOwn.length > 1 && ofOwn.length > OF_OWN_VALUES * joined.length;
+}
+
 function isList(folded: readonly string[], separator: ListSeparator, ease: number): boolean {
   const parts = new Parts(separator);
   const cells: number[] = [];
@@ -139,8 +184,12 @@ function isList(folded: readonly string[], separator: ListSeparator, ease: numbe
     if (!text.includes(separator)) continue;
     const start = cells.length;
     parts.of(text, cells);
-    // A comma between digits belongs to a number or packs two of them.
-    if (separator === ',' && !splitList(text, separator).every((part) => LETTER.test(part))) return false;
+    // A comma between digits belongs to a number or packs two of them, a slash to a fraction.
+    if (
+      (separator === ',' || separator === '/') &&
+      !splitList(text, separator).every((part) => LETTER.test(part))
+    )
+      return false;
     if (cells.length - start > 1) starts.push(start);
     else cells.length = start;
   }

@@ -8,7 +8,7 @@ import { isMoney, mayMean } from '../numbers/units.ts';
 import type { AttributeKind } from '../types.ts';
 import type { Values } from './distinct-values.ts';
 import type { Concept } from './header-names.ts';
-import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
+import { cellSplitter, decideListSeparator, type ListSeparator } from './lists.ts';
 import type { PooledColumn } from './pooling.ts';
 import { fold, foldHashed } from './text-folding.ts';
 import { unitStatedIn } from './unit-inference.ts';
@@ -351,6 +351,7 @@ export function textReading(column: PooledColumn, sample: readonly number[]): Re
   const separator = decideListSeparator(folded, {
     list: column.concepts.has('list'),
     category: column.concepts.has('category'),
+    title: column.concepts.has('title') || column.concepts.has('name'),
   });
   return separator === undefined ? wholeReading(column) : listReading(column, folded, separator);
 }
@@ -370,11 +371,11 @@ export function listReading(
   folded: readonly string[],
   separator: ListSeparator,
 ): Reading {
+  const valuesOf = cellSplitter(column.parts, separator);
   return {
     kind: 'list',
     separator: spaced(separator, folded),
-    read: (part, values, count) =>
-      splitList(column.parts[part], separator).map((label) => values.addWord(label, count)),
+    read: (part, values, count) => valuesOf(part).map((label) => values.addWord(label, count)),
   };
 }
 
