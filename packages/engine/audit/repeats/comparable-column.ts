@@ -16,6 +16,8 @@ export interface Comparable {
   readonly words: ReadonlySet<string>;
   /** The same words as one text, whatever their order. */
   readonly name: string;
+  /** The words of the name as the file writes them, whatever their order and case. */
+  readonly written: string;
   /** The number of a cell's text, made comparable; equal texts have equal numbers. */
   text(cell: number): number;
   /**
@@ -60,6 +62,7 @@ export function comparable(attribute: Attribute, index: number, known: PlainText
     products: spread(cell, Math.max(1, Math.ceil(recorded / COMPARED_PRODUCTS))),
     words,
     name: [...words].sort().join(' '),
+    written: wordsOf(attribute.name.replace(NUMBERED, '')).split(' ').sort().join(' '),
     text(at) {
       if (texts[at] < 0) {
         texts[at] = known.numberOf(
@@ -100,6 +103,8 @@ const NOISE =
   /^(?:tags?|codes?|id|name|names|text|texts|value|values|list|label|option|attribute|product|variant|item|en|de|fr|es|it|us|gb|uk)$/;
 /** The fit of the most usual names for brands. */
 const USUAL_BRAND = 4;
+/** The number of a column whose name the file has twice. */
+const NUMBERED = / \(\d+\)$/;
 const METAFIELD = /\s*\(\w+\.metafields\..*\)\s*$/;
 const BRACKET = /[([][^()[\]]*[)\]]/g;
 

@@ -46,6 +46,18 @@ test('names in two languages are one column, where no product has both', () => {
   assert.deepEqual(repeatsOf(shop({ Farbe: first, color: others })), []);
 });
 
+test('one header in two spellings is one attribute, also where no product has both and no value is common', () => {
+  const first = (product: number) => (product < 25 ? colour(product) : '');
+  const second = (product: number) => (product < 25 ? '' : ['oak', 'ash', 'elm'][product % 3]);
+  for (const [one, other] of [
+    ['Shown Color', 'Color Shown'],
+    ['Informacje dodatkowe', 'Informacje Dodatkowe'],
+    ['upper_material', 'Upper Material'],
+    ['lining', 'lining (2)'],
+  ])
+    assert.deepEqual(repeatsOf(shop({ [one]: first, [other]: second })), [`${other} of ${one}: 15`]);
+});
+
 test('a column in two languages, translated here and copied there, is one; one of other values is not', () => {
   const words = ['rot', 'blau', 'gruen', 'schwarz', 'weiss'];
   const catalogue = (other: (product: number) => string) =>

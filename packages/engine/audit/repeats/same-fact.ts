@@ -22,7 +22,12 @@ export function areSame(kept: Comparable, other: Comparable, texts: PlainTexts):
   const both = other.products.filter((product) => kept.attribute.cell[product] >= 0);
   // Hardly a product has both: only their names can tell.
   if (both.length < FEWEST_REPEATED)
-    return named && kept.words.size > 0 && left === right && shareValues(kept, other);
+    return (
+      named &&
+      kept.words.size > 0 &&
+      left === right &&
+      (kept.written === other.written || shareValues(kept, other))
+    );
   if (areNumbers) return haveOneRatio(kept, other, both, named);
   if (left === 'boolean') return named && agree(kept, other, both, equalTexts);
   if (agree(kept, other, both, equalTexts) && (named || distinctTexts(other, both) >= FEWEST_REPEATED))
