@@ -1,5 +1,5 @@
-import { WINDOWS_1252_UPPER } from '../../catalogue/csv/encoding.ts';
-import { decideDayOrder, readDate } from '../../catalogue/numbers/dates.ts';
+import { mendMojibake } from '../../catalogue/damage/mojibake.ts';
+import { decideDayOrder, isDayOfYear, readDate } from '../../catalogue/numbers/dates.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { labelOf } from '../claims/merged-values.ts';
 import {
@@ -60,39 +60,22 @@ function likelyDamage(changes: readonly Change[]): Damage | undefined {
   return areMoved(changes) ? 'moved' : undefined;
 }
 
-/** The Windows-1252 byte of each character that has one. */
-const BYTES = new Map<string, number>([
-  ...Array.from({ length: 256 }, (_, byte): [string, number] => [String.fromCharCode(byte), byte]),
-  ...[...WINDOWS_1252_UPPER].map((character, at): [string, number] => [character, 0x80 + at]),
-]);
-const UTF_8 = new TextDecoder('utf-8');
-
 /** UTF-8 that was read as Windows-1252, or characters that an encoding lacks. */
-function isMojibake([before, after]: Change): boolean {
-  if (after.includes('\ufffd')) return !before.includes('\ufffd');
-  const bytes = [...after].map((character) => BYTES.get(character));
-  if (!/[^\0-\x7f]/.test(after) || bytes.some((byte) => byte === undefined)) return false;
-  return UTF_8.decode(Uint8Array.from(bytes as number[])).toLowerCase() === before.toLowerCase();
-}
+const isMojibake = ([before, after]: Change): boolean =>
+  after.includes('\ufffd')
+    ? !before.includes('\ufffd')
+    : after.toLowerCase() !== before.toLowerCase() &&
+      mendMojibake(after).text.toLowerCase() === before.toLowerCase();
 
 /** `4006381333931` that became `4.00638E+12`. */
 const isScientific = ([before, after]: Change): boolean =>
   /^\d+(?:[.,]\d+)?e\+?\d+$/i.test(after) && !/e\+?\d+$/i.test(before) && Number(before) > 0;
 
 /** `3/4` that became `4 March 2026`, or `2026-03-04`. */
-function becameDate([before, after]: Change): boolean {
-  return isDate(after) && !isDate(before);
-}
+const becameDate = ([before, after]: Change): boolean => isDate(after) && !isDate(before);
 
-/** A day and a month without a year, as spreadsheets show dates that they made: `04-Mar`, `Mar 26`. */
-const SHORT_DATE = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3,4}|\p{L}{3,4}[-. ]{1,2}\d{1,2})\.?$/u;
-
-function isDate(text: string): boolean {
-  const short = SHORT_DATE.exec(text);
-  const [day, month] = [/\d+/, /\p{L}+/u].map((part) => part.exec(text)?.[0]);
-  const whole = short === null ? text : `${day} ${month} 2000`;
-  return readDate(whole, decideDayOrder([whole])) !== undefined;
-}
+const isDate = (text: string): boolean =>
+  isDayOfYear(text) || readDate(text, decideDayOrder([text])) !== undefined;
 
 const isCutOff = ([before, after]: Change): boolean =>
   after.length < before.length &&

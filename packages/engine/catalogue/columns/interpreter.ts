@@ -1,3 +1,4 @@
+import { damageWarnings } from '../damage/damage-warnings.ts';
 import { chosenReading } from '../kinds/chosen-reading.ts';
 import { type ChosenKind, type KindChoices, kindWarnings } from '../kinds/kind-choices.ts';
 import type { DecimalSign } from '../numbers/decimal-sign.ts';
@@ -88,7 +89,11 @@ export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Ca
     idColumn: table.idColumn,
     ids: table.ids,
     attributes: inOrderOf(table, attributes[s]),
-    warnings: [...table.warnings, ...kindWarnings(table, kinds, unread, named, wordy)],
+    warnings: [
+      ...table.warnings,
+      ...kindWarnings(table, kinds, unread, named, wordy),
+      ...damageWarnings(table),
+    ],
   }));
 }
 

@@ -1,3 +1,4 @@
+import { SHORTENED_NUMBER } from '../numbers/number-text.ts';
 import { isMoney, unitOf } from '../numbers/units.ts';
 import type { Attribute, NotRecordableReason } from '../types.ts';
 import { type ColumnSummary, isLink } from './askability.ts';
@@ -59,10 +60,11 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
   const { concepts, kind, sample } = column;
   if (unit !== undefined || sample.length === 0) return false;
   if (kind !== 'number') {
+    if (moreThanHalf(column, SHORTENED_NUMBER)) return true;
     if (concepts.has('measure')) return false;
     if (concepts.has('reference') && moreThanHalf(column, HAS_DIGIT)) return true;
     return (
-      mostly(column, isTradeNumber) ||
+      mostly(column, (text) => isTradeNumber(text) || SHORTENED_NUMBER.test(text)) ||
       mostly(column, (text) => HEXADECIMAL.test(text)) ||
       mostly(column, (text) => TELEPHONE.test(text))
     );

@@ -29,6 +29,12 @@ const OTHER_DIGIT = '[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
 /** Beginnings of prices that the check of the first characters would take for words. */
 const OTHER_BEGINNING = new RegExp(`^(?:${LEADS}\\s|.{0,4}${OTHER_DIGIT})`, 'iu');
 
+/**
+ * The beginning of a number of twelve digits or more, as spreadsheets write it: "4.00638E+12" was a trade item number, of
+ * which the other digits are lost. It is no number.
+ */
+export const SHORTENED_NUMBER = /^\d(?:[.,]\d{1,14})?e\+?(?:1[1-9]|2\d)$/i;
+
 /** Splits a cell into sign, digits, exponent and unit; undefined for a cell that is not a number. */
 export function readNumber(text: string): NumberText | undefined {
   if (text.length > LONGEST) return undefined;
@@ -56,7 +62,7 @@ function readWritten(text: string): NumberText | undefined {
   const plain = readPlainNumber(text);
   if (plain !== undefined) return plain;
   const match = SHAPE.exec(text);
-  if (match === null) return undefined;
+  if (match === null || SHORTENED_NUMBER.test(text)) return undefined;
   const [, before, sign, between, written, exponent, after] = match;
   const currency = (before ?? between)?.toLowerCase();
   // "USD $5" has two currencies.

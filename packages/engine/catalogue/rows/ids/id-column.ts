@@ -2,6 +2,7 @@ import { nearestName } from '../../../primitives/nearest-name.ts';
 import { CatalogueError } from '../../catalogue-error.ts';
 import { shortened } from '../../csv/parsed-file.ts';
 import { figure } from '../../figures.ts';
+import { SHORTENED_NUMBER } from '../../numbers/number-text.ts';
 import { cellAt } from '../coded-rows.ts';
 import type { ExportRows } from '../export-rows.ts';
 import { isHandful } from '../faults.ts';
@@ -180,6 +181,8 @@ function candidateOf(source: ExportRows, ids: RowIds, isFirst: boolean): Candida
   const rows = ids.rows.length;
   if (rows === 0 || !isHandful(ids.without.length, rows + ids.without.length)) return undefined;
   if (ids.ids.length === 1 && rows >= (isFirst ? LEAST_ROWS : 2)) return undefined;
+  // Different products share what is left of their numbers.
+  if (ids.ids.length < rows && ids.ids.some((text) => SHORTENED_NUMBER.test(text))) return undefined;
   const isUnique = ids.ids.length >= UNIQUE * rows;
   const isModest = rows < MOST_ROWS_A_PRODUCT * ids.ids.length;
   const isFolding =
