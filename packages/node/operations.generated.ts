@@ -690,7 +690,7 @@ export interface CatalogAuditResponse {
   /** Columns that are no facts to record, with the reason. */
   readonly notQuestions: ReadonlyArray<{
     readonly attribute: string;
-    /** identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or repeats. */
+    /** identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date, unnamed or repeats. */
     readonly reason: string;
     /** The column that it repeats. */
     readonly of?: string;

@@ -296,7 +296,7 @@ export const catalogAudit = endpoint({
         attribute: Type.String(),
         reason: Type.String({
           description:
-            'identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or repeats.',
+            'identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date, unnamed or repeats.',
         }),
         of: Type.Optional(Type.String({ description: 'The column that it repeats.' })),
       }),

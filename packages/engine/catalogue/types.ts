@@ -106,6 +106,7 @@ export type NotRecordableReason =
   | 'link'
   | 'text'
   | 'date'
+  | 'unnamed'
   | 'repeats';
 
 /** A distinct value after normalisation. */

@@ -149,6 +149,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   code: 'numbers or codes that name something',
   link: 'links and files',
   date: 'a date in the life of the record, not of the product',
+  unnamed: 'has a code for a name: call the column what it holds',
   repeats: 'each says what the other says: merge the two, and keep one',
 };
 
@@ -165,6 +166,7 @@ export const leftOutColumns: Readonly<Record<string, string>> = {
   code: 'Codes',
   link: 'Links and files',
   date: 'Dates of the record',
+  unnamed: 'Codes for names',
   repeats: 'Repeats of other columns',
 };
 

@@ -2,6 +2,7 @@ import { SHORTENED_NUMBER } from '../numbers/number-text.ts';
 import { isMoney, unitOf } from '../numbers/units.ts';
 import type { Attribute, NotRecordableReason } from '../types.ts';
 import { type ColumnSummary, isLink } from './askability.ts';
+import { isCodedName } from './coded-names.ts';
 import { isNameOfFact } from './header-names.ts';
 
 /**
@@ -11,7 +12,7 @@ export const isRecordable = ({ notQuestion, notRecordable }: Attribute): boolean
   notQuestion === undefined && notRecordable === undefined;
 
 /**
- * Why a question is no advice to record: it is money, feedback, merchandising, a name, a code, a link or a date. Undefined
+ * Why a question is no advice to record: it is money, feedback, merchandising, a name, a code, a link or a date, or nothing says what it is. Undefined
  * for a fact. The names of columns decide, and values where they tell more than a name.
  *
  * @param unit the unit of its numbers, as the column names it
@@ -19,6 +20,7 @@ export const isRecordable = ({ notQuestion, notRecordable }: Attribute): boolean
 export function notRecordableReason(column: ColumnSummary, unit?: string): NotRecordableReason | undefined {
   const { concepts, kind, sample } = column;
   const numeric = kind === 'number' || kind === 'date';
+  if (isCodedName(column.name)) return 'unnamed';
   if (isPrice(column, unit)) return 'price';
   // "Energy rating: A++" is a fact, "rating: 4.5 of 5" is feedback.
   if (concepts.has('feedback') && (numeric || kind === 'boolean' || moreThanHalf(column, BEGINS_WITH_DIGIT)))

@@ -1,4 +1,5 @@
 import { CatalogueError } from '../catalogue-error.ts';
+import { isCodedName } from '../columns/coded-names.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 
 /** The text of an element that has attributes or elements beside it; as in XML. */
@@ -92,9 +93,9 @@ export function isNamed(value: unknown): value is Named {
 /** Puts each value under its own name; under the list's, too, where the record has a field of that name. */
 function putNamed(cells: Cells, path: string, list: readonly Named[], most: number): void {
   for (const each of list) {
-    const name = String(each[keyIn(each, NAME_KEYS) ?? ''])
-      .trim()
-      .normalize('NFC');
+    const names = NAME_KEYS.flatMap((key) => (typeof each[key] === 'string' ? [each[key]] : []));
+    // The code of a system is no name where the file says another.
+    const name = (names.find((each) => !isCodedName(each.trim())) ?? names[0]).trim().normalize('NFC');
     const value = alone(each[keyIn(each, VALUE_KEYS) ?? '']);
     const unit = each[keyIn(each, UNIT_KEYS) ?? ''];
     const own = cells.has(name) ? `${path}.${name}` : name;
