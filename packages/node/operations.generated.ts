@@ -816,8 +816,10 @@ export interface CatalogVerifyResponse {
       readonly after: number;
       /** As the cells say, whether they are believed or not. */
       readonly moved: number;
-      /** What of it is believed, claimed or not: nothing of what is unproven. Only where that differs. */
+      /** What of it counts, claimed or not: what is believed, and no change that counts before it tells; these add up. Nothing of what is unproven. Only where that differs. */
       readonly believed?: number;
+      /** The column that tells what of it is believed and does not count. */
+      readonly toldBy?: string;
     };
     readonly recorded: {
       readonly before: number;

@@ -168,7 +168,7 @@ function movedLines(result: VerifyResult, options: VerifyReportOptions): string[
     const name = paint.bold(padEnd(fit(attribute, names), names));
     lines.push(`  ${name}  ${track}  ${tint(padStart(`${moved(b.moved)} bits`, 13))}`);
     const facts = [
-      `${beforeAndAfter(b).join(' → ')} bits${believed === undefined ? '' : `, ${believedInWords(believed)}`}`,
+      `${beforeAndAfter(b).join(' → ')} bits${believed === undefined ? '' : `, ${believedInWords(believed, compared)}`}`,
       ...cellFacts(compared, result),
     ];
     lines.push(...paragraph(facts.join(', '), columns, 4).map(paint.dim));
@@ -190,7 +190,7 @@ function movedLines(result: VerifyResult, options: VerifyReportOptions): string[
 
 function legend(result: VerifyResult): string {
   const doubted = result.attributes.some((compared) => believedBits(compared) !== undefined);
-  return `bits of the products in both${doubted ? '  █ believed  ░ not believed' : ''}`;
+  return `bits of the products in both${doubted ? '  █ counted  ░ not counted' : ''}`;
 }
 
 function productLines({ products }: VerifyResult, options: VerifyReportOptions): string[] {

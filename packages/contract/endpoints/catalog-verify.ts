@@ -122,8 +122,11 @@ export const catalogVerify = endpoint({
           believed: Type.Optional(
             Type.Number({
               description:
-                'What of it is believed, claimed or not: nothing of what is unproven. Only where that differs.',
+                'What of it counts, claimed or not: what is believed, and no change that counts before it tells; these add up. Nothing of what is unproven. Only where that differs.',
             }),
+          ),
+          toldBy: Type.Optional(
+            Type.String({ description: 'The column that tells what of it is believed and does not count.' }),
           ),
         }),
         recorded: Type.Object({ before: Count, after: Count }),

@@ -222,8 +222,13 @@ export interface VerifyResult {
       readonly after: number;
       /** As the cells say, whether they are believed or not. */
       readonly moved: number;
-      /** What of it is believed; only where that is something else. */
+      /**
+       * What of it counts: what is believed and no change counted before it says, so that all of them can be had together.
+       * Only where that is something else.
+       */
       readonly believed?: number;
+      /** The column that says what of it is believed and yet not counted. */
+      readonly toldBy?: string;
     };
     readonly recorded: { readonly before: number; readonly after: number };
     readonly cells: {

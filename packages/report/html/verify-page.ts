@@ -95,7 +95,7 @@ function movedTable(result: VerifyResult): Markup {
   const isDoubted = order.some((compared) => believedBits(compared) !== undefined);
   return html`<section aria-labelledby="moved">
 <h2 id="moved">What moved</h2>
-<p class="key">Bits of the products in both exports, raw: <span class="entry"><span class="swatch gained"></span> gained</span> ${isDoubted && html`<span class="entry"><span class="swatch doubted"></span> gained, but not believed</span> `}<span class="entry"><span class="swatch loss"></span> lost</span></p>
+<p class="key">Bits of the products in both exports, raw: <span class="entry"><span class="swatch gained"></span> gained</span> ${isDoubted && html`<span class="entry"><span class="swatch doubted"></span> gained, but not counted</span> `}<span class="entry"><span class="swatch loss"></span> lost</span></p>
 <table class="moved" data-sorts>
 <thead><tr>${sortable('Attribute', 0, 'ascending')}${sortable('Bits', 1, 'descending')}${sortable('Moved', 2, 'descending')}${sortable('Recorded', 3, 'descending')}${sortable('Filled', 4, 'descending')}${sortable('Changed', 5, 'descending')}${sortable('Cleared', 6, 'descending')}</tr></thead>
 ${order.map((attribute) => movedBody(attribute, most, result))}
@@ -121,7 +121,7 @@ function movedBody(
   const [shownBefore, shownAfter] = beforeAndAfter(b);
   const believed = believedBits(attribute);
   const picture = twoSidedChart(
-    `${shownBefore} bits before, ${shownAfter} after${believed === undefined ? '' : `, ${believedInWords(believed)}`}`,
+    `${shownBefore} bits before, ${shownAfter} after${believed === undefined ? '' : `, ${believedInWords(believed, attribute)}`}`,
     { moved: b.moved, believed: believed ?? b.moved },
     most,
   );
@@ -135,7 +135,7 @@ function movedBody(
   return html`<tbody data-sort="${keys}"${status === 'unchanged' && html` class="complete"`}><tr>
 <th scope="row"><bdi>${attribute.attribute}</bdi>${notes.length > 0 && html` <small>${notes.join(', ')}</small>`}</th>
 <td class="bits">${picture}<small>${shownBefore} → ${shownAfter}</small></td>
-<td class="figure worth ${b.moved > 0 ? 'up' : b.moved < 0 ? 'down' : ''}" data-label="bits">${moved(b.moved)} <small>bits</small>${believed !== undefined && html`<small class="believed">${believedInWords(believed)}</small>`}</td>
+<td class="figure worth ${b.moved > 0 ? 'up' : b.moved < 0 ? 'down' : ''}" data-label="bits">${moved(b.moved)} <small>bits</small>${believed !== undefined && html`<small class="believed">${believedInWords(believed, attribute)}</small>`}</td>
 <td class="figure" data-label="recorded">${count(recorded.before)} → ${count(recorded.after)}</td>
 <td class="figure" data-label="filled">${count(cells.filled)}</td>
 <td class="figure" data-label="changed">${count(cells.changed)}</td>

@@ -49,6 +49,9 @@ test('a verdict is said with the figures of its claim', () => {
 test('what is not believed stands beside what moved', () => {
   assert.equal(said('doubtful', compared({ filled: 20 }, 0.2), 0.2)[1], '0.20 of +1.50 bits believed');
   assert.equal(said('empty', compared({ filled: 20 }, 0), 0)[1], 'none of +1.50 bits believed');
+  const told = compared({ filled: 20 }, 0);
+  const beyond = { ...told, bits: { ...told.bits, toldBy: 'sole' } };
+  assert.equal(said('verified', beyond, 0)[1], 'none of +1.50 bits beyond sole');
   assert.equal(believedBits(compared({}, 1.496)), undefined);
   assert.equal(believedBits(compared({}, 1.494)), 1.494);
 });

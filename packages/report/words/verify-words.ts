@@ -41,22 +41,22 @@ const comparedWith = (claim: GradedClaim, result: VerifyResult): Compared | unde
       attribute.toLowerCase() === claim.attribute.toLowerCase() || header === claim.attribute,
   );
 
-/** The bits that an attribute gained as far as they are believed; undefined where that is all of them. */
+/** The bits that an attribute gained as far as they count; undefined where that is all of them. */
 export function believedBits({ bits: { moved: by, believed } }: Compared): number | undefined {
   return believed === undefined || by - believed <= 0.005 ? undefined : Math.max(0, believed);
 }
 
-/** `0.02 of it believed`, `none of it believed`. */
-export const believedInWords = (believed: number): string =>
-  `${believed < 0.005 ? 'none' : bits(believed)} of it believed`;
+/** `0.02 of it believed`, `none of it beyond sole`. */
+export const believedInWords = (believed: number, { bits: { toldBy } }: Compared, of = 'it'): string =>
+  `${believed < 0.005 ? 'none' : bits(believed)} of ${of} ${toldBy === undefined ? 'believed' : `beyond ${toldBy}`}`;
 
-/** The bits that a claim gained, beside those that its attribute moved by where not all of them are believed. */
+/** The bits that a claim gained, beside those that its attribute moved by where not all of them count. */
 export function gainInWords(claim: GradedClaim, result: VerifyResult): string {
   const compared = comparedWith(claim, result);
   const believed = compared && believedBits(compared);
   return compared === undefined || believed === undefined
     ? `${moved(claim.bitsGained)} bits`
-    : `${believed < 0.005 ? 'none' : bits(believed)} of ${moved(compared.bits.moved)} bits believed`;
+    : believedInWords(believed, compared, `${moved(compared.bits.moved)} bits`);
 }
 
 /** What a verdict means for this claim, with its own figures; undefined where its reasons say all of it. */

@@ -295,7 +295,7 @@ function Moved({ result }: { readonly result: VerifyResult }) {
               return (
                 <>
                   {from} → {to} ({moved(each.bits.moved)})
-                  {believed !== undefined && <small class="quiet"> {believedInWords(believed)}</small>}
+                  {believed !== undefined && <small class="quiet"> {believedInWords(believed, each)}</small>}
                 </>
               );
             },

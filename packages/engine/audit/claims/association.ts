@@ -1,4 +1,5 @@
 import type { EncodedAttribute } from '../../information/encoding.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
 import { Random, sampled } from '../../primitives/random.ts';
 import { seedOf } from '../canonical-order.ts';
 import {
@@ -83,7 +84,9 @@ export class AssociationTest {
     const scorers = this.#scorers(from);
     const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
     const choose = this.#choosing(scorers, from, this.#saying(among));
-    const choices = from.slice(0, this.#effort.judged).map(choose);
+    const choices = from
+      .slice(0, this.#effort.judged)
+      .map(this.#lacking(choose, scorers.length, from, fresh));
     const sample = fresh.slice(0, this.#effort.judged);
     const recorded = crossValidatedRatios(choices, isUnpenalised);
     const expected = (sample.length * robustLogRatio(recorded)) / choices.length;
@@ -106,14 +109,15 @@ export class AssociationTest {
     const from = this.#saying(learned).slice(0, this.#effort.learned);
     if (from.length < FEWEST_LEARNED) return undefined;
     const scorers = this.#scorers(from);
+    const fresh = this.#saying(judged);
     const choose = this.#choosing(scorers, from, []);
-    const choices = from.slice(0, this.#effort.judged).map(choose);
+    const choices = from
+      .slice(0, this.#effort.judged)
+      .map(this.#lacking(choose, scorers.length, from, fresh));
     const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
     if (robustLogRatio(crossValidatedRatios(choices, isUnpenalised)) < LEAST_EXPECTED) return undefined;
     const weights = fitWeights(choices, isUnpenalised);
-    return this.#saying(judged)
-      .slice(0, this.#effort.judged)
-      .map((product) => logRatio(choose(product), weights));
+    return fresh.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights));
   }
 
   /**
@@ -156,6 +160,34 @@ export class AssociationTest {
       const choice = new Float64Array(scorers.length * cells.length);
       scorers.forEach((scorer, at) => {
         if (isKnown || !scorer.needsRecorded) scorer.score(product, cells, choice, at, scorers.length);
+      });
+      return choice;
+    };
+  }
+
+  /**
+   * Choices of learned cells, of which the predictors are as often unknown as those of the judged ones: what says nothing of
+   * the judged cells is learned nothing from, so that the others are.
+   */
+  #lacking(
+    choose: (product: number) => Choice,
+    scorers: number,
+    from: readonly number[],
+    judged: readonly number[],
+  ) {
+    const { attributes } = this.#pair;
+    const shown = this.#predictors.map((other) => {
+      const { cell } = attributes[other].after;
+      const known = (of: readonly number[]) =>
+        of.reduce((count, product) => count + isRecorded(cell[product]), 0) / Math.max(1, of.length);
+      return known(judged) / Math.max(Number.MIN_VALUE, known(from));
+    });
+    const random = new Random(seedOf(attributes[this.#index].name, judged.length));
+    return (product: number): Choice => {
+      const choice = choose(product);
+      shown.forEach((share, at) => {
+        if (share >= 1 || random.uniform() < share) return;
+        for (let place = at; place < choice.length; place += scorers) choice[place] = 0;
       });
       return choice;
     };

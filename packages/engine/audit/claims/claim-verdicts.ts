@@ -1,7 +1,7 @@
 import type { BelievedShare, GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
-import { GainsInTurn } from './gains-in-turn.ts';
+import type { GainBeyond } from './gains-in-turn.ts';
 import type { JudgedChange } from './judged-changes.ts';
 import { labelOf } from './merged-values.ts';
 
@@ -11,16 +11,15 @@ type Reasons = GradedClaim['reasons'];
  * Grades each claim by the changes of its attribute, in the order of the claims. Bits count once: a further claim of the
  * same attribute has none, and what an earlier claim said adds none.
  *
- * @param changes at least those of every claimed attribute
+ * @param changes at least those of every claimed attribute, and `gains` what each adds to those before it
  */
 export function gradeClaims(
   pair: ExportPair,
   changes: ReadonlyMap<string, JudgedChange>,
+  gains: ReadonlyMap<string, GainBeyond>,
   repairs: readonly RepairClaim[],
-  trust: number,
 ): GradedClaim[] {
   const claimed = new Set<string>();
-  const gains = new GainsInTurn(pair, trust, repairs.length);
   return repairs.map((claim) => {
     const name = resolveAttributeName(pair, claim.attribute);
     if (name === undefined) return graded(claim, 'not_found', 0, 0, []);
@@ -28,7 +27,7 @@ export function gradeClaims(
     const { difference, verdict } = change;
     const isFirst = !claimed.has(name);
     claimed.add(name);
-    const { bits, reason } = isFirst ? gains.credit(change) : { bits: 0, reason: CLAIMED_TWICE };
+    const { bits, reason } = isFirst ? gains.get(name)! : { bits: 0, reason: CLAIMED_TWICE };
     const reasons = [...reasonsOf(change), ...(reason === undefined ? [] : [reason])];
     return graded(claim, verdict, bits, difference.cells.filled.length, reasons, believedShare(change));
   });

@@ -1,46 +1,74 @@
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
+import { isRecoding, toldShare } from '../../information/told-share.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
+import { compare } from '../canonical-order.ts';
 import { FEWEST_COMPARED, SAME_BITS, TOLD_IN_ALL } from '../constants.ts';
 import { percent } from '../message-format.ts';
 import type { GradedClaim } from '../result.ts';
 import { cellChanges, isTouched } from '../verify/cell-changes.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { pairedBits } from '../verify/paired-bits.ts';
-import { isRecoding, toldShare } from './copies/told-share.ts';
 import type { JudgedChange } from './judged-changes.ts';
 
 type Reason = GradedClaim['reasons'][number];
 
-/** What of a claim's gain nothing else says. */
+/** What of a change's gain nothing else says. */
 export interface GainBeyond {
   readonly bits: number;
-  /** What says the rest; undefined where nothing does. */
+  /** The column that says the rest; undefined where none does. */
+  readonly toldBy?: string;
+  /** Why, to whoever claims the change. */
   readonly reason?: Reason;
 }
 
 /**
- * Credits claims in turn, so that what they gain can be had together: what a credited claim already says, or an untouched
+ * What each change adds to those before it, by the name of its attribute: first those that are claimed, in the order of the
+ * claims, then the others, from the largest gain on.
+ *
+ * @param claimed names of attributes; those that have no change are passed over
+ */
+export function gainsInTurn(
+  pair: ExportPair,
+  changes: ReadonlyMap<string, JudgedChange>,
+  claimed: Iterable<string | undefined>,
+  trust: number,
+): ReadonlyMap<string, GainBeyond> {
+  const largestFirst = [...changes].sort(
+    ([left, { bitsGained: own }], [right, { bitsGained: other }]) => other - own || compare(left, right),
+  );
+  const order = new Set([...claimed, ...largestFirst.map(([name]) => name)]);
+  const inTurn = new GainsInTurn(pair, trust, changes.size);
+  const gains = new Map<string, GainBeyond>();
+  for (const name of order) {
+    const change = name === undefined ? undefined : changes.get(name);
+    if (name !== undefined && change !== undefined) gains.set(name, inTurn.credit(change));
+  }
+  return gains;
+}
+
+/**
+ * Credits changes in turn, so that what they gain can be had together: what a credited one already says, or an untouched
  * column in other words, adds nothing.
  */
-export class GainsInTurn {
+class GainsInTurn {
   readonly #pair: ExportPair;
   readonly #trust: number;
   readonly #columns: (readonly EncodedAttribute[] | undefined)[] = [];
-  /** Attributes of the claims that gained something, by their index. */
+  /** Attributes of the changes that gained something, by their index. */
   readonly #credited: number[] = [];
   readonly #untouched: readonly number[];
 
-  /** Products by which claims are compared with each other: the first in canonical order are a random sample. */
+  /** Products by which changes are compared with each other: the first in canonical order are a random sample. */
   readonly #sample: number;
 
   /**
    * @param trust in new and changed cells, as the bits of the changes have it
-   * @param claims how many there are
+   * @param changes how many there are
    */
-  constructor(pair: ExportPair, trust: number, claims: number) {
+  constructor(pair: ExportPair, trust: number, changes: number) {
     this.#pair = pair;
     this.#trust = trust;
-    this.#sample = Math.max(FEWEST_COMPARED, Math.floor(TOLD_IN_ALL / claims ** 2));
+    this.#sample = Math.max(FEWEST_COMPARED, Math.floor(TOLD_IN_ALL / changes ** 2));
     this.#untouched = pair.attributes.flatMap((attribute, index) =>
       attribute.after.notQuestion === undefined && attribute.inAfter && !isTouched(cellChanges(attribute))
         ? [index]
@@ -56,12 +84,16 @@ export class GainsInTurn {
     const rest = other === undefined ? 1 : 1 - share * (1 - this.#restBeyond(index, other));
     this.#credited.push(index);
     if (other === undefined || 1 - rest < SAME_BITS) return { bits: bitsGained };
-    const name = this.#pair.attributes[other].after.name;
-    return { bits: rest * bitsGained, reason: isRecoded ? recodes(name) : told(name, 1 - rest) };
+    const { name } = this.#pair.attributes[other];
+    return {
+      bits: rest * bitsGained,
+      toldBy: name,
+      reason: isRecoded ? recodes(name) : told(name, 1 - rest),
+    };
   }
 
   /**
-   * The column that says most of an attribute: an untouched one that is its recoding, or one of a credited claim. The
+   * The column that says most of an attribute: an untouched one that is its recoding, or a credited one. The
    * cells that were recorded before tell as well as all of them do, so that a false repair gains no more than a true one.
    */
   #saidBy(index: number): { readonly share: number; readonly other?: number; readonly isRecoded: boolean } {

@@ -1,3 +1,5 @@
+import { askedBits, type ImputedSegment } from './imputed-segment.ts';
+
 /** Bits of one question: with the recorded values, and with every value recorded and certain. */
 export interface Answerable {
   readonly now: number;
@@ -13,4 +15,31 @@ export function answerability(questions: Iterable<Answerable>): number | null {
     certain += question.certain;
   }
   return certain > 0 ? Math.min(1, now / certain) : null;
+}
+
+/**
+ * What a segment answers of each fact, by its first question: the bits of that one, where a product shows it in any of the
+ * columns that say it.
+ *
+ * @param facts per question of the segment its fact
+ * @param alone the bits of one question by itself
+ * @param hiddenIn per question and product 1 where nothing is recorded
+ */
+export function answeredFacts(
+  segment: ImputedSegment,
+  facts: readonly number[],
+  alone: (index: number) => Answerable,
+  hiddenIn: (index: number) => Uint8Array,
+  trust: number,
+): Map<number, Answerable> {
+  const members = Map.groupBy(facts.keys(), (index) => facts[index]);
+  return new Map(
+    [...members].map(([fact, own]) => {
+      if (own.length === 1) return [fact, alone(own[0])];
+      const first = own.find((index) => index === fact) ?? own[0];
+      const masks = own.map(hiddenIn);
+      const hidden = masks[0].map((_, product) => Math.min(...masks.map((mask) => mask[product])));
+      return [fact, askedBits(segment, first, hidden, trust)];
+    }),
+  );
 }

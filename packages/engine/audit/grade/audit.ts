@@ -6,6 +6,7 @@ import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import type { Repeat } from '../repeats/merged-columns.ts';
+import { factsOf } from '../repeats/recoded-columns.ts';
 import { withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
 import type { SpellingGroup } from '../spellings/spelling-group.ts';
@@ -46,11 +47,13 @@ export function audit(
   const open = new Set(
     shop.attributes.flatMap((own, index) => (isRecordable(own) && mayMeanNo(own, options) ? [index] : [])),
   );
+  const facts = factsOf(shop.attributes.map((attribute) => [attribute]));
   const graded: GradedSegment[] = [];
   onProgress?.(0, products);
   let done = 0;
   for (const segment of segments) {
-    graded.push(gradeSegment(segment, products, trust, options.amortisationHorizon !== undefined, open));
+    const withUncertainty = options.amortisationHorizon !== undefined;
+    graded.push(gradeSegment(segment, products, trust, withUncertainty, open, facts));
     done += segment.products.length;
     onProgress?.(done, products);
   }
@@ -86,11 +89,7 @@ export function audit(
       (right.threeQuestionGain ?? -1) - (left.threeQuestionGain ?? -1) ||
       compare(left.attribute, right.attribute),
   );
-  const share = answerability(
-    graded.flatMap(({ questions }) =>
-      questions.map(({ now, certain, weight }) => ({ now: now * weight, certain: certain * weight })),
-    ),
-  );
+  const share = answerability(graded.flatMap(({ answered }) => answered));
   const shelves = shelvesIn(shop, segmentation, graded, trust);
   const action = attributes[0]?.action;
   const judged = judgedQuestions(graded.flatMap(({ questions }) => questions));

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { toCanonical } from '../canonical-order.ts';
 import { catalogueOf } from '../exports.fixture.ts';
+import { factsOf } from '../repeats/recoded-columns.ts';
 import { audit } from './audit.ts';
 
 // Where every gap follows from another column, nothing is left to estimate: what the audit says must then be what the
@@ -88,6 +90,22 @@ function gain(own: Segment, column: number, target: number, before: readonly num
   return Math.log2(today.length / complete.length);
 }
 
+/** The columns that are one fact, the fullest first: what any of them says is said. */
+function factsIn(own: Segment): number[][] {
+  const { attributes } = toCanonical(catalogueOf(exportOf(own)));
+  const facts = factsOf(attributes.map((attribute) => [attribute]));
+  const fullestFirst = [...attributes.keys()].sort(
+    (left, right) => Number(facts[right] === right) - Number(facts[left] === left),
+  );
+  return Map.groupBy(fullestFirst, (index) => facts[index])
+    .values()
+    .map((columns) => columns.map((index) => NAMES.indexOf(attributes[index].name)))
+    .toArray();
+}
+
+const isSaid = (own: Segment, columns: readonly number[], p: number) =>
+  columns.some((column) => own.isRecorded[column][p]);
+
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 test('where all that is missing follows, the audit says what the definitions say', () => {
@@ -96,8 +114,6 @@ test('where all that is missing follows, the audit says what the definitions say
       const result = audit(catalogueOf(exportOf(own)));
       const targets = own.truth[0].map((_, p) => p);
       const products = targets.length;
-      let now = 0;
-      let complete = 0;
       NAMES.forEach((name, column) => {
         const others = NAMES.map((_, index) => index).filter((index) => index !== column);
         const pairs = others.flatMap((a, at) => others.slice(at + 1).map((b) => [a, b]));
@@ -112,8 +128,6 @@ test('where all that is missing follows, the audit says what the definitions say
           complete: mean(alike.map((count) => Math.log2(products / count))),
           ofThree: mean([after([[]]), after(others.map((other) => [other])), after(pairs)]),
         };
-        now += expected.now;
-        complete += expected.complete;
         const said = result.attributes.find(({ attribute }) => attribute === name);
         assert.ok(said, name);
         assert.equal(said.missing, own.isRecorded[column].filter((is) => !is).length);
@@ -127,6 +141,17 @@ test('where all that is missing follows, the audit says what the definitions say
           `${name}: ${said.threeQuestionGain}, by definition ${expected.ofThree}`,
         );
       });
+      let now = 0;
+      let complete = 0;
+      for (const columns of factsIn(own)) {
+        const truth = own.truth[columns[0]];
+        for (const target of targets) {
+          const alike = targets.filter((p) => truth[p] === truth[target]).length;
+          const left = targets.filter((p) => truth[p] === truth[target] || !isSaid(own, columns, p)).length;
+          now += Math.log2(products / left);
+          complete += Math.log2(products / alike);
+        }
+      }
       assert.ok(Math.abs((result.answerability ?? Number.NaN) - now / complete) < CLOSE);
     }),
     { numRuns: 60 },
@@ -141,25 +166,29 @@ test('values that are trusted less give the bits of an erasure channel', () => {
       (own, [source, trust]) => {
         const result = audit(catalogueOf(exportOf(own)), { source });
         const products = own.truth[0].length;
-        let now = 0;
-        let certain = 0;
-        NAMES.forEach((name, column) => {
-          const values = [...new Set(own.truth[column])];
-          const recorded = own.isRecorded[column].filter((is) => is).length;
-          const expected = { now: 0, complete: 0 };
-          for (const value of values) {
-            const having = own.truth[column].flatMap((each, p) => (each === value ? [p] : []));
+        const expectedOf = (columns: readonly number[]) => {
+          const truth = own.truth[columns[0]];
+          const recorded = truth.filter((_, p) => isSaid(own, columns, p)).length;
+          const expected = { now: 0, complete: 0, certain: 0 };
+          for (const value of new Set(truth)) {
+            const having = truth.flatMap((each, p) => (each === value ? [p] : []));
             const share = having.length / products;
-            const said = having.filter((p) => own.isRecorded[column][p]).length;
+            const said = having.filter((p) => isSaid(own, columns, p)).length;
             expected.now -= share * Math.log2((trust * said + products - trust * recorded) / products);
             expected.complete -= share * Math.log2(trust * share + 1 - trust);
-            certain -= share * Math.log2(share);
+            expected.certain -= share * Math.log2(share);
           }
-          now += expected.now;
+          return expected;
+        };
+        NAMES.forEach((name, column) => {
+          const expected = expectedOf([column]);
           const { bits } = result.attributes.find(({ attribute }) => attribute === name)!;
           assert.ok(Math.abs(bits.now - expected.now) < CLOSE, `${name}: ${bits.now} ${expected.now}`);
           assert.ok(Math.abs(bits.complete - expected.complete) < CLOSE, name);
         });
+        const facts = factsIn(own).map(expectedOf);
+        const now = facts.reduce((sum, fact) => sum + fact.now, 0);
+        const certain = facts.reduce((sum, fact) => sum + fact.certain, 0);
         assert.ok(Math.abs((result.answerability ?? Number.NaN) - now / certain) < CLOSE);
       },
     ),

@@ -277,7 +277,7 @@ export function segmentBits(
 }
 
 /**
- * Bits of one question with trust 1, averaged over the draws, where an export shows only some of the recorded cells.
+ * Bits of one question, averaged over the draws, where an export shows only some of the recorded cells.
  *
  * @param hidden per product 1 where the export records nothing; at least the gaps of the segment
  */
@@ -285,16 +285,17 @@ export function askedBits(
   segment: ImputedSegment,
   index: number,
   hidden: Uint8Array,
+  trust: number,
 ): { readonly now: number; readonly certain: number } {
   const { products, recorded, draws } = segment;
-  const { certain } = segmentBits(segment, index, 1);
+  const { certain } = segmentBits(segment, index, trust);
   const shown = hidden.reduce((count, each) => count - each, products);
   if (shown === 0) return { now: 0, certain };
   const distinct = recorded[index] === products ? draws.slice(0, 1) : draws;
   let now = 0;
   for (const columns of distinct) {
     const { tally, missing } = counted({ ...columns[index], missing: hidden }, products, shown);
-    now += bitsNow(tally, missing) / distinct.length;
+    now += bitsNow(tally, missing, trust) / distinct.length;
   }
   return { now: Math.min(now, certain), certain };
 }

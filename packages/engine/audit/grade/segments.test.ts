@@ -25,7 +25,9 @@ test('every product is in exactly one segment of its own, and weights of the seg
   const power = shop.attributes.findIndex(({ name }) => name === 'power');
   const asking = segments.filter(({ attributes }) => attributes.includes(power));
   assert.equal(asking.length, 1, 'only lamps are asked for their power');
-  const [graded] = asking.map((segment) => gradeSegment(segment, 240, 1, true, new Set()));
+  const [graded] = asking.map((segment) =>
+    gradeSegment(segment, 240, 1, true, new Set(), [...shop.attributes.keys()]),
+  );
   assert.ok(Math.abs(graded.questions[0].weight - 1 / 3) < 1e-12);
 });
 
@@ -35,7 +37,9 @@ test('what is missing and what is recorded of a question add up to the products 
       const shop = toCanonical(catalogueOf(small));
       const segmentation = findSegmentation(shop.attributes, shop.ids.length, []);
       for (const segment of segmentsOf(shop, segmentation)) {
-        const { questions } = gradeSegment(segment, shop.ids.length, 1, false, new Set());
+        const { questions } = gradeSegment(segment, shop.ids.length, 1, false, new Set(), [
+          ...shop.attributes.keys(),
+        ]);
         assert.deepEqual(
           questions.map(({ attribute }) => attribute),
           segment.attributes,

@@ -1,9 +1,11 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
+import { missingMask } from '../../information/candidate-partition.ts';
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import { rangeScaleOf } from '../../information/range-scale.ts';
 import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.ts';
 import { FEWEST_RECORDED } from '../constants.ts';
+import { type Answerable, answeredFacts } from './answerability.ts';
 import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
 import { ifEmptyMeansNo } from './empty/empty-as-no.ts';
@@ -61,6 +63,8 @@ export interface GradedSegment {
   /** Per product log2 of the segment size minus its distinguishing bits. */
   readonly indistinct: Float64Array;
   readonly questions: readonly GradedQuestion[];
+  /** What is answered of each fact, weighted as questions are. */
+  readonly answered: readonly Answerable[];
   /** Number of imputations. */
   readonly draws: number;
   /** What three answers leave; undefined for the whole catalogue beside its segments. */
@@ -161,6 +165,7 @@ function repeatsAnswers({ cell, start, answers, count }: EncodedAttribute): bool
 /**
  * @param withUncertainty whether to compute `unknown`, which only the recommended action needs
  * @param mayMeanNo attributes of which empty cells may mean no
+ * @param facts per attribute of the shop the first one that says the same
  */
 export function gradeSegment(
   graded: Segment,
@@ -168,9 +173,11 @@ export function gradeSegment(
   trust: number,
   withUncertainty: boolean,
   mayMeanNo: ReadonlySet<number>,
+  facts: readonly number[],
 ): GradedSegment {
   const { segment, products, attributes, untold, shop, own } = graded;
   const size = products.length;
+  const weight = size / inShop;
   const draws = imputed(graded, inShop, trust);
   const { questions } = draws;
   const bits = questions.map((_, index) => segmentBits(draws, index, trust));
@@ -224,6 +231,16 @@ export function gradeSegment(
         }
       : {}),
     products: own ? products : new Int32Array(0),
+    answered: answeredFacts(
+      draws,
+      attributes.map((index) => facts[index]),
+      (index) => bits[index],
+      (index) => missingMask(questions[index].answers),
+      trust,
+    )
+      .values()
+      .map(({ now, certain }) => ({ now: now * weight, certain: certain * weight }))
+      .toArray(),
     draws: draws.draws.length,
     indistinct: indistinct(distinguishing, size),
     questions: attributes.map((attribute, index): GradedQuestion => {
@@ -232,7 +249,7 @@ export function gradeSegment(
       const worth = no?.questions.get(index);
       return {
         attribute,
-        weight: size / inShop,
+        weight,
         ...bits[index],
         missing,
         evidence: draws.recorded[index] > 0,

@@ -1,66 +1,68 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { byName, type CanonicalCatalogue } from '../canonical-order.ts';
-import type { Answerable } from '../grade/answerability.ts';
+import { type Answerable, answeredFacts } from '../grade/answerability.ts';
 import { findSegmentation } from '../grade/applicability.ts';
 import { askedBits, type ImputedSegment } from '../grade/imputed-segment.ts';
 import { imputed, segmentsOf } from '../grade/segments.ts';
+import { factsOf } from '../repeats/recoded-columns.ts';
 import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 
-/** What one attribute answers in each export, weighted by the share of the products that are asked. */
+/** What one fact answers in each export, weighted by the share of the products that are asked. */
 export interface AnswerableInBoth {
+  /** The attributes that say it, by their index. */
+  readonly attributes: readonly number[];
   readonly before: Answerable;
   readonly after: Answerable;
 }
 
 /**
- * What each attribute of a pair answers in both exports, by its index: the figures of which an audit with trust 1 takes
- * the answerability.
+ * What each fact of a pair answers in both exports: the figures of which an audit with trust 1 takes the answerability.
  *
  * Both exports are read as one shelf, of which each shows a part: what either records counts as true, and only what
  * neither records is imputed. What is asked of the shelf does not shrink when a column leaves an export, and what is true
  * of a product does not change when its cell is emptied: so a cleared cell never answers more, and a filled one never
  * less. Only where both record a value and differ has each export its own.
  */
-export function answerableInBoth(pair: ExportPair): ReadonlyMap<number, AnswerableInBoth> {
+export function answerableInBoth(pair: ExportPair): AnswerableInBoth[] {
   const { places, before, after } = unions(pair);
   const products = pair.ids.length;
-  const answerable = new Map<number, AnswerableInBoth>();
+  const facts = factsOf(places.map((place) => [pair.attributes[place].before, pair.attributes[place].after]));
+  const sums = new Map<number, { before: Answerable; after: Answerable }>();
   for (const segment of segmentsOf(after, findSegmentation(after.attributes, products, []))) {
     const weight = segment.products.length / products;
-    const later = imputed(segment, products, 1);
+    const union = imputed(segment, products, 1);
     const isSame = segment.attributes.every((own) =>
       segment.products.every((product) =>
         saysTheSame(before.attributes[own], after.attributes[own], product),
       ),
     );
-    const earlier = isSame ? later : imputed({ ...segment, shop: before }, products, 1, later);
-    segment.attributes.forEach((own, at) => {
-      const place = places[own];
-      const { before: shownBefore, after: shownAfter } = pair.attributes[place];
-      const sums = answerable.get(place);
-      answerable.set(place, {
-        before: added(sums?.before, shown(earlier, at, shownBefore, segment.products), weight),
-        after: added(sums?.after, shown(later, at, shownAfter, segment.products), weight),
+    const earlier = isSame ? union : imputed({ ...segment, shop: before }, products, 1, union);
+    const said = segment.attributes.map((own) => facts[own]);
+    const answered = (draws: ImputedSegment, side: 'before' | 'after') => {
+      const hiddenIn = (at: number) => {
+        const { cell } = pair.attributes[places[segment.attributes[at]]][side];
+        return Uint8Array.from(segment.products, (product) => Number(!isRecorded(cell[product])));
+      };
+      return answeredFacts(draws, said, (at) => askedBits(draws, at, hiddenIn(at), 1), hiddenIn, 1);
+    };
+    const later = answered(union, 'after');
+    for (const [fact, before] of answered(earlier, 'before')) {
+      const sum = sums.get(fact);
+      sums.set(fact, {
+        before: added(sum?.before, before, weight),
+        after: added(sum?.after, later.get(fact)!, weight),
       });
-    });
+    }
   }
-  return answerable;
+  const saying = Map.groupBy(places, (_, index) => facts[index]);
+  return [...sums].map(([fact, own]) => ({ attributes: saying.get(fact)!, ...own }));
 }
 
 const NOTHING: Answerable = { now: 0, certain: 0 };
 
 function added({ now, certain } = NOTHING, own: Answerable, weight: number): Answerable {
   return { now: now + weight * own.now, certain: certain + weight * own.certain };
-}
-
-/** What a segment answers where only the cells count that an export itself records. */
-function shown(draws: ImputedSegment, index: number, { cell }: Attribute, products: Int32Array): Answerable {
-  return askedBits(
-    draws,
-    index,
-    Uint8Array.from(products, (product) => Number(!isRecorded(cell[product]))),
-  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { KIND_WARNINGS } from '../../catalogue/kinds/kind-choices.ts';
 import type { Catalogue, Warning } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
+import { type GainBeyond, gainsInTurn } from '../claims/gains-in-turn.ts';
 import { type JudgedChange, judgedChanges } from '../claims/judged-changes.ts';
 import { SOURCE_TRUST } from '../constants.ts';
 import { changedCells } from '../display/changed-cells.ts';
@@ -42,10 +43,11 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const compared = compareAttributes(both, trust);
   const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
   const changes = judgedChanges(both, compared, claimed, trust);
+  const gains = gainsInTurn(both, changes, claimed, trust);
   const examplesOf = changedCells(both.ids, [after, before]);
   const attributes = compared
     .map((each) => ({
-      ...moved(each, changes.get(each.attribute.name)),
+      ...moved(each, changes.get(each.attribute.name), gains.get(each.attribute.name)),
       ...examplesOf(each.attribute),
     }))
     .sort(
@@ -68,7 +70,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     ...(options.repairs === undefined
       ? {}
       : {
-          claims: gradeClaims(both, changes, options.repairs, trust),
+          claims: gradeClaims(both, changes, gains, options.repairs),
           unclaimed: attributes
             .filter((each) => each.status !== 'unchanged' && !claimed.has(each.attribute))
             .map(({ attribute }) => attribute),
@@ -83,10 +85,11 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
 function moved(
   { attribute, cells, bits }: AttributeComparison,
   change: JudgedChange | undefined,
+  gain: GainBeyond | undefined,
 ): VerifyResult['attributes'][number] {
   const difference = bits.after - bits.before;
   const bitsMoved = toldFigure(difference);
-  const believed = change?.bitsGained;
+  const added = gain?.bits;
   return {
     attribute: attribute.name,
     ...(attribute.after.header === undefined ? {} : { header: attribute.after.header }),
@@ -95,7 +98,8 @@ function moved(
       before: bits.before,
       after: bits.after,
       moved: bitsMoved,
-      ...(believed === undefined || believed === bitsMoved ? {} : { believed }),
+      ...(added === undefined || added === bitsMoved ? {} : { believed: added }),
+      ...(gain?.toldBy === undefined ? {} : { toldBy: gain.toldBy }),
     },
     recorded: { before: cells.recordedBefore, after: cells.recordedAfter },
     cells: {
@@ -136,11 +140,13 @@ function answerabilities(
     const bits = filled.has(index) ? pairedBits(merged, index, trust) : compared[index].bits;
     return bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1;
   };
-  const before = answerability(answerable.values().map((own) => own.before));
+  const before = answerability(answerable.map((own) => own.before));
   const after = answerability(
-    answerable
-      .entries()
-      .map(([index, { after: own }]) => ({ now: own.now * trusted(index), certain: own.certain })),
+    answerable.map(({ attributes, before: { now: earlier }, after: { now, certain } }) => ({
+      // Trust alone takes no answer away that another column gives.
+      now: Math.max(Math.min(earlier, now), now * Math.min(...attributes.map(trusted))),
+      certain,
+    })),
   );
   const difference = (after ?? 0) - (before ?? 0);
   return { before, after, moved: toldFigure(difference) };

@@ -1403,13 +1403,18 @@ class CatalogVerifyAttributeBits(Record):
     moved: float
     """As the cells say, whether they are believed or not."""
     believed: Optional[float] = None
-    """What of it is believed, claimed or not: nothing of what is unproven. Only where that differs."""
+    """What of it counts, claimed or not: what is believed, and no change that counts before it tells; these
+    add up. Nothing of what is unproven. Only where that differs.
+    """
+    told_by: Optional[str] = None
+    """The column that tells what of it is believed and does not count."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("before", "before"),
         Field("after", "after"),
         Field("moved", "moved"),
         Field("believed", "believed"),
+        Field("toldBy", "told_by"),
     )
 
 

@@ -1,6 +1,6 @@
-import { LEAST_GAIN, SCREENING_GRID } from '../../../information/constants.ts';
-import type { EncodedAttribute } from '../../../information/encoding.ts';
-import { KeyIndex } from '../../../primitives/key-index.ts';
+import { KeyIndex } from '../primitives/key-index.ts';
+import { LEAST_GAIN, SCREENING_GRID } from './constants.ts';
+import type { EncodedAttribute } from './encoding.ts';
 
 type Column = Pick<EncodedAttribute, 'cell' | 'start'>;
 

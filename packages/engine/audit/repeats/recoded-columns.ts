@@ -1,0 +1,30 @@
+import { isRecordable } from '../../catalogue/columns/recordability.ts';
+import type { Attribute } from '../../catalogue/types.ts';
+import { encode } from '../../information/encoding.ts';
+import { isRecoding } from '../../information/told-share.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+
+/**
+ * Per attribute the fullest one that says the same, in other words or numbers; itself where none does. Such columns are one
+ * fact: whoever knows one learns nothing from the other.
+ *
+ * @param versions per attribute its cells in one export, or in each of several; columns that say the same in one of them
+ * are one fact in all
+ */
+export function factsOf(versions: readonly (readonly Attribute[])[]): number[] {
+  const recorded = versions.map(([{ cell }]) => cell.reduce((count, own) => count + isRecorded(own), 0));
+  const asked = [...versions.keys()]
+    .filter((index) => isRecordable(versions[index][0]))
+    .sort((left, right) => recorded[right] - recorded[left] || left - right);
+  const columns = versions.map((own) => (isRecordable(own[0]) ? encode(own) : []));
+  const facts = versions.map((_, index) => index);
+  const firsts: number[] = [];
+  for (const index of asked) {
+    const said = firsts.find((first) =>
+      columns[index].some((column, version) => isRecoding(column, columns[first][version], asked.length)),
+    );
+    if (said === undefined) firsts.push(index);
+    else facts[index] = said;
+  }
+  return facts;
+}
