@@ -39,6 +39,7 @@ export {
 } from './kinds/kind-choices.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
 export { flatten, isNamed, TEXT_KEY, textOf } from './records/flatten.ts';
+export { CodedRows } from './rows/coded-rows.ts';
 export { columnKey } from './rows/column-key.ts';
 export { emptyFile } from './rows/empty-file.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';

@@ -1,4 +1,10 @@
-import { CatalogueError, type ExportRows, flatten, type Warning } from '@decidable/engine/catalogue';
+import {
+  CatalogueError,
+  CodedRows,
+  type ExportRows,
+  flatten,
+  type Warning,
+} from '@decidable/engine/catalogue';
 import type { ReadingBudget } from './reading-budget.ts';
 
 /**
@@ -6,7 +12,7 @@ import type { ReadingBudget } from './reading-budget.ts';
  */
 export class RecordRows {
   readonly #columns = new Map<string, number>();
-  readonly #rows: string[][] = [];
+  readonly #rows = new CodedRows();
   readonly #lines: number[] = [];
   readonly #budget: ReadingBudget;
 
@@ -66,7 +72,7 @@ export class RecordRows {
       names.flatMap((name) => [...name.matchAll(/\./g)].map(({ index }) => name.slice(0, index))),
     );
     return names.map((name, at) =>
-      parents.has(name) && this.#rows.every((row) => (row[at] ?? '') === '') ? '' : name,
+      parents.has(name) && this.#rows.textsOf(at).texts.length === 0 ? '' : name,
     );
   }
 

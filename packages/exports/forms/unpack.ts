@@ -21,6 +21,8 @@ export interface Entry {
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
+/** Bytes that are unpacked at once: a stream for each of many small parts takes longer than they do. Set by hand. */
+const SMALL = 8_192;
 const STORED = 0;
 const DEFLATED = 8;
 /** The end record, and a comment of at most 65,535 bytes behind it. */
@@ -78,9 +80,13 @@ function entry(bytes: Uint8Array, view: DataView, at: number, name: string): Ent
       ),
     async *pieces(budget) {
       const source = packed();
-      const unpacked = method === STORED ? [source] : Readable.from([source]).pipe(createInflateRaw());
+      if (method === STORED || source.length <= SMALL) {
+        yield this.read(budget);
+        return;
+      }
+      const unpacked = Readable.from([source]).pipe(createInflateRaw());
       try {
-        for await (const piece of unpacked as AsyncIterable<Uint8Array>) {
+        for await (const piece of unpacked) {
           budget.unpacked(piece.length);
           yield piece;
         }

@@ -24,15 +24,17 @@ const MAX_NAME = 2_000;
  * @throws CatalogueError `too_deep`, or `too_large` where a name is too long
  */
 export function flatten(record: object, most: number): Map<string, string> {
-  const cells = new Map<string, string[]>();
+  const cells: Cells = { texts: new Map(), several: new Map() };
   put(cells, '', record, most);
-  return new Map([...cells].map(([name, texts]) => [name, joined(texts)]));
+  for (const [name, texts] of cells.several) cells.texts.set(name, [...texts].join(ROW_JOINER));
+  return cells.texts;
 }
 
-const joined = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join('') : [...new Set(texts)].join(ROW_JOINER);
-
-type Cells = Map<string, string[]>;
+/** The first text of each field, and all of them where it has several. */
+interface Cells {
+  readonly texts: Map<string, string>;
+  readonly several: Map<string, Set<string>>;
+}
 
 function put(cells: Cells, path: string, value: unknown, most: number): void {
   if (path.length > MAX_NAME) {
@@ -69,12 +71,16 @@ function put(cells: Cells, path: string, value: unknown, most: number): void {
   }
 }
 
-function add(cells: Cells, name: string, text: string): void {
+function add({ texts, several }: Cells, name: string, text: string): void {
   if (name === '') return;
   const trimmed = text.trim();
-  const texts = cells.get(name);
-  if (texts === undefined) cells.set(name, trimmed === '' ? [] : [trimmed]);
-  else if (trimmed !== '') texts.push(trimmed);
+  const first = texts.get(name);
+  if (first === undefined || first === '') texts.set(name, trimmed);
+  else if (trimmed !== '' && trimmed !== first) {
+    const all = several.get(name);
+    if (all === undefined) several.set(name, new Set([first, trimmed]));
+    else all.add(trimmed);
+  }
 }
 
 type Named = Readonly<Record<string, unknown>>;
@@ -98,7 +104,7 @@ function putNamed(cells: Cells, path: string, list: readonly Named[], most: numb
     const name = (names.find((each) => !isCodedName(each.trim())) ?? names[0]).trim().normalize('NFC');
     const value = alone(each[keyIn(each, VALUE_KEYS) ?? '']);
     const unit = each[keyIn(each, UNIT_KEYS) ?? ''];
-    const own = cells.has(name) ? `${path}.${name}` : name;
+    const own = cells.texts.has(name) ? `${path}.${name}` : name;
     if (typeof unit === 'string' && (typeof value === 'number' || typeof value === 'string'))
       put(cells, own, `${value} ${unit}`, most - 1);
     else put(cells, own, value, most - 1);

@@ -63,7 +63,9 @@ export class CodedRows implements RowList {
   at(row: number): readonly string[] | undefined {
     if (row < 0 || row >= this.length) return undefined;
     const start = this.#starts[this.#first + row];
-    return Array.from({ length: this.widthOf(row) }, (_, column) => this.#text(start + column, column));
+    const cells: string[] = [];
+    for (let column = 0; column < this.widthOf(row); column++) cells.push(this.#text(start + column, column));
+    return cells;
   }
 
   /** The texts of a column, those of all rows of which these may be a part. */

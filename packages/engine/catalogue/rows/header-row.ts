@@ -37,7 +37,8 @@ export function findHeader(rows: RowList): HeaderPlace {
 
 /** The warning that rows stand above the header. */
 export function preambleWarning(grid: Grid, { header }: HeaderPlace): Warning[] {
-  const above = [...grid.rows.slice(0, header)].filter((row) => filled(row) > 0).length;
+  let above = 0;
+  for (let row = 0; row < header; row++) if (!isBlankAt(grid.rows, row)) above++;
   if (above === 0) return [];
   const line = grid.placeOf(header).line;
   return [

@@ -11,6 +11,8 @@ const [BOOLEAN, PLAIN_DICTIONARY, RLE, DELTA_BYTE_ARRAY, RLE_DICTIONARY] = [0, 2
 const REQUIRED = 0;
 const REPEATED = 2;
 const MAX_DEPTH = 24;
+/** A page counts as so many elements: its description alone has some 20 bytes. Set by hand. */
+const NODES_OF_A_PAGE = 8;
 /** The last run of a page may be filled up. */
 const MAX_PADDING = 512;
 
@@ -130,7 +132,7 @@ class PageCheck {
 
   #page(header: Struct, packed: Uint8Array, codec: number, levels: Levels, isBoolean: boolean): number {
     const length = numberIn(header, 2);
-    this.#budget.nodes(1);
+    this.#budget.nodes(NODES_OF_A_PAGE);
     this.#budget.unpacked(length);
     switch (numberIn(header, 1)) {
       case DICTIONARY:
