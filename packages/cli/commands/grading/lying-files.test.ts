@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type LyingFile, lyingFiles } from '@decidable/exports/testing/lying';
-import { decidable } from '../../testing/command.ts';
+import type { Ended } from '../../testing/commands.child.ts';
 
-/** How many times the processor time of an honest CSV of as many bytes. Times that grow beyond the bytes pass it many times. */
+/** How many times the processor time of as many honest bytes, of a megabyte at least. Times that grow beyond the bytes pass it. */
 const MAX_TIMES_HONEST = 7;
-/** Megabytes beyond those that the command takes for two products. */
+/** Megabytes beyond those that the process takes for two products. */
 const MAX_MEMORY = 300;
-/** Seconds of processor time after which the kernel ends the command: a file that has no end would hold the test. */
-const LAST_SECONDS = 120;
+/** Megabytes after which a new process takes over: what one file leaves would hide what the next one takes. */
+const MOST_LEFT = 150;
+/** Seconds of processor time after which the kernel ends the process: a file that has no end would hold the test. */
+const LAST_SECONDS = 300;
 
 const textBytes = (text: string) => new TextEncoder().encode(text);
 const FEW: LyingFile = { name: 'few.csv', bytes: textBytes('id,colour\n1,red\n2,blue\n') };
@@ -26,65 +30,65 @@ const MANY: LyingFile = {
   bytes: textBytes(`id,title,category,colour,price,stock,description\n${PRODUCTS.join('\n')}\n`),
 };
 
-/** Has the command say at its end what it has used, as the kernel counts it. */
-const METER = `data:text/javascript,${encodeURIComponent(`
-  import { readFileSync } from 'node:fs';
-  import { isMainThread } from 'node:worker_threads';
-  // What resourceUsage() says of memory begins with that of the process which started this one.
-  const peak = () => process.platform === 'linux'
-    ? Number(/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1])
-    : process.resourceUsage().maxRSS;
-  if (isMainThread) process.on('exit', () => {
-    const { userCPUTime, systemCPUTime } = process.resourceUsage();
-    process.stderr.write(\`used \${(userCPUTime + systemCPUTime) / 1e6} \${peak() / 1e3}\\n\`);
-  });
-`)}`;
-const BOUNDED = existsSync('/bin/sh') ? ['/bin/sh', '-c', `ulimit -t ${LAST_SECONDS}; exec "$0" "$@"`] : [];
-
 let folder: string;
+let child: ChildProcess;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'decidable-lying-'));
+  child = started();
 });
-after(() => rm(folder, { recursive: true }));
+after(async () => {
+  child.kill();
+  await rm(folder, { recursive: true });
+});
 
-async function audit({ name, bytes }: LyingFile) {
-  const path = join(folder, name);
-  await writeFile(path, bytes);
-  const { code, signal, stderr } = await decidable(['audit', path, '--json'], {
-    node: ['--import', METER],
-    before: BOUNDED,
-  });
-  await rm(path);
-  const [, seconds, megabytes] = /used (\S+) (\S+)/.exec(stderr) ?? [];
-  return { code, signal, stderr, seconds: Number(seconds), megabytes: Number(megabytes) };
+function started(): ChildProcess {
+  const module = new URL('../../testing/commands.child.ts', import.meta.url);
+  const options: ForkOptions = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] };
+  if (!existsSync('/bin/sh')) return fork(module, options);
+  const bounded = `ulimit -t ${LAST_SECONDS}; exec "${process.execPath}" "$@"`;
+  return fork(module, { ...options, execPath: '/bin/sh', execArgv: ['-c', bounded, 'sh'] });
 }
 
-/** What honest files cost on this machine, two at a time as the lying ones. */
-async function honestCosts() {
-  const [few, many] = await Promise.all([audit(FEW), audit(MANY)]);
-  assert.deepEqual([few.code, many.code], [0, 0], few.stderr + many.stderr);
-  const secondsOf = (bytes: number) =>
-    few.seconds + (Math.max(0, many.seconds - few.seconds) * bytes) / MANY.bytes.length;
-  return { secondsOf, megabytes: few.megabytes };
+function renew(): void {
+  child.kill();
+  child = started();
+}
+
+/** Grades a file. A process that ends by it is followed by another. */
+async function audit({ name, bytes }: LyingFile): Promise<Ended> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  const left = new AbortController();
+  const { signal } = left;
+  const died = once(child, 'exit', { signal }).then(([code, by]) => {
+    renew();
+    return [{ code: -1, stderr: `It ended by ${by ?? code}.`, seconds: Number.NaN, peak: Number.NaN }];
+  });
+  try {
+    child.send(['audit', path, '--json']);
+    return (await Promise.race([once(child, 'message', { signal }), died]))[0];
+  } finally {
+    left.abort();
+    await Promise.allSettled([died, rm(path)]);
+  }
 }
 
 test('each lying file is graded or refused at a few times the time of honest bytes, and within 300 MB', async () => {
-  const honest = await honestCosts();
+  const few = await audit(FEW);
+  const many = await audit(MANY);
+  assert.deepEqual([few.code, many.code], [0, 0], few.stderr + many.stderr);
   const faults: string[] = [];
-  const waiting = lyingFiles();
-  const next = async () => {
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      const { code, signal, stderr, seconds, megabytes } = await audit(file);
-      const { name, bytes, refused } = file;
-      const isExpected = refused === undefined ? code === 0 : code === 2 && refused.test(stderr);
-      if (!isExpected) faults.push(`${name}: ${signal ?? code}, ${stderr}`);
-      const times = seconds / honest.secondsOf(bytes.length);
-      const more = megabytes - honest.megabytes;
-      // A cost that is not known is a fault as well.
-      if (!(times <= MAX_TIMES_HONEST)) faults.push(`${name}: ${seconds} s, ${times} times honest bytes`);
-      if (!(more <= MAX_MEMORY)) faults.push(`${name}: ${more} MB beyond ${honest.megabytes} MB`);
-    }
-  };
-  await Promise.all([next(), next()]);
+  for (const file of lyingFiles()) {
+    const { code, stderr, seconds, peak } = await audit(file);
+    const { name, bytes, refused } = file;
+    const isExpected = refused === undefined ? code === 0 : code === 2 && refused.test(stderr);
+    if (!isExpected) faults.push(`${name}: ${code}, ${stderr}`);
+    const times = (seconds * MANY.bytes.length) / many.seconds / Math.max(1e6, bytes.length);
+    const more = peak - few.peak;
+    // A cost that is not known is a fault as well.
+    if (!(times <= MAX_TIMES_HONEST)) faults.push(`${name}: ${seconds} s, ${times} times honest bytes`);
+    if (!(more <= MAX_MEMORY)) faults.push(`${name}: ${more} MB beyond ${few.peak} MB`);
+    if (more > MOST_LEFT) renew();
+  }
   assert.deepEqual(faults, []);
 });

@@ -26,8 +26,10 @@ export function packedZip(
     record.writeUInt32LE(place, 42);
     central.push(record, Buffer.from(name));
   };
+  const done = new Map<Uint8Array, Buffer>();
   for (const [name, contents] of Object.entries(files)) {
-    const packed = deflateRawSync(contents);
+    const packed = done.get(contents) ?? deflateRawSync(contents);
+    done.set(contents, packed);
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50);
     local.writeUInt16LE(8, 8);

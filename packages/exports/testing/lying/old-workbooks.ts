@@ -96,6 +96,7 @@ export function compound(
   return new Uint8Array(Buffer.concat([header, table, folder, body, small]));
 }
 
+const times = <T>(count: number, what: T): T[] => new Array<T>(count).fill(what);
 const HEAD = [label(0, 0, 'id'), label(0, 1, 'a')];
 const rows = (count: number, column = 1) =>
   Array.from({ length: count }, (_, at) => [label(at + 1, 0, `${at}`), label(at + 1, column, 'x')]).flat();
@@ -190,14 +191,12 @@ export const lyingOldWorkbooks = (): LyingFile[] => [
   },
   {
     name: 'last-columns.xls',
-    bytes: compound(records(Array.from({ length: 8 }, () => [...HEAD, ...far(10_000)]))),
+    bytes: compound(records(times(8, [...HEAD, ...far(10_000)]))),
     refused: /cells/,
   },
   {
     name: 'last-rows.xls',
-    bytes: compound(
-      records(Array.from({ length: 5_000 }, () => [...HEAD, label(65_535, 0, '1'), label(65_535, 1, 'x')])),
-    ),
+    bytes: compound(records(times(5_000, [...HEAD, label(65_535, 0, '1'), label(65_535, 1, 'x')]))),
     refused: /cells/,
   },
   {
@@ -220,18 +219,18 @@ export const lyingOldWorkbooks = (): LyingFile[] => [
   { name: 'same-sheets.xlsb', bytes: binary([binaryRows(20_000)], { times: 500 }), refused: broken },
   {
     name: 'last-columns.xlsb',
-    bytes: binary(Array.from({ length: 40 }, () => binaryRows(4_000, 999))),
+    bytes: binary(times(40, binaryRows(4_000, 999))),
     refused: /cells/,
   },
   {
     name: 'hidden-sheets.xlsb',
-    bytes: binary([...Array.from({ length: 40 }, () => binaryRows(4_000, 16_383)), binaryRows(2)], {
+    bytes: binary([...times(40, binaryRows(4_000, 16_383)), binaryRows(2)], {
       hidden: true,
     }),
   },
   {
     name: 'many-sheets.xlsb',
-    bytes: binary(Array.from({ length: 50_000 }, () => new Uint8Array(0))),
+    bytes: binary(times(50_000, new Uint8Array(0))),
     refused: /./,
   },
 ];

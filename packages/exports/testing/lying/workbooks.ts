@@ -22,6 +22,7 @@ function workbook(
     { length: Math.max(sheets, empty) },
     (_, at) => `<sheet name="S${at}" sheetId="${at + 1}" r:id="rId${empty === 0 ? 0 : at}"/>`,
   );
+  const noRows = textBytes('<worksheet/>');
   const names = Array.from({ length: empty }, (_, at) => `worksheets/empty${at}.xml`);
   return packedZip({
     '[Content_Types].xml': textBytes('<Types/>'),
@@ -38,7 +39,7 @@ function workbook(
     ),
     'xl/sharedStrings.xml': textBytes(`<sst>${texts}</sst>`),
     'xl/worksheets/sheet1.xml': textBytes(`${head}<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-    ...Object.fromEntries(names.map((name) => [`xl/${name}`, textBytes('<worksheet/>')])),
+    ...Object.fromEntries(names.map((name) => [`xl/${name}`, noRows])),
   });
 }
 
