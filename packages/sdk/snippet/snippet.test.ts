@@ -1,19 +1,24 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { describe, it } from 'node:test';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { readManifest, releases } from '../release.ts';
+import { buildSdk } from '../build.ts';
 import * as module from '../src/index.ts';
 import type { ScriptClient } from '../src/types.ts';
 import { buildStub, places } from './build.ts';
 
 const stub = await buildStub();
-const { moving } = await readManifest();
-const script = await readFile(new URL(`${moving.v0}/decidable.js`, releases), 'utf8');
+const folder = await mkdtemp(join(tmpdir(), 'decidable-snippet-'));
+await buildSdk(folder);
+const script = await readFile(join(folder, 'decidable.js'), 'utf8');
+after(() => rm(folder, { recursive: true }));
 
 interface Page {
+  readonly globals: Record<string, unknown>;
   readonly Decidable: ScriptClient;
   /** Of its globals. */
   names(): string[];
@@ -49,6 +54,7 @@ function openPage(): Page {
   });
   globals.self = globals;
   return {
+    globals,
     get Decidable() {
       return globals.Decidable as ScriptClient;
     },
@@ -143,6 +149,40 @@ describe('the snippet', () => {
         assert.equal(JSON.stringify(had), JSON.stringify(wanted));
       }),
     );
+  });
+
+  it('waits for a time that a page can wait, whatever its timeout is, and the script says what is wrong with it', () => {
+    const odd = [Infinity, -Infinity, NaN, 0, -1, -5e9, 1e5, 1e9, 2 ** 31, Number.MAX_VALUE, 'soon', null];
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom<unknown>(...odd), fc.double(), fc.integer()), (timeout) => {
+        const page = openPage();
+        const [waits, said]: [number[], string[]] = [[], []];
+        Object.assign(page.globals, {
+          setTimeout: (_: unknown, wait: number) => waits.push(wait),
+          console: { error: (text: string) => said.push(text) },
+        });
+        page.run(stub);
+        const config = { apiKey: 'pk_live_x', organizationId: 'org_x', autoTrack: false, timeout };
+        void page.Decidable.init(config as never);
+        const isTime = typeof timeout === 'number' && timeout > 0 && timeout < 1e5;
+        assert.ok(waits[0]! > 0 && waits[0]! < 1e5, String(waits[0]));
+        if (isTime) assert.equal(waits[0], timeout);
+        page.run(script);
+        void page.Decidable.init(config as never);
+        assert.equal(said.length, isTime ? 0 : 1, String(said));
+        if (!isTime) assert.match(said[0]!, /timeout .* above 0 and below 100000 ms; 800/);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('runs what is pushed to it after the script has come, where a page has kept it', () => {
+    const page = openPage();
+    page.run(stub);
+    page.run('kept = Decidable; ran = []; kept.push(() => ran.push("before"))');
+    page.run(script);
+    page.run('kept.push((client) => ran.push(client === Decidable), ["flushExposures"])');
+    assert.deepEqual(Array.from(page.globals.ran as unknown[]), ['before', true]);
   });
 
   it('is not answered for by the failure of another element', async () => {

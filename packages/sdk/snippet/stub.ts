@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noAssignInExpressions: its size is held.
 // biome-ignore-all lint/suspicious/useIterableCallbackReturn: its size is held.
+// biome-ignore-all lint/suspicious/noDoubleEquals: its size is held.
 /*
  * The inline script of the snippet: stands for the SDK until the script has arrived, and answers where it does not arrive.
  * It is an array, which the script takes for its queue, with the methods of the SDK; their calls are queued and run in
@@ -23,6 +24,7 @@ declare const self: { Decidable?: Stub | never[] };
 // In a block: it leaves no other name in the page.
 {
   let end!: (reason: string) => void;
+  // biome-ignore lint/correctness/noUnusedVariables: it is read where it is set.
   let clock: unknown;
   /** Why the page goes on without the script. Once it is settled, every later call is answered at once. */
   const ended = new Promise<string>((resolve) => (end = resolve));
@@ -30,13 +32,9 @@ declare const self: { Decidable?: Stub | never[] };
   const stub = (self.Decidable ||= []) as Stub;
   if (!stub.init) {
     // Errors of elements do not bubble; they pass the window on their way down.
-    addEventListener(
-      'error',
-      (event) => (event.target as Element).id === 'decidable' && end('network'),
-      true,
-    );
+    addEventListener('error', (event) => (event.target as Element).id == 'decidable' && end('network'), true);
     // Five that ask, five that deliver, seven that return a signal or nothing, and two with a value of their own.
-    'rankedCatalog search rerank suggest getSession init track event captureAutoSignals flushExposures exposure reset setConsent priceFilter attributeFilter dwell otherSignal observe getSessionId'
+    'suggest rankedCatalog rerank search getSession captureAutoSignals flushExposures init event track setConsent exposure dwell reset otherSignal priceFilter attributeFilter observe getSessionId'
       .split(' ')
       .map(
         (method, place) =>
@@ -44,9 +42,9 @@ declare const self: { Decidable?: Stub | never[] };
             let returned: Returned;
             let gone: unknown;
             let settle: ((answer: unknown) => void) | undefined;
-            const lists = [a, a?.fallbackItems] as unknown[][];
+            const lists = [a, a?.fallbackItems, []] as unknown[][];
             // The page's own order, as it is at the call.
-            const own = lists.find(Array.isArray)?.slice(0, (b || a)?.limit) || [];
+            const own = lists.find(Array.isArray)!.slice(0, (b || a)?.limit);
             // A signal gets its fields from the script, before the call that sends it.
             const made =
               place < 17
@@ -72,16 +70,21 @@ declare const self: { Decidable?: Stub | never[] };
                   : new Promise((resolve) => {
                       settle = resolve;
                       // One budget for the page: from the first call on, which is `init` with its timeout.
-                      clock = clock || setTimeout(end, a?.timeout ?? 800, 'timeout');
+                      // Of what is no such time the script tells the console.
+                      clock ||= setTimeout(
+                        end,
+                        0 < (a?.timeout as number) % 1e5 ? a!.timeout! % 1e5 : 800,
+                        'timeout',
+                      );
                       void ended.then((reason) => {
                         // A late script is not asked what was answered, and gets what is to be delivered.
                         gone = place < 5;
                         resolve({
-                          suggestions: [],
-                          personas: [],
                           items: own,
-                          results: own,
+                          personas: [],
                           reason,
+                          suggestions: [],
+                          results: own,
                           fallback: true,
                         });
                       });

@@ -24,6 +24,8 @@ import type {
 import { whenSeen } from './visibility.ts';
 
 const TIMEOUT = 800;
+/** A longer one is an oversight: no page waits for that, and timers of browsers end at once from 2 ** 31 ms on. */
+const LONGEST = 100_000;
 /** Calls that wait for consent, and notes that wait for `debug`. */
 const HELD = 100;
 
@@ -59,6 +61,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   let config: Config | undefined;
   /** Where they send to: `init` may be called again, and for the same place they stay. */
   let at: string | undefined;
+  /** How long the page waits for an answer, ms. */
+  let patience: number;
   /** What the keys of the storage begin with. */
   let prefix: string;
   let store: Store;
@@ -156,24 +160,21 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     tell(path, 'refused', message);
   }
 
-  /** At most as long as timers go. */
-  const patience = () => Math.min(config?.timeout ?? TIMEOUT, 2 ** 31 - 1);
-
   /** The page waits for no longer than it said it would. */
   const inTime = <T>(outcome: Promise<T>): Promise<T | Outcome> =>
     Promise.race([
       outcome,
       new Promise<Outcome>((resolve) => {
-        setTimeout(resolve, patience(), { reason: 'timeout' });
+        setTimeout(resolve, patience, { reason: 'timeout' });
       }),
     ]);
 
   const ask = (path: string, body: object) =>
-    transport.post(path, JSON.stringify({ ...identity(), ...body }), patience(), false);
+    transport.post(path, JSON.stringify({ ...identity(), ...body }), patience, false);
 
   /** Asks for a list, which brings the signals that are not sent yet. */
   const askList = (path: string, body: object) =>
-    inTime(outbox.bring({ path, body: { ...identity(), ...body }, timeout: patience() }));
+    inTime(outbox.bring({ path, body: { ...identity(), ...body }, timeout: patience }));
 
   const put = (path: string, body: object, ready?: boolean) =>
     outbox.put(path, { ...identity(), ...body }, ready);
@@ -248,7 +249,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
         for (const giveUp of left) giveUp();
         // After they have ended: this is not a fault of the service, so there is no backoff.
         setTimeout(resume);
-      }, patience());
+      }, patience);
     });
     // Consent that is withdrawn in another tab is withdrawn here too.
     addEventListener('storage', ({ key, newValue }) => {
@@ -289,6 +290,13 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       session = createSession(store, `${prefix}session`, Date.now);
       exposures = createExposures(outbox, put, leaveOut);
     }
+    const { timeout = TIMEOUT } = wanted;
+    const isTime = timeout > 0 && timeout < LONGEST;
+    patience = isTime ? timeout : TIMEOUT;
+    if (!isTime && !Object.is(timeout, config?.timeout))
+      console.error(
+        `Decidable init: timeout ${timeout} should be above 0 and below ${LONGEST} ms; ${TIMEOUT} is taken`,
+      );
     config = wanted;
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? (store.get(deniedKey()) ? 'denied' : 'granted'));

@@ -32,5 +32,7 @@ if (Array.isArray(before)) {
     }
   };
   globalThis.Decidable = { ...client, push };
+  // A page may have kept the array: what it pushes there runs, too.
+  before.push = push as never;
   push(...(before as QueuedCall[]));
 }

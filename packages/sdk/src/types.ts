@@ -93,7 +93,7 @@ export interface Config {
   readonly endpoint?: string;
   /** Default: `granted`, or `denied` where that was said before and not taken back. */
   readonly consent?: Consent;
-  /** How long an answer may take before the page goes on without it, in ms. Default: 800. */
+  /** How long an answer may take before the page goes on without it, in ms: above 0, below 100,000. Default: 800. */
   readonly timeout?: number;
   /** Prints every call with its answer to the console, and refusals in the words of the service. Default: false. */
   readonly debug?: boolean;
