@@ -71,6 +71,23 @@ describe('erasing in the store', () => {
     assert.deepEqual(await command.erasure.session(org, erased), { removed: 0, unlinked: 0 });
   });
 
+  it('lets others write while the journal is compacted for it', async () => {
+    const [erased, other] = [sessionId(), sessionId()];
+    for (let k = 0; k < 10; k++)
+      await Promise.all(Array.from({ length: 400 }, () => commit(append(sessionId(), 0, 1))));
+    await commit(append(erased, 0, 1));
+    let written = 0;
+    let isErased = false;
+    const erasing = service.erasure.session(org, erased).then(({ removed }) => {
+      isErased = true;
+      return removed;
+    });
+    while (!isErased) await commit(append(other, written++, 1));
+    assert.ok((await erasing) > 0);
+    assert.ok(written > 50, `${written} writes beside some sixty steps`);
+    assert.equal((await service.sessions.log(org, other)).length, written);
+  });
+
   it('unlinks orders from the session and its decisions, and keeps them', async () => {
     const [erased, other] = [sessionId(), sessionId()];
     const [own, others] = [

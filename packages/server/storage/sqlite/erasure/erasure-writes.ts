@@ -8,6 +8,7 @@ import {
   WHOLE_STORE,
 } from '../../ports.ts';
 import { announcer } from '../change-feed.ts';
+import type { Compaction } from '../signal-log/compaction.ts';
 import type { Journal, TailSession } from '../signal-log/journal.ts';
 import { rowReader, sessionCompactor } from '../signal-log/session-compactor.ts';
 import type { Handlers } from '../writer/writer.ts';
@@ -16,6 +17,13 @@ import { deletion, LAST, TENANT_COLUMNS, type TenantColumn, tenantTables } from 
 import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
 
 export interface ErasureWrites {
+  /** Whether a session, or an organization, has rows in the journal; how many are there at all, and the number of the last. */
+  lookInJournal: {
+    input: { readonly organizationId: OrganizationId; readonly sessionId?: SessionId };
+    output: { readonly isThere: boolean; readonly rows: number; readonly last: number };
+  };
+  /** Has rows of the journal compacted up to a number, a few after each group; answers whether they are. */
+  hastenCompaction: { input: number; output: boolean };
   /** Removes the log of a session, and all rows that lie together by session; answers how many. */
   eraseSession: {
     input: { readonly organizationId: OrganizationId; readonly sessionId: SessionId };
@@ -64,6 +72,7 @@ const HELD: readonly Subject[] = ['keys', 'catalogue', 'personas', 'synonyms', '
 export function erasureWrites(
   database: DatabaseSync,
   journal: Journal,
+  compaction: Compaction,
   erased: ErasedOrganizations,
 ): Handlers<ErasureWrites> {
   const tables = sessionTables(database.prepare(SESSION_COLUMNS).all() as unknown as ColumnRow[]);
@@ -164,11 +173,23 @@ export function erasureWrites(
     }
   }
 
+  const rowsOf = (organizationId: OrganizationId, sessionId?: SessionId): number => {
+    const found =
+      sessionId === undefined ? inJournalOf.get(organizationId) : inJournal.get(organizationId, sessionId);
+    return (found as { rows: number }).rows;
+  };
+
   return {
+    lookInJournal: ({ organizationId, sessionId }) => {
+      journal.catchUp();
+      const { last, compacted } = journal;
+      return { isThere: rowsOf(organizationId, sessionId) > 0, rows: last - compacted, last };
+    },
+    hastenCompaction: (upTo) => compaction.hasten(upTo),
     eraseSession: ({ organizationId, sessionId }) =>
       overwriting(() => {
         journal.catchUp();
-        const { rows } = inJournal.get(organizationId, sessionId) as { rows: number };
+        const rows = rowsOf(organizationId, sessionId);
         if (rows > 0) {
           settleJournal((tail) => tail.organizationId === organizationId && tail.sessionId === sessionId);
         }
@@ -201,7 +222,7 @@ export function erasureWrites(
     eraseJournal: (organizationId) =>
       overwriting(() => {
         journal.catchUp();
-        const { rows } = inJournalOf.get(organizationId) as { rows: number };
+        const rows = rowsOf(organizationId);
         if (rows > 0) settleJournal((tail) => tail.organizationId === organizationId);
         return noted(rows, WHOLE_STORE);
       }),

@@ -67,6 +67,8 @@ export class Compaction {
   #settled = -1;
   /** Number of the journal's last row at the last step. */
   #lastAtStep = 0;
+  /** Rows up to this number are waited for: a step follows each group until they are compacted and deleted. */
+  #hastenedTo = 0;
   /** Since when rows have waited for a compaction; undefined where none have since the last one ended. */
   #waitingSince: number | undefined;
 
@@ -91,10 +93,18 @@ export class Compaction {
   /** Takes a step, where the last group has made one due. */
   afterGroup(): void {
     const { last, compacted, size } = this.#journal;
-    if (!this.isUnderWay) {
+    if (this.#hastenedTo > compacted) {
+      // Whoever waits for it goes on waiting if it fails.
+    } else if (!this.isUnderWay) {
       if (last - compacted < this.#pace.afterRows && size < COMPACT_AFTER_SIZE) return;
     } else if (last - this.#lastAtStep < STEP_AFTER * this.#pace.stepRows) return;
     this.#step();
+  }
+
+  /** Has a step taken after each group until the rows up to a number are compacted and deleted; answers whether they are. */
+  hasten(upTo: number): boolean {
+    this.#hastenedTo = upTo;
+    return this.#journal.compacted >= upTo;
   }
 
   /**

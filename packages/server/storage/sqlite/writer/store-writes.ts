@@ -83,7 +83,7 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...unlessErased(erased, rulingWrites(database)),
     ...unlessErased(erased, orderWrites(database)),
     ...leaseWrites(database),
-    ...erasureWrites(database, journal, erased),
+    ...erasureWrites(database, journal, compaction, erased),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
       pulse.run(at);
