@@ -37,11 +37,13 @@ export async function buildSdk(folder: string): Promise<void> {
         decidable: 'src/index.ts',
         'decidable-debug': 'src/debug.ts',
         'decidable-markup': 'src/markup.ts',
+        'decidable-data-layer': 'src/data-layer.ts',
+        'decidable-json-ld': 'src/json-ld.ts',
       },
       outdir: 'dist',
       outExtension: { '.js': '.mjs' },
       format: 'esm',
-      // The module loads the other two when they are asked for.
+      // The module loads the others when they are asked for.
       splitting: true,
     }),
   ]);

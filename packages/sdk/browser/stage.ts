@@ -106,6 +106,20 @@ export interface StageOptions {
   readonly config?: Partial<Config>;
 }
 
+const LAMPS = {
+  '@graph': [
+    { '@type': 'CollectionPage' },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 2, name: 'Lamps' },
+        { position: 1, name: 'Home' },
+      ],
+    },
+  ],
+};
+const jsonLd = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
+
 /** The real service with a catalogue and a key, and a shop on another origin whose pages use the SDK. */
 export class Stage {
   readonly service: Service;
@@ -183,6 +197,14 @@ export class Stage {
           '<!doctype html><body><script src="/watch.js"></script><script src="/config.js"></script><script src="/queued.js"></script><script src="/sdk/decidable.js" async></script>',
         ],
       ],
+      // What search engines are told of a category, and, once it takes its place, of a product in it.
+      [
+        '/lamps',
+        [
+          'text/html',
+          `${SHELL}${jsonLd(LAMPS)}<body><template>${jsonLd({ '@type': 'Product', sku: 'p01' })}</template>`,
+        ],
+      ],
       ['/queued.js', ['text/javascript', QUEUED]],
       ['/elsewhere', ['text/html', '<!doctype html><title>Elsewhere</title><p>Another page']],
       [
@@ -203,7 +225,7 @@ export class Stage {
       ['/ranked.js', ['text/javascript', RANKED]],
       ['/sdk/decidable.js', ['text/javascript', script]],
       ...(await Promise.all(
-        ['debug', 'markup'].map(async (name) => {
+        ['debug', 'markup', 'data-layer', 'json-ld'].map(async (name) => {
           const file = `decidable-${name}.mjs`;
           return [`/sdk/${file}`, ['text/javascript', await readFile(join(sdk, file))]] as const;
         }),

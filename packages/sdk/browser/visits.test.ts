@@ -233,6 +233,45 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     await said(['product_view:p01', 'cart_add:p01', 'product_view:p02']);
   });
 
+  it('e-commerce events of a data layer are tracked: those pushed before, and those pushed by a tag manager and by gtag', async () => {
+    const { page } = await visit();
+    const { id, length } = await page.evaluate(async () => {
+      const items = [{ item_id: 'p01' }];
+      const shop = window as unknown as { dataLayer: unknown[] };
+      shop.dataLayer = [{ event: 'gtm.js' }, { event: 'view_item', ecommerce: { items } }];
+      await window.Decidable.init({ ...window.config, autoTrack: false, dataLayer: true });
+      // The file of the option is loaded meanwhile.
+      const push = shop.dataLayer.push;
+      while (shop.dataLayer.push === push) await new Promise((resolve) => setTimeout(resolve, 10));
+      const length = shop.dataLayer.push({ event: 'add_to_cart', ecommerce: { items } }, { event: 'scroll' });
+      (function gtag(..._: unknown[]) {
+        // biome-ignore lint/complexity/noArguments: the tag of Google pushes them as they are.
+        shop.dataLayer.push(arguments);
+      })('event', 'purchase', { transaction_id: 'T-1', value: 20, currency: 'EUR', items });
+      return { id: window.Decidable.getSessionId()!, length };
+    });
+    assert.equal(length, 4);
+    const expected = 'product_view:p01,cart_add:p01,purchase:p01';
+    await eventually(async () => `${await stage.signals(id)}` === expected, `the service has ${expected}`);
+  });
+
+  it('what a page describes in JSON-LD is tracked, and again when it describes something else', async () => {
+    const { page } = await visit('/lamps');
+    const id = await page.evaluate(async () => {
+      await window.Decidable.init({ ...window.config, autoTrack: false, jsonLd: true });
+      return window.Decidable.getSessionId()!;
+    });
+    await eventually(async () => `${await stage.signals(id)}` === 'category_view:Lamps', 'the category');
+    // As pages without reloads go on.
+    await page.evaluate(() => {
+      const next = document.querySelector('template')!.content.firstElementChild!;
+      document.querySelector('script[type="application/ld+json"]')!.replaceWith(next);
+      history.pushState(null, '', '/lamps/p01');
+    });
+    const expected = 'category_view:Lamps,product_view:p01';
+    await eventually(async () => `${await stage.signals(id)}` === expected, `the service has ${expected}`);
+  });
+
   it('reset begins a session for the next shopper, and withdraws no consent', async () => {
     const first = await visit();
     const before = await first.page.evaluate(async () => {

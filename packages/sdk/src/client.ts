@@ -34,11 +34,15 @@ export type Note =
   | Call
   | { readonly path: string; readonly reason: FallbackReason; readonly message?: string };
 
+/** What reads signals from the page, by the option that asks for it. */
+const READERS = ['markup', 'dataLayer', 'jsonLd'] as const;
+
 /** The files that are loaded when their option is set. */
-export interface Extras {
-  debug(): Promise<{ print(note: Note): void }>;
-  markup(): Promise<{ watch(track: Client['track']): void }>;
-}
+export type Extras = { debug(): Promise<{ print(note: Note): void }> } & {
+  readonly [Reader in (typeof READERS)[number]]: () => Promise<{
+    watch(client: Client, option: true | string): void;
+  }>;
+};
 
 /** Chromium prepares pages that a shopper may open next. */
 const isPrerendered = () => !!(document as { readonly prerendering?: boolean }).prerendering;
@@ -76,7 +80,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   };
   let consent: Consent | undefined;
   const held: (() => unknown)[] = [];
-  let marked = false;
+  const watched = new Set<string>();
 
   /** The storage key that says that consent was denied. */
   const deniedKey = () => `${prefix}denied`;
@@ -306,9 +310,11 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
         notes.splice(0).forEach(print);
       });
     }
-    if (config.markup && !marked) {
-      marked = true;
-      load(extras.markup, ({ watch }) => watch(track));
+    for (const reader of READERS) {
+      const option = config[reader];
+      if (!option || watched.has(reader)) continue;
+      watched.add(reader);
+      load(extras[reader], ({ watch }) => watch(client, option));
     }
     open();
   }
@@ -323,7 +329,9 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
 
   /** The page works without what cannot be loaded. */
   function load<Extra>(file: () => Promise<Extra>, use: (extra: Extra) => void): void {
-    file().then(use, (error) => tell('', 'network', error));
+    file()
+      .then(use)
+      .catch((error) => tell('', 'network', error));
   }
 
   const exposure = (decisionId: string, items: readonly ExposureItem[]) =>

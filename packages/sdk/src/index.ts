@@ -6,7 +6,12 @@ export type * from './types.ts';
 const origin = /^https?:\/\/[^/]+/.exec(import.meta.url)?.[0];
 
 const client = createClient(
-  { debug: () => import('./debug.ts'), markup: () => import('./markup.ts') },
+  {
+    debug: () => import('./debug.ts'),
+    markup: () => import('./markup.ts'),
+    dataLayer: () => import('./data-layer.ts'),
+    jsonLd: () => import('./json-ld.ts'),
+  },
   origin && `${origin}/api/v1`,
 );
 

@@ -14,7 +14,7 @@ function signalOf(text: string): Signal {
  * Tracks what the markup of the page says: `data-decidable-view` once an element with it is in the page, and again when
  * it says something else, as pages without reloads do; `data-decidable-click` when the element, or one in it, is clicked.
  */
-export function watch(track: Client['track']): void {
+export function watch({ track }: Pick<Client, 'track'>): void {
   const said = new WeakMap<Element, string>();
   const look = () => {
     const signals: Signal[] = [];

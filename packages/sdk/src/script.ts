@@ -16,7 +16,15 @@ const before: unknown = globalThis.Decidable || [];
 
 // A page with two script tags keeps the first client, with its collected exposures.
 if (Array.isArray(before)) {
-  const client = createClient({ debug: () => file('debug'), markup: () => file('markup') }, endpoint);
+  const client = createClient(
+    {
+      debug: () => file('debug'),
+      markup: () => file('markup'),
+      dataLayer: () => file('data-layer'),
+      jsonLd: () => file('json-ld'),
+    },
+    endpoint,
+  );
   const push = (...calls: readonly QueuedCall[]) => {
     for (const call of calls) {
       // A call that fails must keep none of the others from running.

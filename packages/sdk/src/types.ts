@@ -103,6 +103,13 @@ export interface Config {
    */
   readonly markup?: boolean;
   /**
+   * Tracks the e-commerce events of Google Analytics 4 that the page pushes to its data layer, by a tag manager's
+   * `dataLayer.push` or by `gtag`: `true`, or the name of its global. Default: false.
+   */
+  readonly dataLayer?: boolean | string;
+  /** Tracks which product or category the page describes in JSON-LD of schema.org. Default: false. */
+  readonly jsonLd?: boolean;
+  /**
    * Told of what the SDK swallows: for a shop's own log. `message` says what is wrong: in the words of the service, in
    * those of the SDK where it left something out, or those of a JavaScript error. `path` is empty where no call failed.
    */
