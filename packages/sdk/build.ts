@@ -36,9 +36,9 @@ export async function buildSdk(folder: string): Promise<void> {
       entryPoints: {
         decidable: 'src/index.ts',
         'decidable-debug': 'src/debug.ts',
-        'decidable-markup': 'src/markup.ts',
-        'decidable-data-layer': 'src/data-layer.ts',
-        'decidable-json-ld': 'src/json-ld.ts',
+        'decidable-markup': 'src/readers/markup.ts',
+        'decidable-data-layer': 'src/readers/data-layer.ts',
+        'decidable-json-ld': 'src/readers/json-ld.ts',
       },
       outdir: 'dist',
       outExtension: { '.js': '.mjs' },

@@ -8,9 +8,9 @@ const origin = /^https?:\/\/[^/]+/.exec(import.meta.url)?.[0];
 const client = createClient(
   {
     debug: () => import('./debug.ts'),
-    markup: () => import('./markup.ts'),
-    dataLayer: () => import('./data-layer.ts'),
-    jsonLd: () => import('./json-ld.ts'),
+    markup: () => import('./readers/markup.ts'),
+    dataLayer: () => import('./readers/data-layer.ts'),
+    jsonLd: () => import('./readers/json-ld.ts'),
   },
   origin && `${origin}/api/v1`,
 );

@@ -1,4 +1,4 @@
-import type { Client, Id, Signal, SignalValues } from './types.ts';
+import type { Client, Id, Signal, SignalValues } from '../types.ts';
 
 /** The signal that each item of an e-commerce event of Google Analytics 4 is. */
 const OF_ITEMS: Readonly<Record<string, keyof SignalValues>> = {

@@ -1,4 +1,4 @@
-import type { Client, Signal, SignalValues } from './types.ts';
+import type { Client, Signal, SignalValues } from '../types.ts';
 
 const SCRIPTS = 'script[type="application/ld+json"]';
 

@@ -1,4 +1,4 @@
-import type { Client, Signal } from './types.ts';
+import type { Client, Signal } from '../types.ts';
 
 const VIEW = 'data-decidable-view';
 const CLICK = 'data-decidable-click';
