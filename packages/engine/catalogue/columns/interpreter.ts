@@ -2,6 +2,7 @@ import { damageWarnings } from '../damage/damage-warnings.ts';
 import { chosenReading } from '../kinds/chosen-reading.ts';
 import { type ChosenKind, type KindChoices, kindWarnings } from '../kinds/kind-choices.ts';
 import type { DecimalSign } from '../numbers/decimal-sign.ts';
+import { sampleOf } from '../texts/text-sample.ts';
 import type {
   Attribute,
   AttributeKind,
@@ -16,7 +17,6 @@ import { type ColumnSummary, meanWords, notQuestionReason } from './askability.t
 import { Values } from './distinct-values.ts';
 import { type PooledColumn, type PooledSide, pool } from './pooling.ts';
 import { isCode, notRecordableReason } from './recordability.ts';
-import { sampleOf } from './text-sample.ts';
 import {
   decideReading,
   findNumbers,
