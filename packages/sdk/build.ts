@@ -11,7 +11,7 @@ import * as module from './src/index.ts';
  * of what is kept in the browser's storage, which pages of other releases read.
  */
 export const OWN_PROPERTIES =
-  /^(config|store|transport|session|outbox|exposures|underway|post|put|bring|seal|hurry|resume|capture|renew|settle|first|sending|evicted|tries|ready|parcel|settled|call|flush|save|pause|timer|report)$/;
+  /^(config|store|transport|session|outbox|exposures|underway|post|put|bring|seal|hurry|resume|capture|renew|settle|first|sending|evicted|tries|ready|parcel|settled|call|flush|save|pause|rest|known|retry|timer|report)$/;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

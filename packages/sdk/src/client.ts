@@ -5,7 +5,7 @@ import { createOutbox, type Outbox, SIGNALS } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
 import { attributeFilter, dwell, otherSignal, priceFilter } from './signals.ts';
 import { createStore, type Store } from './store.ts';
-import { type Call, createTransport, type Outcome, type Transport } from './transport.ts';
+import { type Call, createTransport, FINAL, type Outcome, type Transport } from './transport.ts';
 import type {
   Answer,
   Client,
@@ -67,6 +67,10 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   let at: string | undefined;
   /** How long the page waits for an answer, ms. */
   let patience: number;
+  /** How long it has waited in vain since the service answered last, ms; how many calls wait now, and since when. */
+  let waited = 0;
+  let waiting = 0;
+  let since = 0;
   /** What the keys of the storage begin with. */
   let prefix: string;
   let store: Store;
@@ -164,27 +168,43 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     tell(path, 'refused', message);
   }
 
-  /** The page waits for no longer than it said it would. */
-  const inTime = <T>(outcome: Promise<T>): Promise<T | Outcome> =>
-    Promise.race([
-      outcome,
-      new Promise<Outcome>((resolve) => {
-        setTimeout(resolve, patience, { reason: 'timeout' });
-      }),
-    ]);
+  /**
+   * The page waits for no longer than it said it would: for one answer, or in vain for several, one after another or at once.
+   * It goes on at once where that is known to be in vain.
+   */
+  async function inTime(send: () => Promise<Outcome>): Promise<Outcome> {
+    const reason = transport.known();
+    if (reason) return { reason };
+    const start = Date.now();
+    if (!waiting++) since = start;
+    const late = async (): Promise<Outcome> => {
+      for (;;) {
+        const left = patience - Math.max(Date.now() - start, waited + Date.now() - since);
+        if (!(left > 0)) return { reason: 'timeout' };
+        // Another call may be answered meanwhile: nothing was in vain then.
+        await new Promise((resolve) => setTimeout(resolve, left));
+      }
+    };
+    const outcome = await Promise.race([send(), late()]);
+    if (!--waiting) waited += Date.now() - since;
+    return outcome;
+  }
 
   const ask = (path: string, body: object) =>
-    transport.post(path, JSON.stringify({ ...identity(), ...body }), patience, false);
+    inTime(() => transport.post(path, JSON.stringify({ ...identity(), ...body }), patience, false));
 
   /** Asks for a list, which brings the signals that are not sent yet. */
   const askList = (path: string, body: object) =>
-    inTime(outbox.bring({ path, body: { ...identity(), ...body }, timeout: patience }));
+    inTime(() => outbox.bring({ path, body: { ...identity(), ...body }, timeout: patience }));
 
   const put = (path: string, body: object, ready?: boolean) =>
     outbox.put(path, { ...identity(), ...body }, ready);
 
   /** Adds a body to the outbox. The page waits for the first attempt, up to the timeout; delivery continues. */
-  const deliver = (path: string, body: object) => inTime(put(path, body).first);
+  const deliver = (path: string, body: object) => {
+    const { first } = put(path, body);
+    return inTime(() => first);
+  };
 
   const track = (signals: readonly Signal[] = []): Promise<TrackAnswer> =>
     answer(
@@ -237,6 +257,11 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     if (!hindrance()) outbox.resume();
   }
 
+  function retry(): void {
+    transport.retry();
+    resume();
+  }
+
   function listen(): void {
     document.addEventListener('visibilitychange', () => {
       if (document.hidden) leave();
@@ -244,7 +269,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     });
     // Not beforeunload or unload: they keep a page out of the back/forward cache, and often do not fire at all.
     addEventListener('pagehide', leave);
-    addEventListener('online', resume);
+    addEventListener('online', retry);
     // Requests in flight when the page entered the cache: Chromium delivers their answers, Firefox never does.
     addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
@@ -252,7 +277,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       setTimeout(() => {
         for (const giveUp of left) giveUp();
         // After they have ended: this is not a fault of the service, so there is no backoff.
-        setTimeout(resume);
+        setTimeout(retry);
       }, patience);
     });
     // Consent that is withdrawn in another tab is withdrawn here too.
@@ -289,7 +314,15 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       at = place;
       prefix = `decidable:${organizationId}:`;
       store = createStore(() => localStorage);
-      transport = createTransport(base, apiKey, store, `${prefix}pause`, Date.now, (call) => note(call));
+      // What a request finds out is stored for other tabs, and not where consent went while it was under way.
+      const shared = createStore(() => (consent === 'granted' && localStorage) as Storage);
+      transport = createTransport(base, apiKey, shared, prefix, Date.now, (call) => {
+        if (FINAL.includes(call.outcome.reason)) {
+          waited = 0;
+          since = Date.now();
+        }
+        note(call);
+      });
       outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now, leaveOut);
       session = createSession(store, `${prefix}session`, Date.now);
       exposures = createExposures(outbox, put, leaveOut);
@@ -358,7 +391,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     async flushExposures() {
       if (hindrance()) return;
       exposures.flush();
-      await inTime(outbox.settled());
+      await inTime(outbox.settled);
     },
 
     observe: (element, decisionId, item) =>

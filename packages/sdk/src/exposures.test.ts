@@ -12,7 +12,7 @@ describe('exposures', () => {
 
   function page() {
     const store = createStore(() => area);
-    const transport = createTransport(receiver.endpoint, 'pk_live_test', store, 'pause', Date.now, () => {});
+    const transport = createTransport(receiver.endpoint, 'pk_live_test', store, '', Date.now, () => {});
     const outbox = createOutbox(store, 'outbox:', transport, Date.now, assert.fail);
     const exposures = createExposures(
       outbox,

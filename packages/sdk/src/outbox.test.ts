@@ -21,10 +21,9 @@ describe('the outbox', () => {
     return createOutbox(
       store,
       PREFIX,
-      createTransport(endpoint, 'pk_live_test', store, 'pause', now, () => {}),
+      createTransport(endpoint, 'pk_live_test', store, '', now, () => {}, 1),
       now,
       (path, message) => leftOut.push(`${path} ${message}`),
-      1,
     );
   }
 
@@ -207,7 +206,7 @@ describe('the outbox', () => {
   it('sends all at once when the page may end, with keepalive what its limit lets through', async () => {
     receiver.answer = () => {};
     const store = createStore(() => area);
-    const transport = createTransport(receiver.endpoint, 'pk_live_test', store, 'pause', now, () => {});
+    const transport = createTransport(receiver.endpoint, 'pk_live_test', store, '', now, () => {});
     const sent: (readonly [number, boolean])[] = [];
     const post: typeof transport.post = (path, json, timeout, keepalive) => {
       sent.push([byteLength(json), keepalive]);

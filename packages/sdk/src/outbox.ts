@@ -1,6 +1,6 @@
 import { randomId } from './session.ts';
 import { parsed, type Store } from './store.ts';
-import type { Outcome, Transport } from './transport.ts';
+import { FINAL, type Outcome, type Transport } from './transport.ts';
 
 /**
  * At-least-once delivery of signals, events and exposures. A parcel is one call. It stays in the store until the
@@ -53,11 +53,11 @@ export interface Outbox {
   seal(parcel: Parcel): void;
   /** Asks for a list, with the signals of its session that the service has not confirmed: it ranks with them. */
   bring(list: ListCall): Promise<Outcome>;
-  /** Resolves after the first attempt of each parcel that is here now. */
-  settled(): Promise<unknown>;
+  /** The first failure among the first attempts of the parcels that are here now. */
+  settled(): Promise<Outcome>;
   /** Sends all parcels concurrently, since the page may end at any moment. */
   hurry(): void;
-  /** Retries now, as when the network is back, and takes over the parcels of pages that ended. */
+  /** Sends what is due, and takes over the parcels of pages that ended. */
   resume(): void;
   /** Discards all parcels, in memory and in the store. */
   clear(): void;
@@ -72,8 +72,6 @@ const ATTEMPTS_PER_PAGE = 5;
 const GATHER = 50;
 /** The service's limit of signals a call. */
 export const SIGNALS = 100;
-/** Outcomes that end a parcel: a success, which has no reason, and refusals, which another attempt would not change. */
-const FINAL: readonly unknown[] = [undefined, 'refused', 'unauthorized'];
 /** Signals that are sent later than this carry their time, ms. An immediate one does not need the visitor's clock. */
 const LATE = 5_000;
 /** The service accepts signals of up to 24 hours ago. */
@@ -92,7 +90,6 @@ const ENTRY = /^(signals|items)\[(\d+)\]/;
 
 /**
  * @param leftOut told of an entry that the service refuses, in its words: the others are sent again without it
- * @param firstRetry the approximate delay after a failed first attempt, ms
  */
 export function createOutbox(
   store: Store,
@@ -100,7 +97,6 @@ export function createOutbox(
   transport: Transport,
   now: () => number,
   leftOut: (path: string, message: string) => void,
-  firstRetry = 1_000,
 ): Outbox {
   const owner = randomId();
   const mine = new Map<string, Parcel>();
@@ -111,8 +107,6 @@ export function createOutbox(
   let gathering = false;
   /** The page is being left, or hidden: nothing waits for company. */
   let leaving = false;
-  let failures = 0;
-  let resumeAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let adoption: ReturnType<typeof setTimeout> | undefined;
 
@@ -243,14 +237,10 @@ export function createOutbox(
     if (list && (reason ? reason === 'refused' : !tracked)) return outcome;
     settle(tracked ? { body: { sessionId: call.body.sessionId, ...tracked } } : outcome);
     if (list ? !reason : FINAL.includes(reason)) {
-      failures = 0;
       if (mine.delete(key)) store.remove(key);
-    } else if (mine.has(key)) {
-      // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
-      resumeAt = now() + Math.min(30_000, firstRetry * 2 ** failures++) * (0.5 + Math.random() / 2);
-      // Parcels that fail that often stay in the store: the next page tries again.
-      if (parcel.tries >= ATTEMPTS_PER_PAGE) mine.delete(key);
     }
+    // Parcels that fail that often stay in the store: the next page tries again.
+    else if (parcel.tries >= ATTEMPTS_PER_PAGE) mine.delete(key);
     return outcome;
   }
 
@@ -260,8 +250,7 @@ export function createOutbox(
     gather();
     const next = [...mine.values()].find(({ ready, sending }) => ready && !sending);
     if (!next) return;
-    const pause = transport.pause();
-    const wait = Math.max(pause && pause + Math.random() * 1_000, resumeAt - now());
+    const wait = transport.rest();
     if (wait > 0) {
       for (const parcel of mine.values()) if (owned(parcel)) keep(parcel, wait);
       timer = setTimeout(pump, wait);
@@ -336,7 +325,10 @@ export function createOutbox(
       return outcome;
     },
 
-    settled: () => Promise.all([...mine.values()].map(({ first }) => first)),
+    async settled() {
+      const outcomes = await Promise.all([...mine.values()].map(({ first }) => first));
+      return outcomes.find(({ reason }) => reason) ?? { body: {} };
+    },
 
     hurry() {
       leaving = true;
@@ -349,7 +341,6 @@ export function createOutbox(
 
     resume() {
       leaving = false;
-      resumeAt = 0;
       pump();
       adopt();
     },

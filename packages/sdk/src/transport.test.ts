@@ -25,7 +25,7 @@ describe('the transport', () => {
       receiver.endpoint,
       'pk_live_test',
       createStore(() => area),
-      'pause',
+      '',
       () => clock.at,
       () => {},
     );
@@ -148,7 +148,7 @@ describe('the transport', () => {
       'http://127.0.0.1:1',
       'k',
       createStore(() => area),
-      'pause',
+      '',
       Date.now,
       () => {},
     );

@@ -25,12 +25,23 @@ export interface Call {
 export interface Transport {
   /** Never rejects. `json` is the body; `timeout` in ms covers the whole answer. */
   post(path: string, json: string, timeout: number, keepalive: boolean): Promise<Outcome>;
-  /** Ms until the service accepts requests of this page again. */
+  /** Ms until the service accepts requests of this page again, by its own words. */
   pause(): number;
+  /** Ms until another attempt is due: the pause, or longer each time that the service did not answer. */
+  rest(): number;
+  /** Why nothing would be answered before that, as this page or another tab has found out; undefined where it is due. */
+  known(): FallbackReason | undefined;
+  /** Makes an attempt due, unless the service asked for a pause: the network is another one now. */
+  retry(): void;
   /** For each call in flight a function that ends it like a timeout. */
   readonly underway: ReadonlySet<() => void>;
 }
 
+/** Outcomes that another attempt would not change: a success, which has no reason, and refusals. The service is up. */
+export const FINAL: readonly unknown[] = [undefined, 'refused', 'unauthorized'];
+
+/** The longest rest that nobody asked for, ms. */
+const LONGEST_REST = 30_000;
 /** The longest pause, ms: a `Retry-After` of a day would outlast the page anyway. */
 const LONGEST_PAUSE = 3600_000;
 
@@ -49,22 +60,42 @@ const reasonOf = (status: number): FallbackReason => {
 const messageOf = (text: string): unknown =>
   (parsed(text) as { error?: { message?: unknown } } | null)?.error?.message;
 
-/** `pauseKey` is the storage key of the pause, which other tabs and the next page read. */
+/**
+ * @param prefix of the keys of the storage that say until when the service rests, and why: for other tabs and the next page
+ * @param firstRest the approximate rest after a first failure, ms
+ */
 export function createTransport(
   endpoint: string,
   apiKey: string,
   store: Store,
-  pauseKey: string,
+  prefix: string,
   now: () => number,
   heard: (call: Call) => void,
+  firstRest = 1_000,
 ): Transport {
+  /** What the service asked for, and what pages found: the end in ms since the epoch, the reason, and failures in a row. */
+  const [pauseKey, downKey] = [`${prefix}pause`, `${prefix}down`];
   // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
   const underway = new Set<() => void>();
 
-  function pause(): number {
-    const wait = Number(store.get(pauseKey)) - now();
-    return wait > 0 && wait <= LONGEST_PAUSE ? wait : 0;
+  const kept = (key: string) => `${store.get(key)}`.split(' ');
+
+  function wait(key: string): number {
+    const ms = Number(kept(key)[0]) - now();
+    return ms > 0 && ms <= LONGEST_PAUSE ? ms : 0;
+  }
+
+  const pause = () => wait(pauseKey);
+
+  /** Exponential, anywhere between half and the whole, so that browsers spread out. One failure counts for all of its time. */
+  function learn({ reason }: Outcome): void {
+    if (FINAL.includes(reason)) store.remove(downKey);
+    else if (!wait(downKey)) {
+      const failures = Number(kept(downKey)[2]) || 0;
+      const ms = Math.min(LONGEST_REST, firstRest * 2 ** failures) * (0.5 + Math.random() / 2);
+      store.set(downKey, `${now() + ms} ${reason} ${failures + 1}`);
+    }
   }
 
   async function read(response: Response): Promise<Outcome> {
@@ -74,9 +105,9 @@ export function createTransport(
         ? { body: body as Record<string, unknown> }
         : { reason: 'unreadable' };
     }
-    const wait = retryAfter(response.headers.get('retry-after'), now());
-    if (wait > 0) store.set(pauseKey, `${now() + wait}`);
     const reason = reasonOf(response.status);
+    const ms = retryAfter(response.headers.get('retry-after'), now());
+    if (ms > 0) store.set(pauseKey, `${now() + ms} ${reason}`);
     locked ||= reason === 'unauthorized';
     return { reason, message: messageOf(await response.text()) };
   }
@@ -108,12 +139,24 @@ export function createTransport(
     pause,
     underway,
 
+    rest: () => Math.max(pause() && pause() + Math.random() * 1_000, wait(downKey)),
+
+    known() {
+      if (locked) return 'unauthorized';
+      const key = [pauseKey, downKey].find(wait);
+      return key === undefined ? key : ((kept(key)[1] ?? 'rate_limited') as FallbackReason);
+    },
+
+    retry: () => store.remove(downKey),
+
     post: (path, json, timeout, keepalive) =>
       new Promise((resolve) => {
         if (locked) return resolve({ reason: 'unauthorized' });
         if (pause()) return resolve({ reason: 'rate_limited' });
         const abort = new AbortController();
         const end = (outcome: Outcome) => {
+          if (!underway.has(giveUp)) return;
+          learn(outcome);
           resolve(outcome);
           clearTimeout(timer);
           underway.delete(giveUp);
