@@ -105,7 +105,7 @@ describe('the SDK while the service does not answer', () => {
 
   async function open(apiKey = 'pk_live_x'): Promise<Client> {
     const none = () => assert.fail('no file is loaded');
-    const client = createClient({ debug: none, markup: none });
+    const client = createClient({ debug: none, markup: none, dataLayer: none, jsonLd: none });
     await client.init({ ...CONFIG, apiKey, autoTrack: false });
     return client;
   }
