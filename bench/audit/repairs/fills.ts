@@ -23,7 +23,8 @@ export type Cheat =
   | 'last word'
   | 'random word'
   | 'longest word'
-  | 'last level';
+  | 'last level'
+  | 'overwritten';
 export type Fill = Honest | Cheat;
 
 export const HONEST: readonly Fill[] = ['true', 'half filled', 'from titles'];
@@ -45,6 +46,7 @@ export const CHEATS: readonly Fill[] = [
   'random word',
   'longest word',
   'last level',
+  'overwritten',
 ];
 /** Ways that are also tried for a part of the cells. */
 export const PARTIAL: readonly Fill[] = [
@@ -146,6 +148,8 @@ export function filledBy(fill: Fill, given: HiddenColumn, random: Chance): Fille
       return each(wordOfTitle(table, attributes, column, longest));
     case 'last level':
       return each(lastLevel(table, column));
+    case 'overwritten':
+      return distinct.length < 2 ? undefined : overwritten(given, isHidden, distinct, random);
     case 'dropped':
       return new Map();
   }
@@ -252,6 +256,24 @@ function neighbours({ table, column }: HiddenColumn, isHidden: ReadonlySet<numbe
     above.set(product, last);
   });
   return (product: number) => above.get(product);
+}
+
+/** As many recorded cells as are hidden, with other values that the column has. */
+function overwritten(
+  { table, column, hidden }: HiddenColumn,
+  isHidden: ReadonlySet<number>,
+  distinct: readonly string[],
+  random: Chance,
+): Filled {
+  const recorded = recordedIn(table, column).filter((product) => !isHidden.has(product));
+  return new Map(
+    shuffled(recorded, random)
+      .slice(0, hidden.length)
+      .map((product) => {
+        const others = distinct.filter((text) => text !== textIn(table, column, product));
+        return [product, others[below(others.length, random)]];
+      }),
+  );
 }
 
 function commonest(texts: readonly string[]): string {

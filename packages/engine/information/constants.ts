@@ -25,6 +25,9 @@ export const LONGEST_CHAIN = 3;
 export const LEAST_GAIN = 2;
 /** Recorded products left out in turn to estimate how many draws reach the whole segment. Set by hand. */
 export const LEFT_OUT_PRODUCTS = 4000;
+/** First products on which two columns prove to say the same, and fewest of them with both. Set by hand, for speed. */
+export const COMPARED_PRODUCTS = 4000;
+export const FEWEST_COMPARED = 5;
 
 /** Discounts at which the search for the Pitman-Yor parameters starts. Set by hand. */
 export const START_DISCOUNTS: readonly number[] = [-30, -5, -1.5, -0.5, -0.15, 0, 0.25, 0.5, 0.75];

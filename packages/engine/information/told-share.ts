@@ -1,5 +1,5 @@
 import { KeyIndex } from '../primitives/key-index.ts';
-import { LEAST_GAIN, SCREENING_GRID } from './constants.ts';
+import { COMPARED_PRODUCTS, FEWEST_COMPARED, LEAST_GAIN, SCREENING_GRID } from './constants.ts';
 import type { EncodedAttribute } from './encoding.ts';
 
 type Column = Pick<EncodedAttribute, 'cell' | 'start'>;
@@ -49,17 +49,43 @@ export function toldShare(own: Column, other: Column, tried: number): number {
   return Math.max(0, 1 - least / alone);
 }
 
-/** Whether two columns say the same in other words: each value of one stands beside one value of the other. */
+/**
+ * Whether two columns say the same in other words: each value of one stands beside one value of the other, in more of the
+ * first products, which are a random sample, than chance explains.
+ */
 export function isRecoding(own: Column, other: Column, tried: number): boolean {
+  return areConsistent(own, other) && toldShare(sampled(own), sampled(other), tried) === 1;
+}
+
+const sampled = ({ cell, start }: Column): Column => ({ cell: cell.subarray(0, COMPARED_PRODUCTS), start });
+
+/** Whether the first values that both columns have stand beside each other alone: nearly all pairs of columns end here. */
+function mayBeConsistent(own: Int32Array, other: Int32Array): boolean {
+  let first = -1;
+  let both = 0;
+  for (let product = 0; product < own.length; product++) {
+    if (product === COMPARED_PRODUCTS && both < FEWEST_COMPARED) return false;
+    const left = own[product];
+    const right = other[product];
+    if (left < 0 || right < 0) continue;
+    both++;
+    if (first < 0) first = product;
+    else if ((left === own[first]) !== (right === other[first])) return false;
+  }
+  return both >= FEWEST_COMPARED;
+}
+
+function areConsistent(own: Column, other: Column): boolean {
+  if (!mayBeConsistent(own.cell, other.cell)) return false;
   const beside = new Int32Array(own.start.length - 1).fill(-1);
   const back = new Int32Array(other.start.length - 1).fill(-1);
   for (let product = 0; product < own.cell.length; product++) {
-    const [left, right] = [own.cell[product], other.cell[product]];
+    const left = own.cell[product];
+    const right = other.cell[product];
     if (left < 0 || right < 0) continue;
     if (beside[left] < 0) beside[left] = right;
     if (back[right] < 0) back[right] = left;
-    // Nearly all pairs of columns end here, after a few products.
     if (beside[left] !== right || back[right] !== left) return false;
   }
-  return toldShare(own, other, tried) === 1;
+  return true;
 }

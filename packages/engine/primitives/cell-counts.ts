@@ -6,6 +6,13 @@ export function isRecorded(cell: number): number {
   return 1 - (cell >>> 31);
 }
 
+/** The number of cells that are no gaps. */
+export function recordedCells(cell: Int32Array): number {
+  let count = 0;
+  for (let product = 0; product < cell.length; product++) count += isRecorded(cell[product]);
+  return count;
+}
+
 /** The number of products in each cell; gaps (-1) are not counted. */
 export function countByCell(cell: Int32Array, cells: number): Int32Array {
   // Counts are stored at cell + 1; entry 0 counts gaps.

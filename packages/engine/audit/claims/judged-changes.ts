@@ -53,7 +53,10 @@ function judged(
   const verdict = verdictOf(difference, evidence, bitsMoved);
   const overwritten = evidence.isSupported ? undefined : overwrittenCells(difference.attribute, cells);
   const adds =
-    verdict === 'verified' || verdict === 'partial' || verdict === 'doubtful' || verdict === 'regressed';
+    verdict === 'verified' ||
+    verdict === 'partial' ||
+    verdict === 'regressed' ||
+    isPartlyTold(verdict, evidence);
   return {
     difference,
     evidence,
@@ -61,11 +64,15 @@ function judged(
     bitsGained: bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust),
     believed: {
       share: adds ? evidence.believed : 0,
-      isDoubtful: evidence.isDoubtful && cells.recordedBefore > 0,
       isDamaged: overwritten?.damage !== undefined && overwritten.damage !== 'rounded',
     },
     ...(overwritten === undefined ? {} : { overwritten }),
   };
+}
+
+/** Whether something tells that a part of doubtful cells is true. */
+function isPartlyTold(verdict: Verdict, { isSupported }: Evidence): boolean {
+  return verdict === 'doubtful' && isSupported;
 }
 
 /** The first verdict that applies, in the order of the contract. */
@@ -87,12 +94,14 @@ function verdictOf(
 function bitsGainedBy(
   pair: ExportPair,
   { index, cells }: AttributeComparison,
-  { believed, addsValues, isDoubtful }: Evidence,
+  evidence: Evidence,
   verdict: Verdict,
   bitsMoved: number,
   trust: number,
 ): number {
   if (verdict === 'unchanged' || verdict === 'empty' || verdict === 'unproven') return 0;
+  if (verdict === 'doubtful' && !isPartlyTold(verdict, evidence)) return 0;
+  const { believed, addsValues, isDoubtful } = evidence;
   if (verdict === 'regressed' || (believed === 1 && !isDoubtful && !addsValues)) return bitsMoved;
   const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
   // Values that were never recorded before spread a column; they gain no more than as many of the recorded ones would.

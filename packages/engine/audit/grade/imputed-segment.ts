@@ -5,7 +5,7 @@ import type { EncodedAttribute } from '../../information/encoding.ts';
 import { fitAnswerDistribution, imputeHotDeck, SegmentUrn } from '../../information/hot-deck.ts';
 import { choosePredictorChain, type PredictorChain } from '../../information/predictor-chain.ts';
 import { cutRanges, type RangeScale } from '../../information/range-scale.ts';
-import { isRecorded } from '../../primitives/cell-counts.ts';
+import { recordedCells } from '../../primitives/cell-counts.ts';
 import { hashNumber } from '../../primitives/hash.ts';
 import { KeyIndex } from '../../primitives/key-index.ts';
 import { Random, sampled } from '../../primitives/random.ts';
@@ -50,7 +50,7 @@ export function imputeSegment(
   trust: number,
   like?: ImputedSegment,
 ): ImputedSegment {
-  const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
+  const recorded = Int32Array.from(questions, ({ answers }) => recordedCells(answers.cell));
   const twinOf = recodings(questions, recorded, products);
   const predictors = predictorsOf(questions, recorded, products, twinOf);
   const order = mostCompleteFirst(recorded);
@@ -219,12 +219,6 @@ function predictorsOf(
     }
     return choosePredictorChain(index, codes, counts, tried(useful, index, seed), sample);
   });
-}
-
-function recordedIn(cell: Int32Array): number {
-  let count = 0;
-  for (let product = 0; product < cell.length; product++) count += isRecorded(cell[product]);
-  return count;
 }
 
 function tried(useful: readonly number[], index: number, seed: number): number[] {

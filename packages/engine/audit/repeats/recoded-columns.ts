@@ -2,7 +2,7 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { encode } from '../../information/encoding.ts';
 import { isRecoding } from '../../information/told-share.ts';
-import { isRecorded } from '../../primitives/cell-counts.ts';
+import { recordedCells } from '../../primitives/cell-counts.ts';
 
 /**
  * Per attribute the fullest one that says the same, in other words or numbers; itself where none does. Such columns are one
@@ -12,7 +12,7 @@ import { isRecorded } from '../../primitives/cell-counts.ts';
  * are one fact in all
  */
 export function factsOf(versions: readonly (readonly Attribute[])[]): number[] {
-  const recorded = versions.map(([{ cell }]) => cell.reduce((count, own) => count + isRecorded(own), 0));
+  const recorded = versions.map(([{ cell }]) => recordedCells(cell));
   const asked = [...versions.keys()]
     .filter((index) => isRecordable(versions[index][0]))
     .sort((left, right) => recorded[right] - recorded[left] || left - right);

@@ -1,7 +1,7 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { byName, type CanonicalCatalogue } from '../canonical-order.ts';
-import { type Answerable, answeredFacts } from '../grade/answerability.ts';
+import { answeredFacts } from '../grade/answerability.ts';
 import { findSegmentation } from '../grade/applicability.ts';
 import { askedBits, type ImputedSegment } from '../grade/imputed-segment.ts';
 import { imputed, segmentsOf } from '../grade/segments.ts';
@@ -12,8 +12,10 @@ import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 export interface AnswerableInBoth {
   /** The attributes that say it, by their index. */
   readonly attributes: readonly number[];
-  readonly before: Answerable;
-  readonly after: Answerable;
+  readonly before: number;
+  readonly after: number;
+  /** With every value recorded: that of the export in which it is more. */
+  readonly certain: number;
 }
 
 /**
@@ -28,7 +30,7 @@ export function answerableInBoth(pair: ExportPair): AnswerableInBoth[] {
   const { places, before, after } = unions(pair);
   const products = pair.ids.length;
   const facts = factsOf(places.map((place) => [pair.attributes[place].before, pair.attributes[place].after]));
-  const sums = new Map<number, { before: Answerable; after: Answerable }>();
+  const sums = new Map<number, Omit<AnswerableInBoth, 'attributes'>>();
   for (const segment of segmentsOf(after, findSegmentation(after.attributes, products, []))) {
     const weight = segment.products.length / products;
     const union = imputed(segment, products, 1);
@@ -47,22 +49,18 @@ export function answerableInBoth(pair: ExportPair): AnswerableInBoth[] {
       return answeredFacts(draws, said, (at) => askedBits(draws, at, hiddenIn(at), 1), hiddenIn, 1);
     };
     const later = answered(union, 'after');
-    for (const [fact, before] of answered(earlier, 'before')) {
-      const sum = sums.get(fact);
+    for (const [fact, { now, certain }] of answered(earlier, 'before')) {
+      const sum = sums.get(fact) ?? { before: 0, after: 0, certain: 0 };
+      const then = later.get(fact)!;
       sums.set(fact, {
-        before: added(sum?.before, before, weight),
-        after: added(sum?.after, later.get(fact)!, weight),
+        before: sum.before + weight * now,
+        after: sum.after + weight * then.now,
+        certain: sum.certain + weight * Math.max(certain, then.certain),
       });
     }
   }
   const saying = Map.groupBy(places, (_, index) => facts[index]);
   return [...sums].map(([fact, own]) => ({ attributes: saying.get(fact)!, ...own }));
-}
-
-const NOTHING: Answerable = { now: 0, certain: 0 };
-
-function added({ now, certain } = NOTHING, own: Answerable, weight: number): Answerable {
-  return { now: now + weight * own.now, certain: certain + weight * own.certain };
 }
 
 /**

@@ -125,8 +125,9 @@ function statusOf(
 }
 
 /**
- * The answerability of both exports by the questions of either. Only the believed share of the new cells counts. Less trust in new and changed cells lowers the bits of their attribute in the proportion in which it
- * lowers those of the comparison.
+ * The answerability of both exports by the questions of either. An attribute moves it by the share of its change that counts.
+ * Less trust in new and changed cells lowers the bits of their attribute in the proportion in which it lowers those of the
+ * comparison.
  */
 function answerabilities(
   pair: ExportPair,
@@ -134,22 +135,35 @@ function answerabilities(
   changes: ReadonlyMap<string, JudgedChange>,
   trust: number,
 ): VerifyResult['answerability'] {
-  const { pair: merged, filled } = withPairMerged(believedPair(pair, changes));
+  const { pair: merged, repeats } = withPairMerged(believedPair(pair, changes));
   const answerable = answerableInBoth(merged);
   const trusted = (index: number): number => {
-    const bits = filled.has(index) ? pairedBits(merged, index, trust) : compared[index].bits;
+    const bits = repeats.has(index) ? pairedBits(merged, index, trust) : compared[index].bits;
     return bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1;
   };
-  const before = answerability(answerable.map((own) => own.before));
+  const before = answerability(answerable.map((own) => ({ now: own.before, certain: own.certain })));
   const after = answerability(
-    answerable.map(({ attributes, before: { now: earlier }, after: { now, certain } }) => ({
+    answerable.map(({ attributes, before: earlier, after: now, certain }) => {
+      const saying = attributes.flatMap((index) => [index, ...(repeats.get(index) ?? [])]);
+      const touching = saying.flatMap((index) => changes.get(pair.attributes[index].name) ?? []);
+      if (touching.length === 0) return { now: earlier, certain };
       // Trust alone takes no answer away that another column gives.
-      now: Math.max(Math.min(earlier, now), now * Math.min(...attributes.map(trusted))),
-      certain,
-    })),
+      const later = Math.max(Math.min(earlier, now), now * Math.min(...attributes.map(trusted)));
+      return {
+        now: later <= earlier ? later : earlier + countedShare(touching) * (later - earlier),
+        certain,
+      };
+    }),
   );
   const difference = (after ?? 0) - (before ?? 0);
   return { before, after, moved: toldFigure(difference) };
+}
+
+/** The share of the bits of some changes that counts, where anything of them is believed. */
+function countedShare(changes: readonly JudgedChange[]): number {
+  const gaining = changes.filter(({ bitsGained }) => bitsGained > 0);
+  const moved = gaining.reduce((sum, { difference: { bits } }) => sum + bits.after - bits.before, 0);
+  return moved > 0 ? Math.min(1, gaining.reduce((sum, { bitsGained }) => sum + bitsGained, 0) / moved) : 0;
 }
 
 const LOOKS: Readonly<Record<Damage, string>> = {
