@@ -1,6 +1,14 @@
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex, emptyModel, measuredIn, rank, rankProducts, rerank } from '@decidable/engine/ranking';
-import { emptyProfile, fold, readProfile, vocabularyOf } from '@decidable/engine/session';
+import {
+  buildIndex,
+  emptyModel,
+  rank,
+  rankProducts,
+  rerank,
+  searchReader,
+  withValues,
+} from '@decidable/engine/ranking';
+import { emptyProfile, fold, readProfile } from '@decidable/engine/session';
 import { phrasesOf } from '../../../packages/server/shops/catalogue-traits.ts';
 import { bm25 } from './bm25.ts';
 import type { JudgedSet } from './judged-set.ts';
@@ -12,18 +20,18 @@ const NOW = Date.UTC(2026, 0, 1);
 /** The engine as the service runs it for a shop without history. */
 function shopOf({ csv }: JudgedSet) {
   const catalogue = interpret(readTable(csv));
-  const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
-  return { index, vocabulary, model: emptyModel() };
+  const plain = buildIndex(catalogue, recogniseRoles(catalogue));
+  const index = withValues(plain, phrasesOf(plain));
+  return { index, model: emptyModel() };
 }
 
 const RANKED: SearchEngine = {
   name: '/catalog/ranked after a search',
   open(set) {
-    const { index, vocabulary, model } = shopOf(set);
+    const { index, model } = shopOf(set);
     return (query, limit) => {
       const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
-      const profile = readProfile(folded, vocabulary);
+      const profile = readProfile(folded, searchReader(index));
       return rank({ profile, index, model, now: NOW, limit }).items.map(({ id }) => id);
     };
   },

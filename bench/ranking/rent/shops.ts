@@ -71,23 +71,18 @@ async function moduleOf<T>(path: string, family: string | undefined): Promise<T>
   return import(family === undefined ? url : withoutFamily(url, family)) as Promise<T>;
 }
 
-/** An index, and what searches name in it. */
-interface Opened {
-  readonly index: ReturnType<typeof import('@decidable/engine/ranking').buildIndex>;
-  readonly vocabulary: ReturnType<typeof import('@decidable/engine/session').vocabularyOf>;
-}
+type Index = ReturnType<typeof import('@decidable/engine/ranking').buildIndex>;
 
-const opened = new Map<Catalogue, Opened>();
+const opened = new Map<Catalogue, Index>();
 
-async function open(catalogue: Catalogue, family: string | undefined): Promise<Opened> {
-  const { buildIndex, measuredIn } = await rankingOf(family);
-  const { vocabularyOf } = await sessionOf(family);
+async function open(catalogue: Catalogue, family: string | undefined): Promise<Index> {
+  const { buildIndex, withValues } = await rankingOf(family);
   const { phrasesOf } = await moduleOf<typeof import('../../../packages/server/shops/catalogue-traits.ts')>(
     'server/shops/catalogue-traits.ts',
     family,
   );
   const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  return { index, vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)) };
+  return withValues(index, phrasesOf(index));
 }
 
 const rankingOf = (family: string | undefined) =>
@@ -105,15 +100,15 @@ export async function measureOf(
   family: string | undefined,
   isOfSearches: boolean,
 ): Promise<ReturnType<Shop['measure']>> {
-  const { emptyModel, rank } = await rankingOf(family);
+  const { emptyModel, rank, searchReader } = await rankingOf(family);
   const { emptyProfile, fold, readProfile } = await sessionOf(family);
   const isKnown = family === undefined || isOfSearches;
-  const { index, vocabulary } = (isKnown && opened.get(catalogue)) || (await open(catalogue, family));
-  if (isKnown) opened.set(catalogue, { index, vocabulary });
+  const index = (isKnown && opened.get(catalogue)) || (await open(catalogue, family));
+  if (isKnown) opened.set(catalogue, index);
   const model = emptyModel();
   return measure((query, limit) => {
     const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
-    const profile = readProfile(folded, vocabulary);
+    const profile = readProfile(folded, searchReader(index));
     return rank({ profile, index, model, now: NOW, limit, explain: false }).items.map(({ id }) => id);
   });
 }

@@ -45,7 +45,7 @@ const { LANGUAGES } = await import('./index.ts');
 const { conceptsOf } = await import('../catalogue/columns/header-names.ts');
 const { isAvailable } = await import('../catalogue/availability.ts');
 const { isAffirmed, isDenied } = await import('../catalogue/columns/type-inference.ts');
-const { extractKeywords, textTerms } = await import('../session/text/keywords.ts');
+const { readSearch, textTerms } = await import('../session/text/keywords.ts');
 const { vocabularyOf } = await import('../session/text/vocabulary.ts');
 const { shopLanguage } = await import('../session/text/shop-language.ts');
 const { stem } = await import('../session/text/stemming.ts');
@@ -67,13 +67,13 @@ describe('a language that is added to the registry', () => {
       textTerms('Bontek zu blit', shop).map((term) => term.stem),
       ['bont'],
     );
-    assert.deepEqual(extractKeywords('bontek ommo parra', vocabulary).matched, [
+    assert.deepEqual(readSearch('bontek ommo parra', vocabulary).keywords.matched, [
       { keyword: 'bontek', attribute: 'kind', value: 'Bontok' },
     ]);
   });
 
   test('has its negators and its prices read in searches', () => {
-    const read = extractKeywords('bontok nubo ledrek sholo 50 dukati', vocabulary);
+    const read = readSearch('bontok nubo ledrek sholo 50 dukati', vocabulary).keywords;
     assert.deepEqual(read.stems, ['bont']);
     assert.deepEqual(read.negated, ['ledr']);
     assert.deepEqual(read.priceRange, { max: 50 });

@@ -20,7 +20,6 @@ import {
   hasCategory,
   type InlineProduct,
   type Model,
-  measuredIn,
   type Ranking,
   type RankRequest,
   type RerankedItem,
@@ -29,6 +28,7 @@ import {
   refusedSign,
   rerank,
   type Suggestion,
+  searchReader,
   suggest,
   type TrainingSession,
   type TrainOptions,
@@ -47,8 +47,6 @@ import {
   readProfile,
   replay,
   type Signal,
-  type Vocabulary,
-  vocabularyOf,
 } from '../session/index.ts';
 import { rowsFrom, type Source, withRows } from './source.ts';
 import { visitsOf } from './visits.ts';
@@ -120,8 +118,6 @@ interface Reading {
   readonly idColumn: string;
   readonly catalogue: Catalogue;
   readonly index: CatalogueIndex;
-  /** What searches of shoppers are read with. */
-  readonly vocabulary: Vocabulary;
 }
 
 /**
@@ -185,9 +181,9 @@ export class Shop {
     const profile = withSignals(before?.profile, read);
     this.#sessions.set(session, { log: [...(before?.log ?? []), ...read].slice(-MAX_LOGGED), profile });
     this.#now = at;
-    const { vocabulary } = this.#reading;
     return {
-      personas: profile === undefined ? [] : personasOf(readProfile(profile, vocabulary), at),
+      personas:
+        profile === undefined ? [] : personasOf(readProfile(profile, searchReader(this.#reading.index)), at),
       warnings,
     };
   }
@@ -263,7 +259,6 @@ export class Shop {
     this.#model = train([...history, ...tracked], {
       ...options,
       index: this.#reading.index,
-      vocabulary: this.#reading.vocabulary,
       personasOf: (profile) => personasOf(profile, profile.lastSeenAt),
     });
     return this.#model;
@@ -312,7 +307,6 @@ export class Shop {
       idColumn,
       catalogue,
       index,
-      vocabulary: vocabularyOf([], index.terms, measuredIn(index.columns)),
     };
   }
 
@@ -321,7 +315,7 @@ export class Shop {
     const { read, warnings } = this.#signals(signals, at);
     const known = session === undefined ? undefined : this.#sessions.get(session)?.profile;
     const folded = withSignals(known, read);
-    const profile = folded && readProfile(folded, this.#reading.vocabulary);
+    const profile = folded && readProfile(folded, searchReader(this.#reading.index));
     return { profile, now: at, personas: profile === undefined ? [] : personasOf(profile, at), warnings };
   }
 

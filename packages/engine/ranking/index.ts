@@ -2,6 +2,7 @@ export { RANKING_PERSONAS } from './experts/persona.ts';
 export { type Facet, facetsInSteps } from './facets/facets.ts';
 export { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 export type { Paths } from './indexing/category-paths.ts';
+export { signsOfTerm } from './indexing/codes/code-signs.ts';
 export type { Column } from './indexing/column.ts';
 export { measuredIn } from './indexing/number-columns.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
@@ -36,6 +37,7 @@ export type { TrainingSession, TrainingStep } from './model/training-session.ts'
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';
 export { withNamedSynonyms } from './query/named-synonyms.ts';
+export { searchReader, withValues } from './query/parsed-query.ts';
 export { type Place, placesIn } from './query/searched-words.ts';
 export { synonymRulesFor } from './query/session-query.ts';
 export { usualSynonymsInSteps } from './query/usual-synonyms.ts';

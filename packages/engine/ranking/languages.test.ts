@@ -5,11 +5,10 @@ import type { Described } from '../languages/shops.fixture.ts';
 import { SHOPS } from '../languages/shops.fixture.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
 import { readProfile } from '../session/profile/read-profile.ts';
-import { vocabularyOf } from '../session/text/vocabulary.ts';
-import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 import { placeOf } from './indexing/inverted-index.ts';
 import { emptyModel } from './learning/empty-model.ts';
+import { searchReader } from './query/parsed-query.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON } from './testing/shops.ts';
 
@@ -43,12 +42,11 @@ describe('a shop is searched in its own language', () => {
     test(language, () => {
       const index = indexOf(products);
       assert.equal(index.terms.language, language);
-      const vocabulary = vocabularyOf([], index.terms);
       let matched = 0;
       let first = 0;
       products.forEach(({ id, query }, product) => {
         const folded = fold(emptyProfile(NOON), { type: 'search', value: query, at: NOON });
-        const profile = readProfile(folded, vocabulary);
+        const profile = readProfile(folded, searchReader(index));
         const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 1000, limit: 1 });
         if (items[0].id === id) first++;
         const stems = profile.interests.keyword.map(({ name }) => name);
@@ -58,25 +56,5 @@ describe('a shop is searched in its own language', () => {
       assert.ok(matched >= leastMatched, `${matched} matched`);
       assert.ok(first >= leastFirst, `${first} first`);
     });
-  }
-});
-
-test('a search that is read without the language of the list is stemmed in that language', () => {
-  for (const [language, query, found] of [
-    ['deu', 'gruene schuhe', 'grüner Schuh'],
-    ['fra', 'robes brodées', 'Robe brodée'],
-    ['ita', 'scarpa rossa', 'Scarpe rosse'],
-  ] as const) {
-    const [, products] = SHOPS.find(([known]) => known === language)!;
-    const wanted = { id: 'wanted', title: found, description: products[0].description, query };
-    const index = indexOf([...products.filter(({ title }) => !title.includes(found)), wanted]);
-    const search = { type: 'search', value: query, at: NOON };
-    const folded = fold(emptyProfile(NOON), search);
-    const known = readProfile(folded, vocabularyOf([], index.terms));
-    const unknown = readProfile(folded);
-    const idsFor = (profile: Profile) =>
-      rank({ index, model: emptyModel(), profile, now: NOON + 1000, limit: 3 }).items.map(({ id }) => id);
-    assert.equal(idsFor(known)[0], 'wanted', language);
-    assert.deepEqual(idsFor(unknown), idsFor(known), language);
   }
 });

@@ -5,10 +5,9 @@ import { recogniseRoles } from '../catalogue/columns/role-recognition.ts';
 import { readTable } from '../catalogue/index.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
 import { readProfile } from '../session/profile/read-profile.ts';
-import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
-import { measuredIn } from './indexing/number-columns.ts';
 import { emptyModel } from './learning/empty-model.ts';
+import { searchReader, withValues } from './query/parsed-query.ts';
 import { rank } from './rank.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -16,18 +15,18 @@ const NOW = Date.UTC(2026, 0, 1);
 /** The ids that a search finds first in a shop whose values are known to the reader of searches. */
 function shopOf(csv: string): (query: string, limit: number) => string[] {
   const catalogue = interpret(readTable(csv));
-  const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  const phrases = index.columns.flatMap((column) =>
+  const plain = buildIndex(catalogue, recogniseRoles(catalogue));
+  const phrases = plain.columns.flatMap((column) =>
     column.labels.map((value) => ({
       attribute: column.name,
       value,
-      role: column === index.category ? ('category' as const) : undefined,
+      role: column === plain.category ? ('category' as const) : undefined,
     })),
   );
-  const vocabulary = vocabularyOf(phrases, index.terms, measuredIn(index.columns));
+  const index = withValues(plain, phrases);
   return (query, limit) => {
     const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
-    const profile = readProfile(folded, vocabulary);
+    const profile = readProfile(folded, searchReader(index));
     return rank({ profile, index, model: emptyModel(), now: NOW, limit }).items.map(({ id }) => id);
   };
 }

@@ -5,10 +5,9 @@ import { recogniseRoles } from '../catalogue/columns/role-recognition.ts';
 import { readTable } from '../catalogue/index.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
 import { readProfile } from '../session/profile/read-profile.ts';
-import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
-import { measuredIn } from './indexing/number-columns.ts';
 import { emptyModel } from './learning/empty-model.ts';
+import { searchReader } from './query/parsed-query.ts';
 import { rank } from './rank.ts';
 import { rankProducts } from './rerank.ts';
 
@@ -18,11 +17,10 @@ const NOW = Date.UTC(2026, 0, 1);
 function shopOf(csv: string) {
   const catalogue = interpret(readTable(csv));
   const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  const vocabulary = vocabularyOf([], index.terms, measuredIn(index.columns));
   const model = emptyModel();
   return (query: string, limit: number): { readonly catalogue: string[]; readonly list: string[] } => {
     const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
-    const profile = readProfile(folded, vocabulary);
+    const profile = readProfile(folded, searchReader(index));
     const products = catalogue.ids.map((id) => ({ id }));
     const ranked = rank({ profile, index, model, now: NOW, limit });
     const listed = rankProducts({ profile: undefined, index, model, now: NOW, products, query, limit });

@@ -18,5 +18,12 @@ export * from './text/shop-language.ts';
 export * from './text/stemming.ts';
 export * from './text/stop-words.ts';
 export * from './text/tokens.ts';
-export { EMPTY_VOCABULARY, hasWord, type Phrase, type Vocabulary, vocabularyOf } from './text/vocabulary.ts';
+export {
+  EMPTY_VOCABULARY,
+  hasWord,
+  type Phrase,
+  type Phrases,
+  type Vocabulary,
+  vocabularyOf,
+} from './text/vocabulary.ts';
 export type * from './types.ts';

@@ -208,6 +208,8 @@ export interface Keywords {
   }[];
   /** Stems of what is not wanted. */
   readonly negated: readonly string[];
+  /** Stems of words that ask something of the list, and are none of the above: "cheap". Absent for none. */
+  readonly asks?: readonly string[];
   /** Whose stems these are, where it is not English. */
   readonly language?: Language;
   readonly priceRange?: PriceRange;

@@ -1,4 +1,5 @@
 import { session } from '@decidable/contract';
+import { searchReader } from '@decidable/engine/ranking';
 import { readProfile, strength } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
@@ -20,7 +21,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const known = await services.sessions.read(organizationId, sessionId, at);
     if (known === undefined) return { found: false, sessionId, personas: [] };
     const shop = services.shops.peek(organizationId) ?? (await services.shops.soon(organizationId));
-    const profile = readProfile(known, shop?.vocabulary);
+    const profile = readProfile(known, shop && searchReader(shop.index));
     const interests = SHOWN.flatMap((kind) =>
       profile.interests[kind].map((interest) => ({
         interest: `${kind}:${interest.name}`,

@@ -1,4 +1,5 @@
 import { trackBehavior } from '@decidable/contract';
+import { searchReader } from '@decidable/engine/ranking';
 import { BEHAVIOUR_SIGNAL, readProfile } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
@@ -19,7 +20,9 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
     const told = await append(services, call, [signal], (profile) => ({
       count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
-      personas: shownPersonas(personasIn(readProfile(profile, shop?.vocabulary), call.at, shop)),
+      personas: shownPersonas(
+        personasIn(readProfile(profile, shop && searchReader(shop.index)), call.at, shop),
+      ),
     }));
     return { sessionId: call.sessionId, behavior, ...told };
   });

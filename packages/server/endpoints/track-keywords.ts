@@ -1,5 +1,6 @@
 import { trackKeywords } from '@decidable/contract';
-import { keywordsOf, readProfile } from '@decidable/engine/session';
+import { searchReader } from '@decidable/engine/ranking';
+import { readPlainly, readProfile } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
@@ -10,11 +11,12 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(trackKeywords, async (call) => {
     const query = call.body.query.normalize();
     const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
-    const read = keywordsOf(query, shop?.vocabulary);
+    const readSearch = shop && searchReader(shop.index);
+    const read = (readSearch ?? readPlainly)(query);
     // Nothing typed is nothing searched for: it opens the session, as a call without signals does.
     const searches = query.trim() === '' ? [] : [{ type: 'search', value: query, at: call.at }];
     const personas = await append(services, call, searches, (profile) =>
-      shownPersonas(personasIn(readProfile(profile, shop?.vocabulary), call.at, shop)),
+      shownPersonas(personasIn(readProfile(profile, readSearch), call.at, shop)),
     );
     return {
       sessionId: call.sessionId,

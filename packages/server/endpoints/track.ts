@@ -1,4 +1,5 @@
 import { track } from '@decidable/contract';
+import { searchReader } from '@decidable/engine/ranking';
 import { personaTable, readProfile } from '@decidable/engine/session';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
@@ -20,7 +21,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
         trackAnswer({
           sessionId: call.sessionId,
           personas: personaTable(
-            readProfile(profile, shop?.vocabulary),
+            readProfile(profile, shop && searchReader(shop.index)),
             call.at,
             shop?.traits,
             shop?.personas,

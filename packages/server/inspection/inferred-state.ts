@@ -1,4 +1,5 @@
 import type { Context, Persona } from '@decidable/contract';
+import { searchReader, signsOfTerm } from '@decidable/engine/ranking';
 import { type FoldedProfile, readProfile, strength } from '@decidable/engine/session';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { completeContext, personasIn } from '../sessions/tracking.ts';
@@ -37,10 +38,10 @@ export function inferredState(
   shop: Shop | undefined,
 ): InferredState {
   if (folded === undefined) return { personas: [], interests: [] };
-  const profile = readProfile(folded, shop?.vocabulary);
+  const profile = readProfile(folded, shop && searchReader(shop.index));
   const interests = KINDS.flatMap((kind) =>
     profile.interests[kind].map((interest) => ({
-      interest: `${kind}:${interest.name}`,
+      interest: `${kind}:${signsOfTerm(interest.name) ?? interest.name}`,
       score: rounded(strength(interest, now, profile.step)),
       inAnHour: rounded(strength(interest, now + HOUR, profile.step)),
     })),

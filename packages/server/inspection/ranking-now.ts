@@ -4,6 +4,7 @@ import {
   type Ranking,
   rank,
   requestedCandidates,
+  searchReader,
   steadyTime,
 } from '@decidable/engine/ranking';
 import { type FoldedProfile, readProfile, waysOfShopping } from '@decidable/engine/session';
@@ -46,8 +47,8 @@ export function* ranked(
   { shop, profile: folded, at }: Inspected,
   wish: RankingWish,
 ): Generator<void, Ranking> {
-  const { index, learned, traits, personas, vocabulary } = shop;
-  const profile = folded && readProfile(folded, vocabulary);
+  const { index, learned, traits, personas } = shop;
+  const profile = folded && readProfile(folded, searchReader(index));
   const candidates = yield* requestedCandidates({ index, profile, ...wish });
   const now = steadyTime(profile, at);
   const ways = profile === undefined ? [] : waysOfShopping(profile, now, traits, personas);

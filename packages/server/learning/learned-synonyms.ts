@@ -1,5 +1,10 @@
-import { type CatalogueIndex, LEAST_SESSIONS, LONGEST_SYNONYM, measuredIn } from '@decidable/engine/ranking';
-import { EMPTY_VOCABULARY, extractKeywords, interestName } from '@decidable/engine/session';
+import {
+  type CatalogueIndex,
+  LEAST_SESSIONS,
+  LONGEST_SYNONYM,
+  searchReader,
+} from '@decidable/engine/ranking';
+import { interestName, type Keywords } from '@decidable/engine/session';
 import { areOtherValues } from './other-values.ts';
 import { type AskedSession, type AskedVisit, LONGEST_QUERY, Senders } from './query-counts.ts';
 
@@ -166,12 +171,11 @@ function sharedByMany({ chosen }: Phrase, products: readonly string[]): boolean 
 
 /** The phrases that many visitors searched for and then chose a product, the most frequent first. */
 function frequentPhrases(sessions: readonly AskedSession[], index: CatalogueIndex): Phrase[] {
-  const { language, negators } = index.terms;
-  const vocabulary = { ...EMPTY_VOCABULARY, language, negators, measured: measuredIn(index.columns) };
+  const read = searchReader(index);
   const keys = new Map<string, readonly string[] | undefined>();
   const stemsOf = (search: string): readonly string[] | undefined => {
     if (search.length > LONGEST_QUERY) return undefined;
-    if (!keys.has(search)) keys.set(search, plainStems(extractKeywords(search, vocabulary)));
+    if (!keys.has(search)) keys.set(search, plainStems(read(search)));
     return keys.get(search);
   };
   const phrases = new Map<string, Phrase>();
@@ -205,13 +209,8 @@ function frequentPhrases(sessions: readonly AskedSession[], index: CatalogueInde
 }
 
 /** The stems of a search that says nothing but words. */
-function plainStems({
-  stems,
-  negated,
-  matched,
-  priceRange,
-}: ReturnType<typeof extractKeywords>): readonly string[] | undefined {
-  if (negated.length > 0 || matched.length > 0 || priceRange !== undefined) return undefined;
+function plainStems({ stems, negated, matched, priceRange, asks }: Keywords): readonly string[] | undefined {
+  if (negated.length + matched.length > 0 || (priceRange ?? asks) !== undefined) return undefined;
   if (stems.length === 0 || stems.length > LONGEST_SYNONYM) return undefined;
   return stems.some((stem) => /\d/.test(stem)) ? undefined : stems;
 }

@@ -1,5 +1,6 @@
 import type { Explanation } from '@decidable/contract';
 import type { Candidates, QueryReading } from '@decidable/engine/ranking';
+import { searchReader } from '@decidable/engine/ranking';
 import { type FoldedProfile, type Profile, readProfile } from '@decidable/engine/session';
 import type { CloseInMeaning, Meanings } from '../embeddings/meanings.ts';
 import { NobodyWaits, ShopOpening } from '../errors.ts';
@@ -135,8 +136,8 @@ function* rankInSteps<Request extends object>(
   let candidates: Candidates;
   let profile: Profile | undefined;
   for (;;) {
-    const { index, catalogueVersion, vocabulary } = shop;
-    profile = folded && readProfile(folded, vocabulary);
+    const { index, catalogueVersion } = shop;
+    profile = folded && readProfile(folded, searchReader(index));
     // Rows are those of the catalogue that they were looked for in.
     const close =
       meaning === NOT_ASKED || meaning?.catalogueVersion !== catalogueVersion ? undefined : meaning;

@@ -1,4 +1,5 @@
 import type { Neighbours } from '@decidable/engine/ranking';
+import { searchReader } from '@decidable/engine/ranking';
 import { type Profile, readProfile, replay } from '@decidable/engine/session';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
@@ -64,7 +65,7 @@ export async function replayDecision(
     const log = await storage.sessions.log(organizationId, decision.sessionId, record.sequence);
     if (log.length < record.sequence) return missing('The session is no longer kept.');
     const folded = replay(log);
-    profile = folded && readProfile(folded, shop.vocabulary);
+    profile = folded && readProfile(folded, searchReader(shop.index));
   }
   const { json } = await inTurns(rankAgain(decision.endpoint, { shop, profile, at: record.at }, record));
   return { made: true, record, json: json.toString(), same: digestOf(json) === record.digest };

@@ -1,4 +1,5 @@
 import type { SuggestRequest } from '@decidable/contract';
+import { searchReader } from '@decidable/engine/ranking';
 import { readProfile } from '@decidable/engine/session';
 import { NobodyWaits, Overloaded } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
@@ -58,7 +59,7 @@ export class Suggestions {
     try {
       if (call.isUnwanted) throw new NobodyWaits();
       const { profile: folded } = await sessions.readAhead(organizationId, sessionId, at);
-      const profile = folded && readProfile(folded, shop.vocabulary);
+      const profile = folded && readProfile(folded, searchReader(shop.index));
       return await childOf(tracer, 'engine suggest', () =>
         inTurns(suggestQueries({ shop, profile, at }, request), organizationId),
       );

@@ -1,5 +1,5 @@
 import type { EndpointPath, Signal, Tracked, Warning } from '@decidable/contract';
-import { refusedSign, unknownInSignals } from '@decidable/engine/ranking';
+import { refusedSign, searchReader, unknownInSignals } from '@decidable/engine/ranking';
 import { type FoldedProfile, parseSignals, readProfile } from '@decidable/engine/session';
 import { Forbidden, InvalidInput } from '../errors.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -101,7 +101,7 @@ export async function addSignalsFirst(
     batchId,
     ({ profile, shop, accepted, unrecognised }): Tracked => ({
       found: true,
-      personas: shownPersonas(personasIn(readProfile(profile, shop?.vocabulary), at, shop)),
+      personas: shownPersonas(personasIn(readProfile(profile, shop && searchReader(shop.index)), at, shop)),
       signals: { accepted, unrecognised: [...unrecognised] },
       context: completeContext(profile.context),
     }),

@@ -4,11 +4,11 @@ import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogu
 import { buildIndex } from '@decidable/engine/ranking';
 import {
   emptyProfile,
-  extractKeywords,
   foldAll,
   type Persona,
   personasOf,
   readProfile,
+  readSearch,
   vocabularyOf,
 } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
@@ -99,10 +99,10 @@ test('a mere yes or no is no value that shoppers say, but for a brand that is ca
   const catalogue = interpret(readTable(['sku,category,brand,other colours,foldable', ...rows].join('\n')));
   const index = buildIndex(catalogue, recogniseRoles(catalogue));
   const vocabulary = vocabularyOf(phrasesOf(index));
-  const read = extractKeywords('bed no drawers', vocabulary);
+  const read = readSearch('bed no drawers', vocabulary).keywords;
   assert.deepEqual([read.keywords, read.negated], [['bed'], ['drawer']]);
-  assert.deepEqual(extractKeywords('true to size', vocabulary).matched, []);
-  assert.equal(extractKeywords('on shoes', vocabulary).matched[0]?.value, 'On');
+  assert.deepEqual(readSearch('true to size', vocabulary).keywords.matched, []);
+  assert.equal(readSearch('on shoes', vocabulary).keywords.matched[0]?.value, 'On');
 });
 
 test('the size of the variant that a page opened is no interest; one that was chosen is', () => {

@@ -8,7 +8,7 @@ import {
   usualSynonymsInSteps,
   withNamedSynonyms,
 } from '@decidable/engine/ranking';
-import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
+import type { CatalogueTraits, PersonaSettings, Phrases } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { inTurns } from '../time-slices.ts';
@@ -22,7 +22,8 @@ export interface BuiltCatalogue {
   readonly completions: Completions;
   readonly counts: TraitCounts;
   readonly shown: readonly DisplayedColumn[];
-  readonly vocabulary: Vocabulary;
+  /** The values that searches may name. */
+  readonly values: Phrases;
 }
 
 /** The data of one organization in memory. It is replaced as a whole, never in part. */
@@ -34,7 +35,6 @@ export interface Shop {
   readonly shown: DisplayedAttributes;
   /** The catalogue as personas see it. `undefined` without a catalogue: then every interest stands out. */
   readonly traits: CatalogueTraits | undefined;
-  readonly vocabulary: Vocabulary;
   readonly learned: Learned;
   /** The organization's own personas. */
   readonly personas: PersonaSettings | undefined;
@@ -53,8 +53,8 @@ export async function withSynonyms(
   await inTurns(usualSynonymsInSteps(terms), owner);
   if (rules.length === 0) return shop;
   const synonyms = await inTurns(readSynonyms(rules, terms), owner);
-  const vocabulary = withNamedSynonyms(shop.vocabulary, rules, terms);
-  return { ...shop, vocabulary, index: { ...shop.index, terms: { ...terms, synonyms } } };
+  const values = terms.values && withNamedSynonyms(terms.values, rules, terms);
+  return { ...shop, index: { ...shop.index, terms: { ...terms, synonyms, values } } };
 }
 
 /** Assembles a shop from its built catalogue and its model. */
@@ -64,14 +64,14 @@ export function openShop(
   learned: Learned,
   personas: PersonaSettings | undefined,
 ): Shop {
-  const index = unpackIndex(built.index);
+  const unpacked = unpackIndex(built.index);
+  const index = { ...unpacked, terms: { ...unpacked.terms, values: built.values } };
   return {
     catalogueVersion,
     index,
     completions: built.completions,
     shown: new DisplayedAttributes(built.shown),
     traits: index.size === 0 ? undefined : catalogueTraitsOf(index, built.counts),
-    vocabulary: built.vocabulary,
     learned,
     personas,
   };

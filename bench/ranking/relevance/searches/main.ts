@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex, emptyModel, measuredIn, rank } from '@decidable/engine/ranking';
-import { emptyProfile, fold, readProfile, vocabularyOf } from '@decidable/engine/session';
+import { buildIndex, emptyModel, rank, searchReader, withValues } from '@decidable/engine/ranking';
+import { emptyProfile, fold, readProfile } from '@decidable/engine/session';
 import Papa from 'papaparse';
 import { phrasesOf } from '../../../../packages/server/shops/catalogue-traits.ts';
 import { fail, readOptions } from '../../../options.ts';
@@ -44,14 +44,14 @@ function judge({ file, shown, searches }: FittingSearches): { searches: number; 
   const table = readTable(csv);
   const products = productsOf(csv, table.idColumn);
   const catalogue = interpret(table);
-  const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
+  const plain = buildIndex(catalogue, recogniseRoles(catalogue));
+  const index = withValues(plain, phrasesOf(plain));
   const model = emptyModel();
   let sum = 0;
   console.log(`\n${file}: ${index.size} products`);
   for (const { query, fits } of searches) {
     const folded = fold(emptyProfile(NOW), { type: 'search', value: query, at: NOW });
-    const profile = readProfile(folded, vocabulary);
+    const profile = readProfile(folded, searchReader(index));
     const first = rank({ profile, index, model, now: NOW, limit: FIRST }).items.map(
       ({ id }) => products.get(id)!,
     );

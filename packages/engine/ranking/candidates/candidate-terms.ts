@@ -96,6 +96,7 @@ export function* termsOfList(
     language: base.language,
     negators: base.negators,
     synonyms: base.synonyms,
+    values: base.values,
     find: (stem) => found.get(stem),
     near: (stem, most, typed) => base.near(stem, most, typed),
     continuing: (stem) => base.continuing(stem),

@@ -1,4 +1,5 @@
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
+import type { Phrases } from '../../session/text/vocabulary.ts';
 import type { CodeTable } from './codes/code-table.ts';
 import type { Codes } from './codes/find-codes.ts';
 import type { PackedList, PackedStrings } from './packed-strings.ts';
@@ -76,6 +77,8 @@ export interface InvertedIndex extends ShopLanguage {
   readonly codes?: Codes;
   /** Further readings of searched words, where the shop gave any. */
   readonly synonyms?: Synonyms | undefined;
+  /** The values of columns that searches may name, where they were gathered. */
+  readonly values?: Phrases | undefined;
   /** Number of products, and the mean lengths of their texts: the statistics that weights of further texts refer to. */
   readonly products: number;
   readonly averageLengths: readonly number[];

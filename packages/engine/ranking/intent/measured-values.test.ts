@@ -4,12 +4,10 @@ import fc from 'fast-check';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
-import { extractKeywords } from '../../session/text/keywords.ts';
-import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { measuredIn } from '../indexing/number-columns.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { violatesConstraints } from '../query/constraints.ts';
+import { searchReader } from '../query/parsed-query.ts';
 import { sessionQueryOf } from '../query/session-query.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
@@ -26,12 +24,12 @@ const csv = [
 ].join('\n');
 const catalogue = interpret(readTable(csv));
 const index = buildIndex(catalogue, recogniseRoles(catalogue));
-const vocabulary = vocabularyOf([], undefined, measuredIn(index.columns));
+const readSearch = searchReader(index);
 const sizes = new Map(products.map(({ id, size }) => [id, size]));
 const model = emptyModel();
 
 function ranked(type: string, value: string, limit = 8) {
-  const profile = readProfile(foldAll(emptyProfile(NOON), [{ type, value, at: NOON }]), vocabulary);
+  const profile = readProfile(foldAll(emptyProfile(NOON), [{ type, value, at: NOON }]), readSearch);
   return rank({ profile, index, model, now: NOON, limit });
 }
 
@@ -107,7 +105,7 @@ test('whatever sizes are named, breakdowns add up, scores are probabilities, and
           emptyProfile(NOON),
           signals.map((signal, k) => ({ ...signal, at: NOON + k })),
         ),
-        vocabulary,
+        readSearch,
       );
       const request = { profile, index, model, now: NOON + 10, limit: 480 };
       const { items } = rank(request);
@@ -170,8 +168,8 @@ test('a quantity that fits several columns abandons no product that has it in on
   });
   const parts = interpret(readTable(['id;title;memory_gb;most_memory_gb', ...rows].join('\n')));
   const shop = buildIndex(parts, recogniseRoles(parts));
-  const words = vocabularyOf([], undefined, measuredIn(shop.columns));
-  const read = extractKeywords('16 gb', words);
+  const readSearch = searchReader(shop);
+  const read = readSearch('16 gb');
   assert.deepEqual(
     read.matched.map(({ attribute, value }) => `${attribute}=${value}`),
     ['memory_gb=16', 'most_memory_gb=16'],
@@ -180,7 +178,7 @@ test('a quantity that fits several columns abandons no product that has it in on
     { type: 'product_view', value: 'p8', at: NOON },
     { type: 'search', value: '16 gb', at: NOON + 1 },
   ]);
-  const profile = readProfile(folded, words);
+  const profile = readProfile(folded, readSearch);
   const violates = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
   // 8 and 13 have 16 gb, a card and a board; 2 has 8.
   const violations = [8, 13, 2].map((product) => violates(product, { step: 1 }));

@@ -1,6 +1,5 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
-import type { Vocabulary } from '../../session/text/vocabulary.ts';
 import type { FoldedProfile, Persona, Profile } from '../../session/types.ts';
 import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -8,6 +7,7 @@ import { sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind, bindCandidates } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
+import { searchReader } from '../query/parsed-query.ts';
 import type { ObservationRecorder } from './observation-recorder.ts';
 import { clickWeight, type Showing } from './position-bias.ts';
 
@@ -21,13 +21,11 @@ export interface Exposed extends Showing {
  * shown with them. Items that were passed over thus count against the experts that ranked them first. Each click has
  * the inverse propensity weight of its position.
  *
- * @param vocabulary by which what shoppers stated is read
  * @param examination `[position]`, see `estimateExamination`
  */
 export function observeExposures(
   model: Model,
   index: CatalogueIndex,
-  vocabulary: Vocabulary | undefined,
   exposures: readonly Exposed[],
   examination: Float64Array,
   personasOf: (profile: Profile) => readonly Persona[],
@@ -35,7 +33,7 @@ export function observeExposures(
 ): void {
   for (const { profile: folded, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
-    const profile = readProfile(folded, vocabulary);
+    const profile = readProfile(folded, searchReader(index));
     const products = shown.map(({ item }) => ({ id: item }));
     const list = runToEnd(candidateIndexOf(index, products, { profile }));
     const bound = bindCandidates(list, bind(index, model));

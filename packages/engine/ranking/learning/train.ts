@@ -1,5 +1,5 @@
 import { readProfile } from '../../session/profile/read-profile.ts';
-import type { Vocabulary } from '../../session/text/vocabulary.ts';
+import type { SearchReader } from '../../session/text/keywords.ts';
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -13,6 +13,7 @@ import { movesOf, type TrainingSession } from '../model/training-session.ts';
 import { measureRevisits } from '../model/transitions/revisit-chances.ts';
 import { movesAmong } from '../model/visit-moves.ts';
 import { boundedVisit } from '../model/visit-share.ts';
+import { searchReader } from '../query/parsed-query.ts';
 import { AttributeExponents, choicesFor } from './attribute-exponents.ts';
 import { emptyModel } from './empty-model.ts';
 import { ExposureQueue } from './exposure-queue.ts';
@@ -27,8 +28,6 @@ import { estimateExamination } from './position-bias.ts';
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
   readonly index: CatalogueIndex;
-  /** By which what shoppers stated is read; no value is found in their searches when absent. */
-  readonly vocabulary?: Vocabulary | undefined;
   /**
    * Share of the sessions, the latest, on which the weights are fitted after learning the earlier ones; 0 to 1, 0.2
    * when absent. Half of it is enough if that holds `mostObservations`.
@@ -94,7 +93,7 @@ const REMEASURE_GROWTH = 1.2;
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
   const { purchases = [] } = options;
-  const { personasOf = () => [], experts = EXPERTS, vocabulary } = options;
+  const { personasOf = () => [], experts = EXPERTS } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .map(boundedVisit)
@@ -116,7 +115,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
       modelOfHistory(earlier, experts, { interaction }),
       index,
       later,
-      { most, block, personasOf, vocabulary },
+      { most, block, personasOf },
       (state, product) => exponents.add(state, product),
     );
   }
@@ -132,12 +131,11 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const queue = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
   const recordExposures = (until: number): void =>
-    observeExposures(before, index, vocabulary, queue.take(until), examination, personasOf, recorder);
+    observeExposures(before, index, queue.take(until), examination, personasOf, recorder);
   const replayOptions = {
     most: mostObservations,
     block,
     personasOf,
-    vocabulary,
     beforeLearning: recordExposures,
   };
   replay(before, index, later, replayOptions, (state, product) => {
@@ -218,13 +216,11 @@ function replay(
     most,
     block,
     personasOf,
-    vocabulary,
     beforeLearning,
   }: {
     readonly most: number;
     readonly block: number;
     readonly personasOf: (profile: Profile) => readonly Persona[];
-    readonly vocabulary: Vocabulary | undefined;
     /** Called before each block is learned, with the end of its last session; ms since the epoch. */
     readonly beforeLearning?: (until: number) => void;
   },
@@ -235,7 +231,7 @@ function replay(
   for (let first = 0; first < sessions.length; first += block) {
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
-      for (const { profile, next } of predictionCases(session, vocabulary)) {
+      for (const { profile, next } of predictionCases(session, searchReader(index))) {
         const product = index.ids.find(next);
         if (product === undefined) continue;
         visit(sessionStateOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
@@ -254,7 +250,7 @@ function replay(
  */
 function* predictionCases(
   session: TrainingSession,
-  vocabulary: Vocabulary | undefined,
+  readSearch: SearchReader,
 ): Generator<{ profile: Profile; next: string }> {
   const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
@@ -272,7 +268,7 @@ function* predictionCases(
       profile:
         before === undefined
           ? profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {})
-          : readProfile(before, vocabulary),
+          : readProfile(before, readSearch),
       next: next.id,
     };
   }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
-import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import type { Profile } from '../../session/types.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
@@ -10,6 +9,7 @@ import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
 import { withoutChanceMatches } from './disambiguation.ts';
+import { searchReader, withValues } from './parsed-query.ts';
 import { searchTerms } from './words/search-terms.ts';
 import { MAX_POSTINGS_CHECKED } from './words/words-together.ts';
 
@@ -39,9 +39,10 @@ const rows = Array.from({ length: 60 }, (_, i) => {
   const [title, series, type] = titles[i] ?? [`Castle ${i}`, 'Knights', 'History'];
   return { id: title, title, series, type };
 });
-const index = buildIndex(catalogueOf(rows, { title: 'text' }), { title: 'title', category: 'type' });
-const vocabulary = vocabularyOf(
-  index.columns.flatMap(({ name, labels }) =>
+const plain = buildIndex(catalogueOf(rows, { title: 'text' }), { title: 'title', category: 'type' });
+const index = withValues(
+  plain,
+  plain.columns.flatMap(({ name, labels }) =>
     labels.map((value) => ({
       attribute: name,
       value,
@@ -59,7 +60,7 @@ function ranked(query: string, ...filters: readonly string[]): { ids: string[]; 
     { type: 'search', value: query, at: NOON },
     ...filters.map((value) => ({ type: 'attribute_filter', value, at: NOON + 1000 })),
   ];
-  const profile = readProfile(foldAll(emptyProfile(NOON), signals), vocabulary);
+  const profile = readProfile(foldAll(emptyProfile(NOON), signals), searchReader(index));
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 2000, limit: 60 });
   return {
     ids: items.map(({ id }) => id),

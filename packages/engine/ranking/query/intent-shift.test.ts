@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
+import { readerWith } from '../../session/text/keywords.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import type { InterestKind, Profile } from '../../session/types.ts';
 import { NOON, session } from '../testing/shops.ts';
@@ -69,7 +70,7 @@ describe('an intent shift supersedes', () => {
           { type: 'search', value, at: NOON },
           { type: 'category_view', value: category, at: NOON },
         ]),
-        vocabulary,
+        readerWith(vocabulary),
       );
     assert.deepEqual(weakenedShares(after('boots')), {});
     assert.deepEqual(weakenedShares(after('hats')), {

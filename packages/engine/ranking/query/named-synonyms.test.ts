@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extractKeywords } from '../../session/text/keywords.ts';
+import { readSearch } from '../../session/text/keywords.ts';
 import { ANY_LANGUAGE } from '../../session/text/shop-language.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { withNamedSynonyms } from './named-synonyms.ts';
@@ -17,9 +17,10 @@ const rules = [
   { words: ['bed', 'sofa'] },
 ];
 const named = (query: string): string[] =>
-  extractKeywords(query, withNamedSynonyms(vocabulary, rules, ANY_LANGUAGE)).matched.map(
-    ({ attribute, value }) => `${attribute}=${value}`,
-  );
+  readSearch(query, {
+    ...vocabulary,
+    ...withNamedSynonyms(vocabulary, rules, ANY_LANGUAGE),
+  }).keywords.matched.map(({ attribute, value }) => `${attribute}=${value}`);
 
 test('a synonym of a category names it, as a phrase too', () => {
   assert.deepEqual(named('red couch'), ['colour=Red', 'type=Sofas']);
@@ -32,6 +33,6 @@ test('synonyms of other values are words alone, and a category means itself alon
   assert.deepEqual(named('bed'), ['type=Beds']);
 });
 
-test('without such a rule the vocabulary is the same', () => {
+test('without such a rule the values are the same', () => {
   assert.equal(withNamedSynonyms(vocabulary, rules.slice(2), ANY_LANGUAGE), vocabulary);
 });

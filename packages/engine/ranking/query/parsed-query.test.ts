@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { titledShop } from '../testing/shops.ts';
-import { MAX_KEPT, parsedQueryOf } from './parsed-query.ts';
+import fc from 'fast-check';
+import { emptyProfile, fold } from '../../session/profile/fold.ts';
+import { readProfile } from '../../session/profile/read-profile.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
+import { catalogueOf, NOON, titledShop } from '../testing/shops.ts';
+import { MAX_KEPT, parsedQueryOf, searchReader, withValues } from './parsed-query.ts';
+import { sessionQueryOf } from './session-query.ts';
 
 test('a search is parsed once for a catalogue, whatever was asked of the catalogue before', () => {
   const index = titledShop(['Oak door knob', 'Lock']);
@@ -24,4 +30,77 @@ test('what is kept of searches is bounded, and is what a new parse gives', () =>
   const again = parsedQueryOf('lamp 0', index);
   assert.notEqual(again, first);
   assert.deepEqual(again, first);
+});
+
+const rows = Array.from({ length: 24 }, (_, k) => ({
+  id: `p${k}`,
+  title: ['Leather boot', 'Rain jacket', 'Gum without sugar'][k % 3],
+  sku: `KX-${200 + k}/B`,
+  brand: ['The North Face', 'On'][k % 2],
+  size: ['M', 'L', '38'][k % 3],
+  price: 10 + k,
+}));
+const shop = withValues(
+  buildIndex(catalogueOf(rows, { title: 'text', sku: 'identifier' }), {
+    title: 'title',
+    brand: 'brand',
+    price: 'price',
+  }),
+  [
+    { attribute: 'brand', value: 'The North Face', role: 'brand' },
+    { attribute: 'brand', value: 'On', role: 'brand' },
+    { attribute: 'size', value: 'M', said: 'size M' },
+  ],
+);
+/** Pieces of searches: words, codes, values, limits, negations and words of intent. */
+const PIECES = [
+  'leather',
+  'boots',
+  'jacket',
+  'the north face',
+  'on',
+  'size m',
+  'KX-203/B',
+  'kx 204',
+  'cheap',
+  'under 20',
+  'not leather',
+  'gum without sugar',
+  'red or blue',
+  'for',
+];
+
+test('a search that was logged is read as the same search that is sent with a request', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray(PIECES, { minLength: 1, maxLength: 4 }), (pieces) => {
+      const query = pieces.join(' ');
+      const folded = fold(emptyProfile(NOON), { type: 'search', value: query, at: NOON });
+      const after = sessionQueryOf(readProfile(folded, searchReader(shop)), NOON, undefined, shop);
+      const sent = sessionQueryOf(EMPTY_PROFILE, NOON, query, shop);
+      const names = (words: readonly { readonly name: string }[]) => words.map(({ name }) => name).sort();
+      assert.deepEqual(names(after.words), names(sent.words));
+      assert.deepEqual(names(after.excluded), names(sent.excluded));
+      assert.deepEqual(after.priceFilter?.max, sent.priceFilter?.max);
+    }),
+  );
+});
+
+test('a session has the codes of its searches, and no stop words of names, nor words of intent', () => {
+  const keywordsAfter = (search: string): string[] => {
+    const folded = fold(emptyProfile(NOON), { type: 'search', value: search, at: NOON });
+    const { keyword } = readProfile(folded, searchReader(shop)).interests;
+    return keyword.map(({ name }) => name).sort();
+  };
+  assert.deepEqual(keywordsAfter('the north face jacket'), ['face', 'jacket', 'north']);
+  assert.equal(keywordsAfter('KX-203/B').length, 1);
+  assert.deepEqual(keywordsAfter('cheap boots'), ['boot']);
+  assert.deepEqual(keywordsAfter('boots, not leather'), ['boot']);
+});
+
+test('the words of a search are told as they were typed', () => {
+  assert.deepEqual(parsedQueryOf('cheap boots KX-203/B', shop).keywords.keywords, [
+    'cheap',
+    'boots',
+    'KX-203/B',
+  ]);
 });

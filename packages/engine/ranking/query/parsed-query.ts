@@ -1,24 +1,31 @@
 import { keptResults } from '../../primitives/kept-results.ts';
-import { readSearch, textTerms } from '../../session/text/keywords.ts';
+import { readSearch, type SearchReader, textTerms } from '../../session/text/keywords.ts';
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
-import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
+import {
+  EMPTY_VOCABULARY,
+  type Phrase,
+  type Vocabulary,
+  vocabularyOf,
+} from '../../session/text/vocabulary.ts';
 import type { Keywords } from '../../session/types.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { measuredIn } from '../indexing/number-columns.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { type IntentIndex, type WithoutIntents, withoutIntents } from './intents.ts';
-import { withCodes } from './words/typed-codes.ts';
+import { type WithCodes, withCodes } from './words/typed-codes.ts';
 
-/** The parts of an index that a search is parsed with: its language, its columns and what answers words of intent. */
+/** The parts of an index that a search is parsed with: its language, its columns and values, and what answers words of intent. */
 export type QueryIndex = IntentIndex;
 
-/** A search as it is read once: all that a ranking asks of its text. */
+/** A search as it is read once: all that sessions and rankings ask of its text. */
 export interface ParsedQuery {
-  /** Its words, numbers and negations. Values of the catalogue were read when it was logged. */
+  /** Its words, numbers and negations, and the values of the catalogue that it names. */
   readonly keywords: Keywords;
+  /** The quantities among these values. */
+  readonly quantities: Keywords['matched'];
   /** Its words by their stems, as they were typed, each with its place. */
   readonly typed: ReadonlyMap<string, Pick<Term, 'word' | 'at'>>;
-  /** The stems of its words where nothing is read as a code. */
-  readonly withoutCodes: readonly string[];
   /** The term of the products that it names in full: by id, code or title. They are found before all others. */
   readonly named: string | undefined;
   /** The stems of the noun phrase that it begins with, in its order: "door knob" of "door knobs with locks". */
@@ -30,34 +37,62 @@ export interface ParsedQuery {
 }
 
 /**
- * Searches of one catalogue that are kept: a session asks for its pages, facets and matches one after the other, and what it bought
- * or dismissed is compared with each of its own. Set by hand.
+ * Searches of one catalogue that are kept: a session is read with each call, and a ranking asks for its pages, facets and matches
+ * one after the other. Set by hand.
  */
-export const MAX_KEPT = 256;
-/** By the table of a catalogue, or the terms of a list. */
+export const MAX_KEPT = 1024;
+/** By the terms of a catalogue or a list. */
 const kept = keptResults<object, ParsedQuery>(MAX_KEPT);
 
 /** Parses a search, or gives what it was parsed to a short while ago. */
 export const parsedQueryOf = (search: string, index: QueryIndex): ParsedQuery =>
-  kept(index.terms.table ?? index.terms, search, (typed) => parse(typed, index));
+  kept(index.terms, search, (typed) => parse(typed, index));
+
+/** Reads the searches of sessions in a catalogue. */
+export const searchReader =
+  (index: QueryIndex): SearchReader =>
+  (search) =>
+    parsedQueryOf(search, index).keywords;
+
+/** The index of a catalogue in which searches may name values. */
+export const withValues = (index: CatalogueIndex, entries: Iterable<Phrase>): CatalogueIndex => ({
+  ...index,
+  terms: { ...index.terms, values: vocabularyOf(entries, index.terms) },
+});
 
 function parse(search: string, index: QueryIndex): ParsedQuery {
   const { terms, columns } = index;
-  const { language, negators } = terms;
-  const vocabulary = { ...EMPTY_VOCABULARY, language, negators, measured: measuredIn(columns) };
+  const { language, negators, values = EMPTY_VOCABULARY } = terms;
+  const { phrases, longest } = values;
+  const vocabulary: Vocabulary = { phrases, longest, language, negators, measured: measuredIn(columns) };
   const said = withoutIntents(search, index);
-  const { text } = said;
-  const codes = withCodes(text, terms);
-  const { keywords, stopWords } = readSearch(codes.text, vocabulary);
-  const words = textTerms(codes.text, terms);
+  const codes = withCodes(said.text, terms);
+  const read = readSearch(codes.text, vocabulary);
+  const words = codes.named === undefined ? read.terms : textTerms(codes.text, terms);
+  const keywords = codes.named === undefined ? read.keywords : asName(read.keywords, words);
   return {
-    keywords: codes.named === undefined ? keywords : asName(keywords, words),
+    keywords: { ...keywords, ...asTyped(keywords, said, codes, terms) },
+    quantities: read.quantities,
     typed: new Map(words.map(({ stem, word, at }) => [stem, { word: codes.typed.get(stem) ?? word, at }])),
-    withoutCodes: (codes.text === text ? words : textTerms(text, terms)).map(({ stem }) => stem),
     named: codes.named,
     asked: nounPhraseOf(codes.text, terms).stems,
-    stopWords: stopWords.map(stopWordTerm),
+    stopWords: read.stopWords.map(stopWordTerm),
     said,
+  };
+}
+
+/** The words of a search as they were typed, those of its intents among them, and the stems of these. */
+function asTyped(
+  { keywords }: Keywords,
+  { intents, stems }: WithoutIntents,
+  { typed }: WithCodes,
+  shop: ShopLanguage,
+): Pick<Keywords, 'keywords' | 'asks'> {
+  const asked = intents.flatMap(({ typed }) => textTerms(typed, shop).map(({ word }) => word));
+  const others = keywords.filter((word) => !intents.some(({ read }) => read === word));
+  return {
+    keywords: [...new Set([...asked, ...others.map((word) => typed.get(word) ?? word)])],
+    ...(stems.length > 0 && { asks: stems }),
   };
 }
 

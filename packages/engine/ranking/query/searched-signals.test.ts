@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
-import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, rowsOf } from '../testing/shops.ts';
+import { searchReader, withValues } from './parsed-query.ts';
 
-const index = buildIndex(catalogueOf(rowsOf(120), { title: 'text' }), ROLES);
-const vocabulary = vocabularyOf([
+const index = withValues(buildIndex(catalogueOf(rowsOf(120), { title: 'text' }), ROLES), [
   { attribute: 'type', value: 'boots', role: 'category' },
   { attribute: 'brand', value: 'Bero', role: 'brand' },
   { attribute: 'colour', value: 'red' },
@@ -20,7 +19,7 @@ function factorsAfter(...signals: readonly (readonly [type: string, value: strin
   const log = signals.map(([type, value], k) => {
     return { type, value, at: NOON + k * 1000 };
   });
-  const profile = readProfile(foldAll(emptyProfile(NOON), log), vocabulary);
+  const profile = readProfile(foldAll(emptyProfile(NOON), log), searchReader(index));
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 9000, limit: 1 });
   return Object.fromEntries(
     items[0]!.scoreBreakdown.map(({ factor, signal, matched }) => [factor, { signal, matched }]),

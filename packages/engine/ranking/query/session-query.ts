@@ -10,7 +10,7 @@ import { audienceStems } from './audience.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
 import type { WithoutIntents } from './intents.ts';
 import { type ParsedQuery, parsedQueryOf, type QueryIndex } from './parsed-query.ts';
-import type { Terms, Word } from './words/reading.ts';
+import type { Word } from './words/reading.ts';
 import { searchTerms } from './words/search-terms.ts';
 
 /** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
@@ -44,13 +44,13 @@ export interface SessionQuery {
 /** The named interests after a query: without those that it negates, with the quantities that it names. */
 function afterQuery(
   interests: Profile['interests'],
-  parsed: Keywords,
+  { keywords, quantities }: ParsedQuery,
   at: number,
   step: number,
 ): Profile['interests'] {
-  const after = afterSearch(interests, parsed, at);
-  if (parsed.matched.length === 0) return after;
-  const named = parsed.matched.map(({ attribute, value }) => ({
+  const after = afterSearch(interests, keywords, at);
+  if (quantities.length === 0) return after;
+  const named = quantities.map(({ attribute, value }) => ({
     name: interestName(`${attribute}=${value}`),
     short: 1,
     long: 1,
@@ -61,31 +61,20 @@ function afterQuery(
   return { ...after, attribute: [...others, ...named] };
 }
 
-/**
- * A stem of the session in the language of the catalogue. Words that were sent before the catalogue was read, or
- * while it had another language, were stemmed as English and may still carry endings of their language, such as
- * "schuhe".
- */
-const stemIn = ({ language, find }: Terms, name: string): string =>
-  language === 'eng' || find(name) !== undefined ? name : stem(name, language);
-
 /** What a session asks for, and what it turns away: stems with their weights. */
 function wordsAsked(
   { keyword, negatedKeyword }: Profile['interests'],
   parsed: Keywords | undefined,
   weightOf: (interest: NamedInterest) => number,
-  isOfName: (step: number) => boolean,
-  terms: Terms,
 ) {
   const wanted = new Map<string, number>();
   const excluded = new Map<string, number>();
-  for (const interest of keyword) wanted.set(stemIn(terms, interest.name), weightOf(interest));
+  for (const interest of keyword) wanted.set(interest.name, weightOf(interest));
   for (const interest of negatedKeyword) {
     const asked = keyword.find(({ name }) => name === interest.name);
-    if (isOfName(interest.step) || (asked !== undefined && asked.step > interest.step)) continue;
-    const name = stemIn(terms, interest.name);
-    wanted.delete(name);
-    excluded.set(name, weightOf(interest));
+    if (asked !== undefined && asked.step > interest.step) continue;
+    wanted.delete(interest.name);
+    excluded.set(interest.name, weightOf(interest));
   }
   for (const name of parsed?.stems ?? []) {
     wanted.set(name, Math.max(1, wanted.get(name) ?? 0));
@@ -96,22 +85,6 @@ function wordsAsked(
     wanted.delete(name);
   }
   return { wanted, excluded };
-}
-
-/** The words of a search that was logged without a catalogue that knows its codes, with the codes in the place of their parts. */
-function withCodesOf(
-  { typed, withoutCodes }: ParsedQuery,
-  wanted: ReadonlyMap<string, number>,
-  latest: ReadonlySet<string>,
-) {
-  const parts = withoutCodes.filter((name) => !typed.has(name) && latest.has(name));
-  const codes = [...typed.keys()].filter((name) => !withoutCodes.includes(name));
-  if (parts.length + codes.length === 0) return { wanted, latest };
-  const words = [...wanted].flatMap(([name, weight]): [string, number][] => {
-    if (name === parts[0]) return codes.map((code) => [code, weight]);
-    return parts.includes(name) ? [] : [[name, weight]];
-  });
-  return { wanted: new Map(words), latest: new Set([...latest, ...codes]) };
 }
 
 /** The words of earlier searches, and behind them those of the latest one in its order, as they stand in it. */
@@ -144,6 +117,7 @@ function inOrder(
  * Reads the words and interests of a session, with those of the current query as the latest. If a stem was wanted and
  * negated at different times, the later statement applies: "boots not leather", then "leather boots".
  *
+ * @param profile as it was read with the same catalogue
  * @param now ms since the epoch
  * @param index the catalogue or the candidate set
  */
@@ -153,31 +127,24 @@ export function sessionQueryOf(
   query: string | undefined,
   index: QueryIndex,
 ): SessionQuery {
-  const { terms } = index;
-  const parsed = query === undefined ? undefined : parsedQueryOf(query, index).keywords;
+  const asked = query === undefined ? undefined : parsedQueryOf(query, index);
+  const parsed = asked?.keywords;
   const interests = weakenSuperseded(profile.interests, parsed !== undefined && parsed.stems.length > 0);
   const { keyword } = interests;
   const weightOf = (interest: NamedInterest): number => strength(interest, now, profile.step);
   const last = lastStepOf(keyword);
   const text = query ?? profile.searches?.findLast(({ step }) => step === last)?.text;
-  const search = text === undefined ? undefined : parsedQueryOf(text, index);
-  /** Whether it was read from the search at hand when that was sent, which names a product and says nothing else. */
-  const isOfName = (step: number): boolean =>
-    query === undefined && search?.named !== undefined && step === last;
-  const { wanted, excluded } = wordsAsked(interests, parsed, weightOf, isOfName, terms);
-  for (const name of search?.said.stems ?? []) if (!search!.typed.has(name)) wanted.delete(name);
+  const search = asked ?? (text === undefined ? undefined : parsedQueryOf(text, index));
+  const { wanted, excluded } = wordsAsked(interests, parsed, weightOf);
   const latest = new Set(
     parsed !== undefined && parsed.stems.length > 0
       ? parsed.stems
-      : keyword.flatMap(({ name, step }) => (step === last ? stemIn(terms, name) : [])),
+      : keyword.flatMap(({ name, step }) => (step === last ? name : [])),
   );
-  const read =
-    query === undefined && search !== undefined ? withCodesOf(search, wanted, latest) : { wanted, latest };
   const range = parsed?.priceRange;
-  const priceFilter =
-    profile.priceFilter && !isOfName(profile.priceFilter.step) ? profile.priceFilter : undefined;
+  const { priceFilter } = profile;
   return {
-    words: inOrder(read.wanted, read.latest, search),
+    words: inOrder(wanted, latest, search),
     excluded: weightedWords(excluded),
     priceFilter: range === undefined ? priceFilter : { ...range, at: now, step: profile.step + 1 },
     priceSearch:
@@ -185,14 +152,14 @@ export function sessionQueryOf(
         ? searchSignalOf(query.trim())
         : priceFilter && searchAt(profile, priceFilter.step),
     query,
-    interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
+    interests: asked === undefined ? interests : afterQuery(interests, asked, now, profile.step + 1),
     stems: parsed?.stems ?? [],
     asked: search?.asked ?? [],
     named: search?.named,
     searchText: text?.trim() ?? '',
     stopWords: search?.stopWords ?? [],
     said: search?.said,
-    quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
+    quantityStems: asked !== undefined && asked.quantities.length > 0 ? asked.keywords.stems : undefined,
   };
 }
 

@@ -1,8 +1,10 @@
 import type { Attribute, AttributeKind, Catalogue } from '../../catalogue/types.ts';
 import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
+import type { SearchReader } from '../../session/text/keywords.ts';
 import type { Profile, Signal } from '../../session/types.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { searchReader } from '../query/parsed-query.ts';
 import type { Factor } from '../types.ts';
 
 /** A product: column name → value. */
@@ -87,14 +89,20 @@ export const titledShop = (titles: readonly string[]): CatalogueIndex =>
 export const NOON = Date.UTC(2026, 2, 4, 12);
 
 /** The profile of signals a second apart, such as `category_view:boots`, or a type without a value; read without a catalogue. */
-export function session(...signals: readonly string[]): Profile {
+export const session = (...signals: readonly string[]): Profile => read(signals);
+
+/** The same, read with the catalogue. */
+export const sessionIn = (index: CatalogueIndex, ...signals: readonly string[]): Profile =>
+  read(signals, searchReader(index));
+
+function read(signals: readonly string[], readSearch?: SearchReader): Profile {
   const folded: Signal[] = signals.map((signal, k) => {
     const colon = signal.indexOf(':');
     return colon < 0
       ? { type: signal, at: NOON + k * 1000 }
       : { type: signal.slice(0, colon), value: signal.slice(colon + 1), at: NOON + k * 1000 };
   });
-  return readProfile(foldAll(emptyProfile(NOON), folded));
+  return readProfile(foldAll(emptyProfile(NOON), folded), readSearch);
 }
 
 /** Sum of the contributions of a breakdown. */

@@ -1,6 +1,5 @@
-import { keywordsOf } from '../text/keywords.ts';
+import type { SearchReader } from '../text/keywords.ts';
 import { interestName } from '../text/names.ts';
-import type { Vocabulary } from '../text/vocabulary.ts';
 import type {
   Behaviour,
   Context,
@@ -154,8 +153,8 @@ export function setPriceFilter(draft: Draft, range: PriceRange, at: number): voi
 }
 
 /** Adds what is read from a search. */
-export function addSearch(draft: Draft, typed: string, at: number, vocabulary: Vocabulary): void {
-  const read = keywordsOf(typed, vocabulary);
+export function addSearch(draft: Draft, typed: string, at: number, readSearch: SearchReader): void {
+  const read = readSearch(typed);
   const text = typed.trim();
   if (text !== '') draft.searches = [...(draft.searches ?? []), { text, step: draft.step }];
   addWords(draft, 'keyword', read.stems, at);

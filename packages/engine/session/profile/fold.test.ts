@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { readerWith } from '../text/keywords.ts';
 import { vocabularyOf } from '../text/vocabulary.ts';
 import type { FoldedProfile, Profile, Signal } from '../types.ts';
 import { strength } from './decay.ts';
@@ -99,10 +100,10 @@ test('reading a profile changes nothing of it, and what is read is the same agai
     fc.property(fc.array(someSignal), (signals) => {
       const folded = foldAll(emptyProfile(T0), signals);
       const before = JSON.stringify(folded);
-      const read = JSON.stringify(readProfile(folded, shop));
+      const read = JSON.stringify(readProfile(folded, readerWith(shop)));
       assert.equal(JSON.stringify(folded), before);
       const stored = JSON.parse(before) as FoldedProfile;
-      assert.equal(JSON.stringify(readProfile(stored, shop)), read);
+      assert.equal(JSON.stringify(readProfile(stored, readerWith(shop))), read);
     }),
   );
 });
@@ -292,7 +293,7 @@ test('beyond the bound the weakest interest is forgotten, not the oldest', () =>
 
 test('a phrase that names a category is interest in the category', () => {
   const shop = vocabularyOf([{ attribute: 'type', value: 'Hats', role: 'category' }]);
-  const profile = readProfile(replay([signal('search', 'a red hat')])!, shop);
+  const profile = readProfile(replay([signal('search', 'a red hat')])!, readerWith(shop));
   assert.ok(interestIn(profile, 'category', 'hats') > 0);
 });
 

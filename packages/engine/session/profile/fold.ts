@@ -1,7 +1,7 @@
 import type { SignalType, SignalTypes } from '../signals/signal-type.ts';
 import { SIGNAL_TYPES } from '../signals/signal-types.ts';
 import { names } from '../signals/value-grammar.ts';
-import { EMPTY_VOCABULARY } from '../text/vocabulary.ts';
+import { readPlainly } from '../text/keywords.ts';
 import type { Context, FoldedProfile, Signal } from '../types.ts';
 import {
   addEvidence,
@@ -59,7 +59,7 @@ function foldShopper(
   types: SignalTypes,
 ): void {
   const { at, value = '' } = signal;
-  const evidence = type.evidence?.of(draft, signal, EMPTY_VOCABULARY);
+  const evidence = type.evidence?.of(draft, signal, readPlainly);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
   addEvidence(draft, signal.type, at, owned);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extractKeywords } from '../text/keywords.ts';
+import { readerWith, readSearch } from '../text/keywords.ts';
 import { vocabularyOf } from '../text/vocabulary.ts';
 import type { InterestKind, Signal } from '../types.ts';
 import { emptyProfile, foldAll } from './fold.ts';
@@ -24,7 +24,9 @@ const signalsOf = (texts: readonly string[]): Signal[] =>
   });
 function namesAfter(kind: InterestKind, ...texts: string[]): string[] {
   const signals = signalsOf(texts);
-  return readProfile(foldAll(emptyProfile(T0), signals), vocabulary).interests[kind].map(({ name }) => name);
+  return readProfile(foldAll(emptyProfile(T0), signals), readerWith(vocabulary)).interests[kind].map(
+    ({ name }) => name,
+  );
 }
 
 test('a search that turns a value away takes back what was asked for before', () => {
@@ -48,11 +50,11 @@ test('other values stay', () => {
 });
 
 test('a value of several words is turned away without the words that are wanted', () => {
-  assert.deepEqual(extractKeywords('blue boots not navy blue', vocabulary).negated, ['navi']);
+  assert.deepEqual(readSearch('blue boots not navy blue', vocabulary).keywords.negated, ['navi']);
   assert.deepEqual(namesAfter('attribute', 'search:navy blue boots', 'search:blue boots not navy blue'), [
     'colour=blue',
   ]);
-  assert.deepEqual(extractKeywords('leather boots not leather', vocabulary).negated, ['leather']);
+  assert.deepEqual(readSearch('leather boots not leather', vocabulary).keywords.negated, ['leather']);
 });
 
 test('who asks for a value by its name does not turn its words away any more', () => {
@@ -63,7 +65,8 @@ test('who asks for a value by its name does not turn its words away any more', (
 
 test('what came late takes back nothing that was said after it', () => {
   const [filter, search] = signalsOf(['attribute_filter:colour=White', 'search:not white']);
-  const read = (...signals: Signal[]) => readProfile(foldAll(emptyProfile(T0), signals), vocabulary);
+  const read = (...signals: Signal[]) =>
+    readProfile(foldAll(emptyProfile(T0), signals), readerWith(vocabulary));
   const late = read(filter!, { ...search!, at: T0 - 60_000 });
   assert.deepEqual(
     late.interests.attribute.map(({ name }) => name),

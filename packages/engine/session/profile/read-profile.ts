@@ -1,6 +1,6 @@
 import type { SignalTypes } from '../signals/signal-type.ts';
 import { SIGNAL_TYPES } from '../signals/signal-types.ts';
-import { EMPTY_VOCABULARY, type Vocabulary } from '../text/vocabulary.ts';
+import { readPlainly, type SearchReader } from '../text/keywords.ts';
 import type { FoldedProfile, Profile } from '../types.ts';
 import { addEvidence, type Draft } from './draft.ts';
 import { copyOf } from './interest-list.ts';
@@ -8,11 +8,11 @@ import { copyOf } from './interest-list.ts';
 /**
  * A session with what its statements mean in a shop: the one place where they are read. `profile` stays as it was.
  *
- * @param vocabulary of the catalogue that the profile is used with; without one, no value is found in searches
+ * @param readSearch of the catalogue that the profile is used with; without one, no value is found in searches
  */
 export function readProfile(
   profile: FoldedProfile,
-  vocabulary: Vocabulary = EMPTY_VOCABULARY,
+  readSearch: SearchReader = readPlainly,
   types: SignalTypes = SIGNAL_TYPES,
 ): Profile {
   const interests = { category: [], brand: [], attribute: [], keyword: [], negatedKeyword: [] };
@@ -21,10 +21,10 @@ export function readProfile(
   for (const statement of profile.statements) {
     const { type, value, at, step } = statement;
     const { evidence, read } = types[type]?.states ?? {};
-    const kinds = evidence?.of(draft, statement, vocabulary) ?? [];
+    const kinds = evidence?.of(draft, statement, readSearch) ?? [];
     draft.step = step;
     for (const kind of kinds) addEvidence(draft, kind, at, true);
-    read?.(draft, value, at, vocabulary);
+    read?.(draft, value, at, readSearch);
   }
   draft.step = profile.step;
   return draft;

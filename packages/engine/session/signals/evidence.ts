@@ -1,8 +1,8 @@
+import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { type IntentWord, intentWordsIn } from '../../languages/words/intents.ts';
 import { placeOf } from '../profile/interest-list.ts';
 import { filterSent, nameSent, remembering } from '../profile/interest-names.ts';
-import { keywordsOf } from '../text/keywords.ts';
 import { interestName } from '../text/names.ts';
 import { stem } from '../text/stemming.ts';
 import { foldText } from '../text/tokens.ts';
@@ -116,10 +116,11 @@ export const quickDecision = (type: string): SignalEvidence =>
 /** The words of a search tell what kind of shopper asks. */
 export const searchKinds: SignalEvidence<Profile> = {
   kinds: KINDS.map((kind) => `search:${kind}`),
-  of(_, { value = '' }, vocabulary) {
-    const kindOf = kindsOfWords(vocabulary.language);
+  of(_, { value = '' }, readSearch) {
+    const { stems, asks = NONE, language = DEFAULT_LANGUAGE } = readSearch(value);
+    const kindOf = kindsOfWords(language);
     let found: Set<SearchKind> | undefined;
-    for (const stem of keywordsOf(value, vocabulary).stems) {
+    for (const stem of [...asks, ...stems]) {
       const kind = kindOf.get(stem);
       if (kind !== undefined) found = (found ?? new Set()).add(kind);
     }

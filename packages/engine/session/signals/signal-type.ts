@@ -1,6 +1,6 @@
 import type { Draft, FoldDraft, Owned } from '../profile/draft.ts';
 import type { Filter } from '../profile/interest-names.ts';
-import type { Vocabulary } from '../text/vocabulary.ts';
+import type { SearchReader } from '../text/keywords.ts';
 import type { FoldedProfile, InteractionKind, Profile, Signal } from '../types.ts';
 import type { ValueGrammar } from './value-grammar.ts';
 
@@ -11,7 +11,7 @@ import type { ValueGrammar } from './value-grammar.ts';
 export interface SignalEvidence<Before = FoldedProfile> {
   /** Every kind that `of` can tell, as `type:kind`. */
   readonly kinds: readonly string[];
-  of(before: Before, signal: Pick<Signal, 'value'>, vocabulary: Vocabulary): readonly string[];
+  of(before: Before, signal: Pick<Signal, 'value'>, readSearch: SearchReader): readonly string[];
 }
 
 /** What a shopper states with a signal, beyond looking at products. Training learns how much such words count. */
@@ -23,7 +23,7 @@ export interface Stated {
    */
   names?(value: string): Pick<Filter, 'name' | 'isNot'>;
   /** Reads the value into a profile of the caller's own, whose step is already that of the signal. */
-  read?(draft: Draft, value: string, at: number, vocabulary: Vocabulary): void;
+  read?(draft: Draft, value: string, at: number, readSearch: SearchReader): void;
 }
 
 /** All that the engine knows of one type of signal. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { extractKeywords, textTerms } from './keywords.ts';
+import { readSearch, textTerms } from './keywords.ts';
 import { shopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
@@ -143,12 +143,12 @@ const PRICES: readonly (readonly [string, { min?: number; max?: number } | undef
 
 for (const [query, range] of PRICES) {
   test(`"${query}" asks for ${range === undefined ? 'no price' : JSON.stringify(range)}`, () => {
-    assert.deepEqual(extractKeywords(query).priceRange, range);
+    assert.deepEqual(readSearch(query).keywords.priceRange, range);
   });
 }
 
 test('what Russian, Arabic and Korean turn away is turned away, whatever its ending', () => {
-  const negated = (query: string) => extractKeywords(query).negated;
+  const negated = (query: string) => readSearch(query).keywords.negated;
   assert.deepEqual(negated('куртка без капюшона'), [stem('капюшон')]);
   assert.deepEqual(negated('не чёрная'), [stem('черный')]);
   assert.deepEqual(negated('حذاء بدون جلد'), ['جلد']);
@@ -156,11 +156,11 @@ test('what Russian, Arabic and Korean turn away is turned away, whatever its end
 });
 
 test('the words of a price are not keywords', () => {
-  assert.deepEqual(extractKeywords('leather boots under £50').keywords, ['leather', 'boots']);
+  assert.deepEqual(readSearch('leather boots under £50').keywords.keywords, ['leather', 'boots']);
 });
 
 test('the longest phrase of the catalogue wins', () => {
-  assert.deepEqual(extractKeywords('navy blue hat', shop).matched, [
+  assert.deepEqual(readSearch('navy blue hat', shop).keywords.matched, [
     { keyword: 'navy blue', attribute: 'colour', value: 'Navy Blue' },
     { keyword: 'hat', attribute: 'type', value: 'Hats' },
   ]);
@@ -168,17 +168,17 @@ test('the longest phrase of the catalogue wins', () => {
 
 test('a phrase that several attributes know matches each of them', () => {
   assert.deepEqual(
-    extractKeywords('RUNNING SHOE', shop).matched.map((match) => match.attribute),
+    readSearch('RUNNING SHOE', shop).keywords.matched.map((match) => match.attribute),
     ['type', 'style'],
   );
 });
 
 test('bare numbers are never a value of the catalogue', () => {
-  assert.deepEqual(extractKeywords('42', shop).matched, []);
+  assert.deepEqual(readSearch('42', shop).keywords.matched, []);
 });
 
 test('a word that is a function word elsewhere stays when the catalogue sells it', () => {
-  assert.deepEqual(extractKeywords('ein hat für mich', shop).keywords, ['hat']);
+  assert.deepEqual(readSearch('ein hat für mich', shop).keywords.keywords, ['hat']);
 });
 
 const NEGATIONS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
@@ -204,7 +204,7 @@ const NEGATIONS: readonly (readonly [string, readonly string[], readonly string[
 ];
 for (const [query, keywords, negated] of NEGATIONS) {
   test(`"${query}" turns away ${negated.join(', ')} and nothing else`, () => {
-    const read = extractKeywords(query, shop);
+    const read = readSearch(query, shop).keywords;
     assert.deepEqual(read.keywords, keywords);
     assert.deepEqual(read.negated, negated);
   });
@@ -225,7 +225,7 @@ for (const query of [
   '無印良品',
 ]) {
   test(`"${query}" turns nothing away`, () => {
-    const { keywords, negated } = extractKeywords(query, shop);
+    const { keywords, negated } = readSearch(query, shop).keywords;
     assert.deepEqual(negated, []);
     assert.ok(keywords.length > 1);
   });
@@ -240,10 +240,10 @@ test('a negator that is another word elsewhere holds in shops of its language, a
     );
     return vocabularyOf([], shopLanguage(texts));
   };
-  const negated = (query: string, vocabulary: Vocabulary) => extractKeywords(query, vocabulary).negated;
+  const negated = (query: string, vocabulary: Vocabulary) => readSearch(query, vocabulary).keywords.negated;
   const title = 'Frank Miller Sin City';
   assert.deepEqual(negated(title, shopOf(20, 0)), []);
-  assert.deepEqual(extractKeywords(title, shopOf(20, 0)).keywords, ['frank', 'miller', 'sin', 'city']);
+  assert.deepEqual(readSearch(title, shopOf(20, 0)).keywords.keywords, ['frank', 'miller', 'sin', 'city']);
   assert.deepEqual(negated(title, shopOf(19, 0)), ['citi']);
   assert.deepEqual(negated(title, shopOf(100, 4)), []);
   assert.deepEqual(negated(title, shopOf(100, 5)), ['citi']);
@@ -266,30 +266,30 @@ test('a text has not what it says to be without', () => {
 });
 
 test('a title is found by the name that reads as a negation', () => {
-  const { stems } = extractKeywords('Sin City');
+  const { stems } = readSearch('Sin City').keywords;
   assert.ok(textTerms('Sin City').some(({ stem }) => stems.includes(stem)));
 });
 
 test('singular and plural, accents and capitals are one stem', () => {
-  assert.deepEqual(extractKeywords('Crème BOOTS').stems, extractKeywords('creme boot').stems);
+  assert.deepEqual(readSearch('Crème BOOTS').keywords.stems, readSearch('creme boot').keywords.stems);
 });
 
 test('stop words go, unless nothing else was typed', () => {
-  assert.deepEqual(extractKeywords('a gift for the dad').keywords, ['gift', 'dad']);
-  assert.deepEqual(extractKeywords('the who').keywords, ['the', 'who']);
-  assert.deepEqual(extractKeywords('geschenk für die mutter').keywords, ['geschenk', 'mutter']);
+  assert.deepEqual(readSearch('a gift for the dad').keywords.keywords, ['gift', 'dad']);
+  assert.deepEqual(readSearch('the who').keywords.keywords, ['the', 'who']);
+  assert.deepEqual(readSearch('geschenk für die mutter').keywords.keywords, ['geschenk', 'mutter']);
 });
 
 test('text without spaces between words is segmented', () => {
-  assert.ok(extractKeywords('黒い靴').keywords.includes('靴'));
-  assert.deepEqual(extractKeywords('5000円以下の靴').keywords, ['靴']);
+  assert.ok(readSearch('黒い靴').keywords.keywords.includes('靴'));
+  assert.deepEqual(readSearch('5000円以下の靴').keywords.keywords, ['靴']);
 });
 
 test('any text can be read, the same way each time', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 512 }), (query) => {
-      const read = extractKeywords(query, shop);
-      assert.deepEqual(read, extractKeywords(query, shop));
+      const read = readSearch(query, shop).keywords;
+      assert.deepEqual(read, readSearch(query, shop).keywords);
       assert.ok(read.keywords.every((word) => word !== ''));
       const { min, max } = read.priceRange ?? {};
       assert.ok(min === undefined || Number.isFinite(min));
@@ -304,7 +304,7 @@ test('a single letter is no value that can be said, a single character of Chines
     { attribute: '素材', value: '革' },
     { attribute: 'サイズ', value: 'M' },
   ]);
-  const { matched } = extractKeywords('革の靴 M', vocabulary);
+  const { matched } = readSearch('革の靴 M', vocabulary).keywords;
   assert.deepEqual(
     matched.map(({ attribute, value }) => `${attribute}=${value}`),
     ['素材=革', '種類=靴'],
@@ -317,19 +317,19 @@ test('a brand that is called by an absence is meant alone, not in a longer searc
     { attribute: 'diet', value: 'Gluten Free' },
     { attribute: 'brand', value: 'Stress Free Relieve', role: 'brand' },
   ]);
-  const biscuits = extractKeywords('sugar free biscuits', vocabulary);
+  const biscuits = readSearch('sugar free biscuits', vocabulary).keywords;
   assert.deepEqual(biscuits.matched, []);
   assert.deepEqual(biscuits.negated, [stem('sugar')]);
   assert.deepEqual(
-    extractKeywords('sugar free', vocabulary).matched.map(({ value }) => value),
+    readSearch('sugar free', vocabulary).keywords.matched.map(({ value }) => value),
     ['Sugar Free'],
   );
-  const bread = extractKeywords('gluten free bread', vocabulary);
+  const bread = readSearch('gluten free bread', vocabulary).keywords;
   assert.deepEqual(
     bread.matched.map(({ value }) => value),
     ['Gluten Free'],
   );
-  const relieve = extractKeywords('stress free relieve cream', vocabulary);
+  const relieve = readSearch('stress free relieve cream', vocabulary).keywords;
   assert.deepEqual(
     relieve.matched.map(({ value }) => value),
     ['Stress Free Relieve'],
@@ -343,13 +343,13 @@ test('a value that states an absence is searched for as texts state it', () => {
     value,
   }));
   const vocabulary = vocabularyOf(labels, { language: 'ita', negators: [] });
-  const wanted = extractKeywords('biscotti senza glutine', vocabulary);
+  const wanted = readSearch('biscotti senza glutine', vocabulary).keywords;
   assert.deepEqual(
     wanted.stems,
     textTerms('biscotti senza glutine', vocabulary).map(({ stem }) => stem),
   );
   assert.ok(wanted.stems.includes('-glutin'));
-  const { negated, matched } = extractKeywords('biscotti senza zucchero', vocabulary);
+  const { negated, matched } = readSearch('biscotti senza zucchero', vocabulary).keywords;
   assert.deepEqual(negated, ['zuccher'], 'a value that is a negator alone does not hide the negation');
   assert.deepEqual(
     matched.map(({ value }) => value),
@@ -357,13 +357,12 @@ test('a value that states an absence is searched for as texts state it', () => {
   );
 });
 
-test('a value that is said with the name of its attribute is that value, and no word of a text', () => {
+test('a letter is a value where it is said with the name of its attribute', () => {
   const vocabulary = vocabularyOf([
     { attribute: 'size', value: 'M' },
     { attribute: 'size', value: 'M', said: 'size M' },
   ]);
-  const { matched, stems } = extractKeywords('hoodie size m', vocabulary);
+  const { matched } = readSearch('hoodie size m', vocabulary).keywords;
   assert.deepEqual(matched, [{ keyword: 'size m', attribute: 'size', value: 'M' }]);
-  assert.deepEqual(stems, extractKeywords('hoodie').stems);
-  assert.deepEqual(extractKeywords('hoodie m', vocabulary).matched, []);
+  assert.deepEqual(readSearch('hoodie m', vocabulary).keywords.matched, []);
 });

@@ -119,6 +119,33 @@ function withoutNumbers(query: string, { language, measured }: Vocabulary) {
   };
 }
 
+/** Reads what searches say. */
+export type SearchReader = (search: string) => Keywords;
+
+/** A search as it is read by its text and the values of the catalogue alone. */
+export interface SearchText {
+  readonly keywords: Keywords;
+  /** The words that are wanted, each with its place among all, without the words of prices and limits. */
+  readonly terms: readonly Term[];
+  /** The quantities among the values that it names. */
+  readonly quantities: Keywords['matched'];
+  /** Distinct, without those of prices and sizes ("under 50") and those that negate. */
+  readonly stopWords: readonly string[];
+}
+
+/** Searches that are kept where no catalogue reads them. Set by hand. */
+const MAX_KEPT = 1024;
+const kept = keptResults<Vocabulary, Keywords>(MAX_KEPT);
+
+/** Reads searches with a vocabulary alone. */
+export const readerWith =
+  (vocabulary: Vocabulary): SearchReader =>
+  (search) =>
+    kept(vocabulary, search, (typed) => readSearch(typed, vocabulary).keywords);
+
+/** Reads searches of a shop without a catalogue. */
+export const readPlainly = readerWith(EMPTY_VOCABULARY);
+
 /**
  * Reads the words of a search: those that carry meaning, the values of the catalogue among them ("navy blue" → colour,
  * "27 inch" → screen size), the price range, and what is not wanted. Phrases of the catalogue are recognised before
@@ -127,22 +154,7 @@ function withoutNumbers(query: string, { language, measured }: Vocabulary) {
  *
  * @param query as typed, at most some hundred characters
  */
-export const extractKeywords = (query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords =>
-  readSearch(query, vocabulary).keywords;
-
-/** Searches of one vocabulary whose keywords are kept: a session is read with each call. Set by hand. */
-const MAX_KEPT = 1024;
-const kept = keptResults<Vocabulary, Keywords>(MAX_KEPT);
-
-/** The same, remembered for a while. */
-export const keywordsOf = (query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords =>
-  kept(vocabulary, query, (typed) => extractKeywords(typed, vocabulary));
-
-/** The same, with its distinct stop words, without those of prices and sizes ("under 50") and those that negate. */
-export function readSearch(
-  query: string,
-  vocabulary: Vocabulary,
-): { readonly keywords: Keywords; readonly stopWords: readonly string[] } {
+export function readSearch(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): SearchText {
   const { language } = vocabulary;
   const { range, quantities, words } = withoutNumbers(query, vocabulary);
   const stems = words.map((word) => stem(word, language));
@@ -155,9 +167,10 @@ export function readSearch(
       )
     : wanted;
   const measured = new Set(quantities.map(({ attribute }) => attribute));
+  const terms = kept.flatMap((found) => termsInTexts(found, vocabulary));
   const keywords: Keywords = {
     keywords: distinct(kept.flatMap((found) => found.words)),
-    stems: distinct(kept.flatMap((found) => stemsInTexts(found, vocabulary))),
+    stems: distinct(terms.map(({ stem }) => stem)),
     matched: [
       ...quantities,
       ...kept.flatMap((found) =>
@@ -171,19 +184,22 @@ export function readSearch(
     ...(range === undefined ? {} : { priceRange: range }),
   };
   const stops = stopWordsFor(words, language);
-  return { keywords, stopWords: distinct(words.filter((word) => stops.has(word) && !isNegator(word))) };
+  return {
+    keywords,
+    terms,
+    quantities,
+    stopWords: distinct(words.filter((word) => stops.has(word) && !isNegator(word))),
+  };
 }
 
 /**
- * The stems by which texts are found that have a phrase: a value such as "senza glutine" stands in them as
- * {@link withoutTerm}("glutine"). What is said with the name of its attribute is no text: "size m".
+ * The terms by which texts are found that have what was found: a value such as "senza glutine" stands in them as
+ * {@link withoutTerm}("glutine"), and "The North Face" without its stop word.
  */
-const stemsInTexts = ({ stems, words, phrases }: Found, shop: ShopLanguage): readonly string[] =>
-  phrases.some(({ said }) => said !== undefined)
-    ? []
-    : words.length > 1 && mayNegate(words)
-      ? textTerms(words.join(' '), shop).map(({ stem }) => stem)
-      : stems;
+const termsInTexts = ({ stems, words, phrases, at }: Found, shop: ShopLanguage): readonly Term[] =>
+  words.length > 1 && phrases.length > 0
+    ? textTerms(words.join(' '), shop).map((term) => ({ ...term, at: at + term.at }))
+    : stems.map((stem) => ({ stem, word: words.join(' '), at }));
 
 /** Stems of what is negated, without those that the search wants too: "chocolate, not milk chocolate" has "milk". */
 function unwantedStems(kept: readonly Found[], negated: readonly Found[]): string[] {

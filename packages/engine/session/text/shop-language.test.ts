@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { emptyProfile, fold, foldAll } from '../profile/fold.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import type { Signal } from '../types.ts';
-import { extractKeywords, textTerms } from './keywords.ts';
+import { readerWith, readSearch, textTerms } from './keywords.ts';
 import { ANY_LANGUAGE, shopLanguage } from './shop-language.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -93,7 +93,7 @@ test('what is written at one with the next word is a word of its own, but of nam
   assert.deepEqual(stemsOf("Robe d'été", french), ['rob', 'ete']);
   assert.deepEqual(stemsOf("L'Oréal", french), stemsOf('loreal', french));
   const vocabulary = vocabularyOf([{ attribute: 'type', value: "Bottes d'hiver" }], french);
-  const { matched } = extractKeywords("botte d'hiver", vocabulary);
+  const { matched } = readSearch("botte d'hiver", vocabulary).keywords;
   assert.deepEqual(
     matched.map(({ value }) => value),
     ["Bottes d'hiver"],
@@ -109,9 +109,9 @@ test('a stop word of the language goes alone, but not what products are called',
 
 test('a negator of the language needs nothing before it in a shop of the language', () => {
   const spanish = vocabularyOf([], { language: 'spa', negators: ['sin'] });
-  assert.deepEqual(extractKeywords('sin cordones', spanish).negated, ['cordon']);
-  assert.deepEqual(extractKeywords('the legend of sin city', spanish).negated, []);
-  assert.deepEqual(extractKeywords('sin cordones').negated, []);
+  assert.deepEqual(readSearch('sin cordones', spanish).keywords.negated, ['cordon']);
+  assert.deepEqual(readSearch('the legend of sin city', spanish).keywords.negated, []);
+  assert.deepEqual(readSearch('sin cordones').keywords.negated, []);
 });
 
 test('what is turned away in German takes back what was asked for in it, and the other way round', () => {
@@ -119,21 +119,21 @@ test('what is turned away in German takes back what was asked for in it, and the
   const at = Date.UTC(2026, 0, 31, 12);
   const search = (value: string, k: number): Signal => ({ type: 'search', value, at: at + k * 1000 });
   const folded = foldAll(emptyProfile(at), [search('grünes Kleid', 0), search('Kleid, nicht grüne', 1)]);
-  const refused = readProfile(folded, vocabulary);
+  const refused = readProfile(folded, readerWith(vocabulary));
   assert.deepEqual(refused.interests.attribute, []);
   assert.deepEqual(
     refused.interests.negatedKeyword.map(({ name }) => name),
     ['grun'],
   );
   const filtered = fold(folded, { type: 'attribute_filter', value: 'farbe=grüner', at: at + 2000 });
-  assert.deepEqual(readProfile(filtered, vocabulary).interests.negatedKeyword, []);
+  assert.deepEqual(readProfile(filtered, readerWith(vocabulary)).interests.negatedKeyword, []);
   assert.equal(refused.language, 'deu');
 });
 
 test('a session is read in the language of the shop that it is read for', () => {
   const at = Date.UTC(2026, 0, 31, 12);
   const folded = fold(emptyProfile(at), { type: 'search', value: 'no boots', at });
-  assert.equal(readProfile(folded, vocabularyOf([], german)).language, 'deu');
+  assert.equal(readProfile(folded, readerWith(vocabularyOf([], german))).language, 'deu');
   assert.equal(readProfile(folded).language, undefined);
 });
 
@@ -141,7 +141,7 @@ test('words that tell what kind of shopper asks are told in any language', () =>
   const at = Date.UTC(2026, 0, 31, 12);
   for (const value of ['günstige Schuhe', 'billiger Schuh', 'cheap shoes']) {
     const folded = fold(emptyProfile(at), { type: 'search', value, at });
-    const { evidence } = readProfile(folded, vocabularyOf([], german));
+    const { evidence } = readProfile(folded, readerWith(vocabularyOf([], german)));
     assert.deepEqual(
       evidence.map(({ name }) => name),
       ['search', 'search:sale'],

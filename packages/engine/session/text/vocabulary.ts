@@ -19,10 +19,14 @@ export interface Phrase {
 export type NumberColumn = MeasuredColumn | CountedColumn;
 
 /** The catalogue's values by the stems of their words. */
-export interface Vocabulary extends ShopLanguage {
+export interface Phrases {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words in the longest phrase. */
   readonly longest: number;
+}
+
+/** What searches in a catalogue are read with. */
+export interface Vocabulary extends ShopLanguage, Phrases {
   readonly measured: readonly NumberColumn[];
 }
 

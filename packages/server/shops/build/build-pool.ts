@@ -247,5 +247,5 @@ export const NO_CATALOGUE: BuiltCatalogue = {
   index: packIndex(buildIndex({ ids: [], attributes: [], warnings: [] }, {})),
   counts: { prices: new Float64Array(0), products: [] },
   shown: [],
-  vocabulary: EMPTY_VOCABULARY,
+  values: EMPTY_VOCABULARY,
 };

@@ -12,19 +12,13 @@ import {
   type CatalogueIndex,
   type Exposed,
   findsProducts,
-  measuredIn,
   type Purchases,
   packIndex,
   type TrainingSession,
   train,
+  withValues,
 } from '@decidable/engine/ranking';
-import {
-  type PersonaSettings,
-  type Profile,
-  type Vocabulary,
-  vocabularyOf,
-  waysOfShopping,
-} from '@decidable/engine/session';
+import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { readJsonList } from '../../json/json-list.ts';
 import { learnSynonyms } from '../../learning/learned-synonyms.ts';
@@ -125,10 +119,6 @@ function indexOf({ csv, roles, privacy, kinds }: StoredCsv): { catalogue: Catalo
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
-/** What searches in a catalogue are read with. */
-const vocabularyIn = (index: CatalogueIndex): Vocabulary =>
-  vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
-
 /** Reads a catalogue or trains a model, on a worker thread. */
 export default function work(request: BuildRequest): ReturnType<typeof move> {
   const since = processorTime();
@@ -145,7 +135,7 @@ function answerTo(request: BuildRequest): BuildAnswer {
       completions: buildCompletions(catalogue, index),
       counts: traitCounts(index),
       shown: shownColumns(catalogue),
-      vocabulary: vocabularyIn(index),
+      values: vocabularyOf(phrasesOf(index), index.terms),
     });
     return { sent, packed: request.keeps ? packCatalogue(sent) : undefined };
   }
@@ -164,7 +154,7 @@ function answerTo(request: BuildRequest): BuildAnswer {
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
   return packWhole(
-    train(visits, { index, vocabulary: vocabularyIn(index), exposures, purchases, personasOf }),
+    train(visits, { index: withValues(index, phrasesOf(index)), exposures, purchases, personasOf }),
     queries,
     learnSynonyms(asked, index),
     lessons.rulings,

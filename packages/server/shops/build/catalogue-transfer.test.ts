@@ -19,9 +19,10 @@ function built(csv: string): BuiltCatalogue {
       cells.map((of) => of.map((value) => values[value].label)),
     ),
   );
-  const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
+  const { phrases, longest } = vocabularyOf(phrasesOf(index), index.terms);
   const completions = buildCompletions(catalogue, index);
-  return { index: packIndex(index), completions, counts: traitCounts(index), shown, vocabulary };
+  const values = { phrases, longest };
+  return { index: packIndex(index), completions, counts: traitCounts(index), shown, values };
 }
 
 test('a catalogue arrives as it was sent', async () => {
@@ -32,10 +33,10 @@ test('a catalogue arrives as it was sent', async () => {
 test('what columns measure arrives as it was sent', async () => {
   const rows = Array.from({ length: 120 }, (_, i) => `p${i},thing ${i},${i % 60} cm`);
   const sent = built(['id,title,width', ...rows].join('\n'));
-  const { index, vocabulary } = await receive(structuredClone(send(sent)));
-  const [width] = vocabulary.measured;
+  const { index } = await receive(structuredClone(send(sent)));
+  const [width] = measuredIn(index.columns);
   assert.equal('sizes' in width && width.sizes.length, 60);
-  assert.deepEqual({ index, vocabulary }, { index: sent.index, vocabulary: sent.vocabulary });
+  assert.deepEqual(index, sent.index);
 });
 
 test('paths of a category arrive as they were sent', async () => {

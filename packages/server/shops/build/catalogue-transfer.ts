@@ -1,4 +1,4 @@
-import { type Column, measuredIn, type PackedIndex, type Paths } from '@decidable/engine/ranking';
+import type { Column, PackedIndex, Paths } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
 import { Pace, SERVICE } from '../../time-slices.ts';
 import type { BuiltCatalogue } from '../shop.ts';
@@ -51,7 +51,7 @@ export interface SentCatalogue {
 }
 
 /** Encodes a catalogue for sending; its buffers can be transferred. */
-export function send({ index, completions, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
+export function send({ index, completions, counts, shown, values }: BuiltCatalogue): SentCatalogue {
   return {
     index: {
       ...index,
@@ -65,8 +65,8 @@ export function send({ index, completions, counts, shown, vocabulary }: BuiltCat
     completions,
     counts,
     shown,
-    phrases: sendList([...vocabulary.phrases]),
-    longestPhrase: vocabulary.longest,
+    phrases: sendList([...values.phrases]),
+    longestPhrase: values.longest,
   };
 }
 
@@ -108,12 +108,11 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
     for (const [key, meanings] of read<[string, readonly Phrase[]]>(chunk)) phrases.set(key, meanings);
     await pace.rest();
   }
-  const { language, negators } = sent.index.terms;
   return {
     index: { ...sent.index, columns },
     completions: sent.completions,
     counts: sent.counts,
     shown: sent.shown,
-    vocabulary: { phrases, longest: sent.longestPhrase, language, negators, measured: measuredIn(columns) },
+    values: { phrases, longest: sent.longestPhrase },
   };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { withoutPrivateColumns } from '../../../catalogue/columns/private-columns.ts';
 import { emptyModel } from '../../learning/empty-model.ts';
 import { rank } from '../../rank.ts';
-import { catalogueOf, NOON, ROLES, type Row, session } from '../../testing/shops.ts';
+import { catalogueOf, NOON, ROLES, type Row, sessionIn } from '../../testing/shops.ts';
 import { buildIndex } from '../catalogue-index.ts';
 import { modelsIn, partsIn, signsOf, withParts } from './code-signs.ts';
 import { buildCodeTable, type CodeTable } from './code-table.ts';
@@ -23,7 +23,7 @@ function found(rows: readonly Row[], query: string): readonly string[] {
   const index = buildIndex(catalogue, ROLES);
   const request = { index, model: emptyModel(), now: NOON, limit: 50 };
   const { items, matched = 0 } = rank({ ...request, profile: undefined, query });
-  const logged = rank({ ...request, profile: session(`search:${query}`) });
+  const logged = rank({ ...request, profile: sessionIn(index, `search:${query}`) });
   assert.equal(
     matched === 0 ? undefined : logged.items[0].id,
     matched === 0 ? undefined : items[0].id,

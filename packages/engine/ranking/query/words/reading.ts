@@ -38,6 +38,7 @@ export type Terms = Pick<
   | 'language'
   | 'negators'
   | 'synonyms'
+  | 'values'
   | 'products'
   | 'whole'
   | 'table'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Language } from '../../../languages/language-pack.ts';
-import { extractKeywords, textTerms } from '../keywords.ts';
+import { readSearch, textTerms } from '../keywords.ts';
 import { foldText, wordsOf } from '../tokens.ts';
 import { measuredWordsOf } from './measure-words.ts';
 
@@ -72,8 +72,8 @@ test('an inch is the word of the shop, whose "in" may be another word', () => {
 
 test('a search and a text have the same terms for the same measure', () => {
   const stems = (text: string): readonly string[] => textTerms(text).map(({ stem }) => stem);
-  assert.deepEqual(extractKeywords('12v saw').stems, stems('12-Volt saw'));
-  assert.deepEqual(extractKeywords('60 inch vanity').stems, stems('60 in. vanity'));
+  assert.deepEqual(readSearch('12v saw').keywords.stems, stems('12-Volt saw'));
+  assert.deepEqual(readSearch('60 inch vanity').keywords.stems, stems('60 in. vanity'));
 });
 
 test('a text without digits has its words, and reading the words again changes none', () => {

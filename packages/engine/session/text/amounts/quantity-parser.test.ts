@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { measureOf } from '../../../catalogue/numbers/units.ts';
-import { extractKeywords } from '../keywords.ts';
+import { readSearch } from '../keywords.ts';
 import { EMPTY_VOCABULARY, vocabularyOf } from '../vocabulary.ts';
 import type { MeasuredColumn } from './quantity-parser.ts';
 
@@ -21,19 +21,24 @@ const vocabulary = { ...EMPTY_VOCABULARY, measured };
 
 function said(query: string): Record<string, string> {
   return Object.fromEntries(
-    extractKeywords(query, vocabulary).matched.map(({ attribute, value }) => [attribute, value]),
+    readSearch(query, vocabulary).keywords.matched.map(({ attribute, value }) => [attribute, value]),
   );
 }
 
 describe('a number with a unit', () => {
   test('and "max" are a name where no column measures it, and a limit where one does', () => {
-    assert.deepEqual(extractKeywords('20v max drill', vocabulary).keywords, ['20', 'volt', 'max', 'drill']);
-    assert.deepEqual(extractKeywords('z-max 6 v', vocabulary).keywords, ['z', 'max', '6', 'volt']);
-    assert.deepEqual(extractKeywords('lamp under 6 v', vocabulary).keywords, ['lamp']);
-    assert.deepEqual(extractKeywords('2 kg max laptop', vocabulary).keywords, ['laptop']);
-    assert.deepEqual(extractKeywords('laptop max 2 kg', vocabulary).keywords, ['laptop']);
+    assert.deepEqual(readSearch('20v max drill', vocabulary).keywords.keywords, [
+      '20',
+      'volt',
+      'max',
+      'drill',
+    ]);
+    assert.deepEqual(readSearch('z-max 6 v', vocabulary).keywords.keywords, ['z', 'max', '6', 'volt']);
+    assert.deepEqual(readSearch('lamp under 6 v', vocabulary).keywords.keywords, ['lamp']);
+    assert.deepEqual(readSearch('2 kg max laptop', vocabulary).keywords.keywords, ['laptop']);
+    assert.deepEqual(readSearch('laptop max 2 kg', vocabulary).keywords.keywords, ['laptop']);
     assert.deepEqual(said('2 kg max laptop'), { weight: '<=2000' });
-    assert.deepEqual(extractKeywords('20v or less drill', vocabulary).keywords, ['drill']);
+    assert.deepEqual(readSearch('20v or less drill', vocabulary).keywords.keywords, ['drill']);
   });
   test('is the size of the column that measures it', () => {
     for (const query of [
@@ -81,12 +86,12 @@ describe('a number with a unit', () => {
   });
 
   test('leaves its words in the search, but those of a limit', () => {
-    assert.deepEqual(extractKeywords('27 inch monitor', vocabulary).stems, ['27', 'inch', 'monitor']);
-    assert.deepEqual(extractKeywords('monitor under 27 inch', vocabulary).stems, ['monitor']);
+    assert.deepEqual(readSearch('27 inch monitor', vocabulary).keywords.stems, ['27', 'inch', 'monitor']);
+    assert.deepEqual(readSearch('monitor under 27 inch', vocabulary).keywords.stems, ['monitor']);
   });
 
   test('is no price, and leaves prices alone', () => {
-    const read = extractKeywords('27 inch monitor under 300', vocabulary);
+    const read = readSearch('27 inch monitor under 300', vocabulary).keywords;
     assert.deepEqual(read.priceRange, { max: 300 });
     assert.deepEqual(said('27 inch monitor under 300'), { screen: '27' });
   });
@@ -111,7 +116,7 @@ describe('a number with a unit', () => {
 
   test('is what it says, where the catalogue writes values with their units, too', () => {
     const written = vocabularyOf([{ attribute: 'screen', value: '27 in' }], undefined, measured);
-    assert.deepEqual(extractKeywords('27 in', written).matched, [
+    assert.deepEqual(readSearch('27 in', written).keywords.matched, [
       { keyword: '27 in', attribute: 'screen', value: '27' },
     ]);
   });
@@ -125,7 +130,7 @@ describe('a number with a unit', () => {
     const columns = (count: number): MeasuredColumn[] =>
       Array.from({ length: count }, (_, k) => column(`memory ${k}`, 'gb', [16]));
     const found = (count: number): number =>
-      extractKeywords('16 gb', { ...EMPTY_VOCABULARY, measured: columns(count) }).matched.length;
+      readSearch('16 gb', { ...EMPTY_VOCABULARY, measured: columns(count) }).keywords.matched.length;
     assert.deepEqual([found(4), found(5)], [4, 0]);
   });
 });
@@ -145,18 +150,18 @@ test('every size is found in every unit of its dimension, and nothing changes wi
         const factor = measureOf(own)!.size / measureOf(typed)!.size;
         const number = Number((size * factor).toPrecision(6));
         fc.pre(number >= 0.01 && number < 1e6 && !/e/.test(`${number}`));
-        const read = extractKeywords(`${number.toFixed(6)} ${typed} shelf`, {
+        const read = readSearch(`${number.toFixed(6)} ${typed} shelf`, {
           ...EMPTY_VOCABULARY,
           measured: columns,
-        });
+        }).keywords;
         assert.deepEqual(
           read.matched.map(({ value }) => value),
           [`${size}`],
         );
         const plain = `shelf ${size}`;
         assert.deepEqual(
-          extractKeywords(plain, { ...EMPTY_VOCABULARY, measured: columns }),
-          extractKeywords(plain),
+          readSearch(plain, { ...EMPTY_VOCABULARY, measured: columns }).keywords,
+          readSearch(plain).keywords,
         );
       },
     ),
@@ -164,9 +169,9 @@ test('every size is found in every unit of its dimension, and nothing changes wi
 });
 
 test('a limit of what no column measures is no word to look for, a size is', () => {
-  assert.deepEqual(extractKeywords('laptop less than 2 kg').stems, ['laptop']);
-  assert.deepEqual(extractKeywords('beer under 5%').stems, ['beer']);
-  assert.deepEqual(extractKeywords('16 gb ram').stems, ['16', 'gb', 'ram']);
-  assert.deepEqual(extractKeywords('toys 6-12 months').stems.slice(0, 2), ['toi', '6']);
-  assert.equal(extractKeywords('beer under 5%').priceRange, undefined);
+  assert.deepEqual(readSearch('laptop less than 2 kg').keywords.stems, ['laptop']);
+  assert.deepEqual(readSearch('beer under 5%').keywords.stems, ['beer']);
+  assert.deepEqual(readSearch('16 gb ram').keywords.stems, ['16', 'gb', 'ram']);
+  assert.deepEqual(readSearch('toys 6-12 months').keywords.stems.slice(0, 2), ['toi', '6']);
+  assert.equal(readSearch('beer under 5%').keywords.priceRange, undefined);
 });
