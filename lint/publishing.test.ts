@@ -377,3 +377,21 @@ export function Shelf({ products }: { products: { id: string; price: number }[] 
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
   assert.equal(stdout, 'Exposure,useRanking,useSuggestions\n');
 });
+
+test('the packed elements are imported by their name, also on a server, with types that fit those of the SDK', async () => {
+  await writeFile(
+    join(shop, 'elements.ts'),
+    `import '@decidable/elements';
+import * as sdk from '@decidable/sdk';
+export const shelf = document.createElement('decidable-shelf');
+shelf.client = sdk;
+shelf.products = [{ id: 'a' }];
+// @ts-expect-error: a product has an id
+shelf.products = [{ name: 'a' }];
+`,
+  );
+  await run(process.execPath, [compiler, ...STRICT, 'elements.ts'], { cwd: shop });
+  const uses = "console.log(Object.keys(await import('@decidable/elements')).join())";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
+  assert.equal(stdout, 'DecidableSearch,DecidableShelf,DecidableSuggest\n');
+});

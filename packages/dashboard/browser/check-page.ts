@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import {
-  type DashboardUnderTest,
-  type Opening,
-  screenshot,
-  themes,
-  violationsOf,
-  widths,
-} from './dashboard-under-test.ts';
+import { violationsOf } from '../../sdk/browser/accessibility.ts';
+import { type DashboardUnderTest, type Opening, screenshot, themes, widths } from './dashboard-under-test.ts';
 
 /** Themes differ by their colours alone. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -143,33 +142,6 @@ export function useDashboard(stage?: Stage): () => DashboardUnderTest {
   });
   after(() => dashboard?.close());
   return () => dashboard!;
-}
-
-const require = createRequire(import.meta.url);
-let axe: string | undefined;
-
-interface AxeResults {
-  readonly violations: readonly {
-    readonly id: string;
-    readonly help: string;
-    readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[];
-  }[];
-}
-
-/**
- * What axe-core finds wrong with a page, by WCAG 2.2 AA and its own best practices.
- *
- * @param rules names of those to go by; all unless given
- */
-export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
-  axe ??= await readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
-  // By the debugger, so that the policy of the page stays as it is.
-  await page.evaluate(axe);
-  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults;
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary = '' }) => `${id}: ${help}: ${String(target)}: ${failureSummary}`),
-  );
 }
 
 /** Where screenshots are kept, to be looked at; none are taken without it, as they take as long as the checks. */

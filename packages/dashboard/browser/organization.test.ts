@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { offerPassword } from '@decidable/server/people';
+import { violationsOf } from '../../sdk/browser/accessibility.ts';
 import { skip } from '../../sdk/browser/chromium.ts';
 import { checkPage } from './check-page.ts';
-import { OWNER, screenshot, useDashboard, violationsOf } from './dashboard-under-test.ts';
+import { OWNER, screenshot, useDashboard } from './dashboard-under-test.ts';
 
 describe('usage, members and settings', { skip }, () => {
   const dashboard = useDashboard();

@@ -1,0 +1,483 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { Browser, Page } from 'playwright-core';
+import { violationsOf } from '../../sdk/browser/accessibility.ts';
+import { launch, skip } from '../../sdk/browser/chromium.ts';
+import {
+  eventually,
+  look,
+  ORGANIZATION,
+  open,
+  PRODUCTS,
+  Stage,
+  type Visit,
+} from '../../sdk/browser/stage.ts';
+import { type Act, KINDS, play } from './played.ts';
+import { OWN, ofCategory, type ServedShop, serveShop } from './served-shop.ts';
+
+declare global {
+  interface Window {
+    told: [name: string, detail: Readonly<Record<string, unknown>>][];
+  }
+}
+
+describe('the elements, in a shop with a strict policy', { skip, timeout: 600_000 }, () => {
+  let stage: Stage;
+  let browser: Browser;
+  let shop: ServedShop;
+  let visit: Visit | undefined;
+
+  before(async () => {
+    [stage, browser] = await Promise.all([Stage.set(), launch()]);
+    shop = await serveShop(stage);
+  });
+  after(async () => {
+    shop?.close();
+    await browser?.close();
+    await stage?.close();
+  });
+  afterEach(async () => {
+    const found = await visit?.page.evaluate(() => [...window.unhandled, ...window.violations]);
+    await visit?.context.close();
+    assert.deepEqual([...(found ?? []), ...(visit?.complaints ?? [])], []);
+    visit = undefined;
+  });
+
+  async function enter(path: string): Promise<Page> {
+    visit = await open(browser, shop.address + path);
+    return visit.page;
+  }
+  const orderOf = (page: Page): Promise<string[]> =>
+    page
+      .locator('[data-decidable-id]')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('data-decidable-id')!));
+  const inState = (page: Page, state: string) => page.waitForSelector(`[state="${state}"]`);
+
+  describe('a shelf', () => {
+    it('orders the elements of the page among their places, and records what was in view', async () => {
+      const page = await enter('/own');
+      await page.locator('a').nth(3).focus();
+      const focused = await page.evaluate(() => document.activeElement!.textContent);
+      await inState(page, 'ranked');
+      const order = await orderOf(page);
+      assert.deepEqual([...order].sort(), OWN);
+      const rugs = ofCategory('rug');
+      assert.ok(
+        order.slice(0, 5).every((id) => rugs.has(id)),
+        String(order),
+      );
+      assert.deepEqual(visit!.calls, ['/search']);
+      assert.equal(
+        await page.evaluate(() =>
+          [...document.querySelectorAll('li')].indexOf(document.querySelector('#ad')!),
+        ),
+        2,
+      );
+      assert.equal(await page.evaluate(() => document.activeElement!.textContent), focused);
+      assert.deepEqual(
+        await page.evaluate(() => window.told.map(([name, { fallback }]) => [name, fallback])),
+        [['decidable-ranked', false]],
+      );
+      await page.evaluate(() => scrollTo(0, 0));
+      await look(page);
+      const session = await page.evaluate(
+        (key) => localStorage[key] as string,
+        `decidable:${ORGANIZATION}:session`,
+      );
+      await page.evaluate(() => window.Decidable.flushExposures());
+      const stored = await eventually(async () => {
+        const seen = (await stage.exposures()).filter(({ sessionId }) => session.includes(sessionId));
+        return seen.length >= 4 && seen;
+      }, 'the exposures are stored');
+      for (const { itemId, position, matched } of stored) {
+        assert.ok(matched);
+        assert.equal(position, order.indexOf(itemId) + 1);
+      }
+    });
+
+    it('shows what the catalogue has, by its template, after blanks of its form', async () => {
+      const page = await enter('/empty');
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/catalog/ranked', async (route) => {
+        if (route.request().method() === 'POST') await held;
+        await route.continue();
+      });
+      await page.goto(`${shop.address}/catalogue`);
+      await page.waitForSelector('[data-decidable-skeleton]');
+      const shelf = page.locator('decidable-shelf');
+      assert.equal(await shelf.locator('[data-decidable-skeleton][inert]').count(), 4);
+      assert.equal(await shelf.getAttribute('aria-busy'), 'true');
+      assert.deepEqual(await violationsOf(page), []);
+      answer();
+      await inState(page, 'ranked');
+      assert.equal(await shelf.locator('[data-decidable-skeleton]').count(), 0);
+      assert.equal(await shelf.getAttribute('aria-busy'), null);
+      const order = await orderOf(page);
+      assert.equal(order.length, 4);
+      assert.ok(order.every((id) => ofCategory('lamp').has(id)));
+      const [first] = await page
+        .locator('li')
+        .evaluateAll((items) =>
+          items.map((item) => [
+            item.querySelector('a')!.getAttribute('href'),
+            item.querySelector('a')!.textContent,
+            item.querySelector('b')!.textContent,
+          ]),
+        );
+      const product = PRODUCTS.find(({ id }) => id === order[0])!;
+      assert.deepEqual(first, [
+        `/product/${product.id}`,
+        `${product.brand} lamp ${product.id}`,
+        `${product.price},00\u00a0€`,
+      ]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await violationsOf(page), []);
+      }
+    });
+
+    it('keeps the focus on its element, which moves, and a product that stays keeps its element', async () => {
+      const page = await enter('/empty');
+      const found = await page.evaluate(async () => {
+        const shelf = document.createElement('decidable-shelf') as HTMLElement & {
+          client: object;
+          refresh(): Promise<void>;
+        };
+        const template = document.createElement('template');
+        const button = document.createElement('button');
+        button.setAttribute('data-decidable-text', 'id');
+        template.content.append(document.createElement('p'));
+        template.content.firstElementChild!.append(button);
+        shelf.append(template);
+        const answers = ['abc', 'dcb'].map((ids) => ({
+          items: [...ids].map((id) => ({ id })),
+          decisionId: 'd',
+        }));
+        shelf.client = { observe: () => () => {}, rankedCatalog: async () => answers.shift() };
+        document.body.append(shelf);
+        await shelf.refresh();
+        const [, , c] = shelf.querySelectorAll('button');
+        c!.focus();
+        await shelf.refresh();
+        return [
+          document.activeElement === c,
+          [...shelf.querySelectorAll('button')].map((each) => each.textContent).join(''),
+        ];
+      });
+      assert.deepEqual(found, [true, 'dcb']);
+    });
+
+    it("keeps the page's own order without the service, without a word in the console, and shows no blanks", async () => {
+      const page = await enter('/own?away');
+      await inState(page, 'fallback');
+      assert.deepEqual(await orderOf(page), OWN);
+      await page.goto(`${shop.address}/catalogue?away`);
+      await inState(page, 'fallback');
+      assert.equal(await page.locator('decidable-shelf li').count(), 0);
+      assert.deepEqual(await page.evaluate(() => window.told.map(([name, { reason }]) => [name, reason])), [
+        ['decidable-ranked', 'network'],
+      ]);
+    });
+
+    it('takes products that were set before it was defined, and shows them at once', async () => {
+      const page = await enter('/empty?undefined');
+      const found = await page.evaluate(async (address) => {
+        const shelf = document.createElement('decidable-shelf');
+        const template = document.createElement('template');
+        // As frameworks put it there: not into the content.
+        const item = document.createElement('p');
+        item.setAttribute('data-decidable-text', 'price.amount');
+        template.append(item);
+        shelf.append(template);
+        const products = [
+          { id: 2, price: { amount: 5 } },
+          { id: 1, price: { amount: 7 } },
+        ];
+        const client = {
+          observe: () => () => {},
+          search: () =>
+            new Promise((resolve) =>
+              setTimeout(resolve, 20, { results: [...products].reverse(), decisionId: 'd' }),
+            ),
+        };
+        Object.assign(shelf, { products, client });
+        document.body.append(shelf);
+        const texts = new Set<string>();
+        const look = () =>
+          texts.add([...shelf.querySelectorAll(':scope > p')].map((each) => each.textContent).join());
+        new MutationObserver(look).observe(shelf, { childList: true });
+        await import(address);
+        await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+        look();
+        return [...texts];
+      }, `${shop.address}/elements.mjs`);
+      assert.deepEqual(found, ['5,7', '7,5']);
+    });
+  });
+
+  describe('search with suggestions', () => {
+    it('is led by the keys of a combobox, shows what is found, and announces how many', async () => {
+      const page = await enter('/search');
+      const input = page.getByRole('combobox', { name: 'Search' });
+      const said = page.locator('[role=status]');
+      await input.pressSequentially('lam');
+      await page.getByRole('option').first().waitFor();
+      const options = await page.getByRole('option').allTextContents();
+      assert.equal(await input.getAttribute('aria-expanded'), 'true');
+      assert.equal(await said.first().textContent(), `Suggestions: ${options.length}`);
+      assert.equal(await input.getAttribute('aria-activedescendant'), null);
+      const active = () =>
+        page.evaluate(() => {
+          const chosen = document.querySelectorAll('[aria-selected=true]');
+          const id = document.querySelector('input')!.getAttribute('aria-activedescendant');
+          return chosen.length > 0 && chosen[0]!.id !== id ? 'two' : (chosen[0]?.textContent ?? null);
+        });
+      await input.press('ArrowDown');
+      assert.equal(await active(), options[0]);
+      await input.press('ArrowUp');
+      assert.equal(await active(), null);
+      await input.press('ArrowUp');
+      assert.equal(await active(), options.at(-1));
+      await input.press('ArrowDown');
+      await input.press('ArrowDown');
+      assert.equal(await active(), options[0]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await violationsOf(page), []);
+      }
+      await input.press('Escape');
+      assert.equal(await input.getAttribute('aria-expanded'), 'false');
+      assert.equal(await input.inputValue(), 'lam');
+      await input.press('ArrowDown');
+      await page.getByRole('option').first().waitFor();
+      await input.press('ArrowDown');
+      await input.press('Enter');
+      await inState(page, 'ranked');
+      assert.equal(await input.inputValue(), options[0]);
+      assert.equal(await page.getByRole('option').count(), 0);
+      const order = await orderOf(page);
+      assert.ok(
+        order.slice(0, 10).every((id) => ofCategory('lamp').has(id)),
+        String(order),
+      );
+      assert.equal(await said.last().textContent(), 'Products: 10');
+      assert.ok(await input.evaluate((element) => element === document.activeElement));
+      assert.equal(page.url(), `${shop.address}/search`);
+      assert.deepEqual(await violationsOf(page), []);
+      const told = await page.evaluate(() => window.told.map(([name]) => name));
+      assert.deepEqual(told, ['decidable-chosen', 'decidable-searched']);
+      const session = await page.evaluate(() => window.Decidable.getSessionId()!);
+      assert.deepEqual(
+        (await stage.signals(session)).filter((signal) => signal.startsWith('search')),
+        [`search:${options[0]}`],
+      );
+    });
+
+    it('takes a suggestion that is clicked, and asks nothing for an input that is cleared', async () => {
+      const page = await enter('/search');
+      const input = page.getByRole('combobox', { name: 'Search' });
+      await input.pressSequentially('cha');
+      const option = page.getByRole('option').first();
+      const text = await option.textContent();
+      await option.click();
+      await inState(page, 'ranked');
+      assert.equal(await input.inputValue(), text);
+      await input.fill('');
+      assert.equal(await page.getByRole('option').count(), 0);
+      const asked = visit!.calls.length;
+      await input.press('ArrowDown');
+      assert.equal(visit!.calls.length, asked);
+    });
+
+    it("leads to the shop's own results without the service, which keep their order", async () => {
+      const page = await enter('/search?away');
+      const input = page.getByLabel('Search');
+      await input.pressSequentially('lamp');
+      await input.press('Enter');
+      await page.waitForURL('**/results?q=lamp');
+      await page.goto(`${shop.address}/results?q=lamp&away`);
+      await inState(page, 'fallback');
+      assert.deepEqual(await orderOf(page), [...ofCategory('lamp')]);
+    });
+
+    it("orders the shop's own results for the visitor", async () => {
+      const page = await enter('/results?q=lamp');
+      await inState(page, 'ranked');
+      assert.deepEqual((await orderOf(page)).sort(), [...ofCategory('lamp')]);
+      assert.deepEqual(visit!.calls, ['/rerank']);
+      assert.equal(await page.locator('[role=status]').textContent(), '');
+    });
+  });
+
+  for (const kind of KINDS) {
+    it(`no answer overtakes a newer one, and what has left the page leaves nothing behind: ${kind}`, async () => {
+      const page = await enter('/empty');
+      const act = fc.oneof(
+        { weight: 3, arbitrary: fc.record({ answer: fc.nat(8) }) },
+        {
+          weight: 3,
+          arbitrary: fc.record({ act: fc.constantFrom<'ask' | 'ask twice'>('ask', 'ask twice') }),
+        },
+        { weight: 1, arbitrary: fc.record({ act: fc.constantFrom<'leave' | 'return'>('leave', 'return') }) },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(act, { maxLength: 16 }), async (acts: readonly Act[]) => {
+          const { shown, left, after } = await play(page, kind, acts);
+          assert.deepEqual(left, [0, 0, 0, 0]);
+          assert.equal(after, 0);
+          let open: number | undefined = kind === 'own elements' || kind === 'catalogue' ? 0 : undefined;
+          let wanted = -1;
+          let isThere = true;
+          let newest = open ?? -1;
+          for (const [index, act] of acts.entries()) {
+            const [, now] = shown[index]!;
+            const answered = 'answer' in act ? act.answer : undefined;
+            if (answered !== undefined && answered === open) {
+              wanted = answered;
+              open = undefined;
+            }
+            if ('act' in act && act.act === 'leave') {
+              isThere = false;
+              open = undefined;
+              if (kind === 'suggest') wanted = -1;
+            }
+            if ('act' in act && act.act === 'return') isThere = true;
+            if (now > newest) {
+              assert.ok(isThere, 'asks nothing when it has gone');
+              assert.equal(now, newest + 1, 'asks once');
+              open = now;
+              newest = now;
+            }
+            assert.equal(shown[index]![0], wanted, JSON.stringify(acts.slice(0, index + 1)));
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+  }
+
+  it('shows what data says as text, and links to no address that runs', async () => {
+    const page = await enter('/empty');
+    const hostile = [
+      'javascript:alert(1)',
+      ' \u0001java\tscript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'vbscript:x',
+      'blob:http://x/1',
+      'view-source:http://x',
+      '<img src=x onerror=alert(1)>',
+      'https://user@[',
+      '/fine',
+      '//other.example/fine',
+    ];
+    const found = await page.evaluate(async (texts) => {
+      const shelf = document.createElement('decidable-shelf') as HTMLElement & {
+        client: object;
+        products: object;
+      };
+      const template = document.createElement('template');
+      const parts = ['a href', 'a text', 'img src', 'img alt', 'iframe src'].map((part) => {
+        const [name, kind] = part.split(' ') as [string, string];
+        const element = document.createElement(name);
+        element.setAttribute(`data-decidable-${kind}`, 'text');
+        return element;
+      });
+      const item = document.createElement('p');
+      item.append(...parts);
+      template.content.append(item);
+      shelf.append(template);
+      shelf.client = { observe: () => () => {}, search: async () => ({ fallback: true }) };
+      shelf.products = texts.map((text, id) => ({ id, text }));
+      document.body.append(shelf);
+      await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+      const suggest = document.createElement('decidable-suggest') as HTMLElement & { client: object };
+      const input = document.createElement('input');
+      input.value = 'x';
+      suggest.append(input);
+      suggest.client = {
+        observe: 1,
+        suggest: async () => ({ suggestions: texts.map((query) => ({ query })) }),
+      };
+      document.body.append(suggest);
+      input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return {
+        items: [...shelf.querySelectorAll('p')].map((each) => {
+          const [link, text, image, alt, frame] = each.children as unknown as HTMLElement[];
+          return [link, text, image, alt, frame].map((part, place) =>
+            place === 1
+              ? part!.innerHTML
+              : (part!.getAttribute(['href', '', 'src', 'alt', 'src'][place]!) ?? ''),
+          );
+        }),
+        options: [...suggest.querySelectorAll('li')].map((option) => [
+          option.textContent,
+          option.childElementCount,
+        ]),
+      };
+    }, hostile);
+    const escaped = (text: string) =>
+      text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    const isFine = (text: string) => /^(\/|<)/.test(text);
+    assert.deepEqual(
+      found.items,
+      hostile.map((text) => {
+        const address = isFine(text) ? text : '';
+        return [address, escaped(text), address, text, ''];
+      }),
+    );
+    assert.deepEqual(
+      found.options,
+      hostile.map((text) => [text, 0]),
+    );
+    // Pictures that are not there, of pages that the policy forbids.
+    await page.evaluate(() => {
+      window.violations = window.violations.filter((directive) => directive !== 'img-src');
+    });
+    assert.deepEqual(
+      visit!.complaints.splice(0).filter((text) => !/Content Security Policy/.test(text)),
+      ['Decidable: data-decidable-src is for <img> alone. See docs/guides/elements.md'],
+    );
+  });
+
+  it('tells each misuse once, with its fix', async () => {
+    const page = await enter('/empty');
+    await page.evaluate(async () => {
+      const place = document.querySelector('#place')!;
+      const add = (name: string, ...children: Element[]) => {
+        const element = document.createElement(name);
+        element.append(...children);
+        place.append(element);
+        return element;
+      };
+      const template = document.createElement('template');
+      const item = document.createElement('p');
+      item.setAttribute('data-decidable-text', 'price');
+      item.setAttribute('data-decidable-currency', '€');
+      template.content.append(item);
+      for (let time = 0; time < 2; time++) {
+        add('decidable-shelf');
+        add('decidable-suggest');
+        add('decidable-shelf', template.cloneNode(true) as Element).setAttribute('limit', 'all');
+        const shelf = add('decidable-shelf', template.cloneNode(true) as Element);
+        Object.assign(shelf, { products: [{ id: 1, price: 3 }] });
+        await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+      }
+      Reflect.deleteProperty(window, 'Decidable');
+      const shelf = add('decidable-shelf', template);
+      await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+    });
+    assert.deepEqual(visit!.complaints.splice(0).sort(), [
+      'Decidable: <decidable-shelf> needs products with data-decidable-id, or a <template>. See docs/guides/elements.md',
+      'Decidable: <decidable-suggest> needs an <input>. See docs/guides/elements.md',
+      'Decidable: data-decidable-currency="€" is none: write "EUR". See docs/guides/elements.md',
+      'Decidable: limit is no number: write limit="8". See docs/guides/elements.md',
+      'Decidable: there is no SDK: put its snippet into the page, or set `client`. See docs/guides/elements.md',
+    ]);
+  });
+});

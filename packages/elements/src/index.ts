@@ -1,0 +1,24 @@
+import { DecidableSearch } from './search.ts';
+import { DecidableShelf } from './shelf.ts';
+import { DecidableSuggest } from './suggest.ts';
+
+export { DecidableSearch, DecidableShelf, DecidableSuggest };
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'decidable-shelf': DecidableShelf;
+    'decidable-search': DecidableSearch;
+    'decidable-suggest': DecidableSuggest;
+  }
+}
+
+const elements = {
+  'decidable-shelf': DecidableShelf,
+  'decidable-search': DecidableSearch,
+  'decidable-suggest': DecidableSuggest,
+};
+
+// A server has none; and a page that loads this twice keeps the first.
+for (const [name, element] of Object.entries(elements)) {
+  if (globalThis.customElements?.get(name) === undefined) globalThis.customElements?.define(name, element);
+}

@@ -1,0 +1,58 @@
+import type { Client, Fallback } from '@decidable/sdk';
+import { DecidableShelf, type ListAnswer } from './shelf.ts';
+
+/**
+ * Search: with a `<template>`, the form in it shows what the catalogue has, in this page; where the service does not answer,
+ * it leads to the shop's own results as it would without this element. Results that the page has for its `query` are ordered
+ * for the visitor.
+ */
+export class DecidableSearch extends DecidableShelf {
+  protected override readonly most: number = 24;
+  /** The form that asked, once the visitor has searched here. */
+  #form?: HTMLFormElement;
+
+  protected override begin(signal: AbortSignal): void {
+    this.addEventListener('submit', (event) => this.#search(event), { signal });
+    this.say('');
+    super.begin(signal);
+  }
+
+  #search(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement;
+    const input = form.querySelector<HTMLInputElement>('input:not([type=hidden])');
+    if (event.defaultPrevented || !input || !this.template()) return;
+    event.preventDefault();
+    const query = input.value.trim();
+    if (!query) return;
+    this.#form = form;
+    this.isMade = true;
+    // Also asks, as any change of it.
+    this.setAttribute('query', query);
+  }
+
+  protected override question(): ((client: Client) => Promise<ListAnswer>) | undefined {
+    const query = this.getAttribute('query');
+    if (!query) return undefined;
+    const own = this.given();
+    if (own.length > 0 && !this.isMade) return (client) => client.rerank(own, { query, explain: false });
+    return this.template() && super.question();
+  }
+
+  protected override signal(): string | null {
+    const query = this.getAttribute('query');
+    return query && `search:${query}`;
+  }
+
+  protected override show(answer: ListAnswer | Fallback): void {
+    if (answer.fallback && this.#form) {
+      // Not `form.submit`: a button of that name would hide it.
+      HTMLFormElement.prototype.submit.call(this.#form);
+      return;
+    }
+    super.show(answer, 'decidable-searched');
+    if (this.#form) {
+      const { matched } = answer as { readonly matched?: number };
+      this.say(`${this.getAttribute('label') ?? 'Products'}: ${matched || this.items().length}`);
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import type {
+  Client,
+  Fallback,
+  Product,
+  RankedAnswer,
+  RankedOptions,
+  SearchAnswer,
+  Signal,
+} from '@decidable/sdk';
+import { arrange } from './arrange.ts';
+import { complain, DecidableElement } from './element.ts';
+import { fill, stamp } from './template.ts';
+
+const ID = 'data-decidable-id';
+const SKELETON = 'data-decidable-skeleton';
+
+export type ListAnswer = RankedAnswer | SearchAnswer<Product>;
+
+/**
+ * A list of products in the visitor's order: of the elements in it, which have `data-decidable-id`; or, with a `<template>`,
+ * of `products`, or of the catalogue. Until the answer, and without one, the order is the page's own.
+ */
+export class DecidableShelf extends DecidableElement {
+  static readonly observedAttributes: readonly string[] = ['category', 'limit', 'query', 'signal'];
+  /** How many products of the catalogue, where `limit` does not say it. */
+  protected readonly most: number = 8;
+  /** What else to ask of the catalogue, from the next question on: `{ filters, seen, diversity, … }`. */
+  declare options?: RankedOptions;
+  #products: readonly Product[] | undefined;
+  /** Whether the list is one of the template, not the page's own. */
+  protected isMade = false;
+  /** Whether the products are still to be shown in the page's own order. */
+  #isNew = false;
+  #tracked = '';
+  #watched: readonly (() => void)[] = [];
+
+  /** Products of the page in its own order. */
+  get products(): readonly Product[] | undefined {
+    return this.#products;
+  }
+  set products(products) {
+    this.#products = products;
+    this.#isNew = true;
+    this.attributeChangedCallback();
+  }
+
+  protected begin(signal: AbortSignal): void {
+    // Set before the element was defined, it hides the accessor.
+    if (Object.hasOwn(this, 'products')) {
+      const { products } = this;
+      Reflect.deleteProperty(this, 'products');
+      this.products = products;
+    }
+    signal.addEventListener('abort', () => {
+      this.#unwatch();
+      this.#settle();
+    });
+    this.attributeChangedCallback();
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) void this.refresh();
+  }
+
+  /** Asks again: when the products in the markup have changed, or the visitor has done something. */
+  refresh(): Promise<void> {
+    return this.ask<ListAnswer>(
+      0,
+      () => {
+        const question = this.question();
+        if (!question) return undefined;
+        this.#wait();
+        return (client) => {
+          this.#track(client);
+          return question(client);
+        };
+      },
+      (answer) => this.show(answer),
+    );
+  }
+
+  /** What to ask of the SDK, if anything. */
+  protected question(): ((client: Client) => Promise<ListAnswer>) | undefined {
+    const template = this.template();
+    // What is undefined is not sent.
+    const said = (name: string) => (this.getAttribute(name) || undefined)!;
+    const asked = { explain: false, query: said('query') };
+    if (template && !this.#products) {
+      const options = { ...asked, category: said('category'), limit: this.limit(), ...this.options };
+      return (client) => client.rankedCatalog(options);
+    }
+    const products = this.given();
+    if (products.length > 0) return (client) => client.search(products, asked);
+    complain(`<${this.localName}> needs products with ${ID}, or a <template>.`);
+    return undefined;
+  }
+
+  /** What the visitor did by coming here, as type and value. */
+  protected signal(): string | null {
+    return this.getAttribute('signal');
+  }
+
+  /** Shows the order of the service; without one everything stays as it is. */
+  protected show(answer: ListAnswer | Fallback, event = 'decidable-ranked'): void {
+    this.#settle();
+    if (!answer.fallback) {
+      const list = 'items' in answer ? answer.items : answer.results;
+      const template = this.template();
+      const order = template ? this.#render(template, list) : this.#reorder(list);
+      this.#unwatch();
+      this.#watched = order.map((element, place) => {
+        const shown = { id: element.getAttribute(ID)!, position: place + 1 };
+        return this.sdk!.observe(element, answer.decisionId, shown);
+      });
+    }
+    this.setAttribute('state', answer.fallback ? 'fallback' : 'ranked');
+    this.tell(event, answer);
+  }
+
+  protected template(): HTMLTemplateElement | undefined {
+    return this.own<HTMLTemplateElement>('template')[0];
+  }
+
+  /** The products that are shown. */
+  protected items(): Element[] {
+    return this.own(`[${ID}]`);
+  }
+
+  /** The products that the page knows: as data, or those that it shows. */
+  protected given(): readonly Product[] {
+    return this.#products ?? this.items().map((element) => ({ id: element.getAttribute(ID)! }));
+  }
+
+  protected limit(): number {
+    const limit = Number(this.getAttribute('limit') ?? this.most);
+    if (limit > 0) return limit;
+    complain('limit is no number: write limit="8".');
+    return this.most;
+  }
+
+  /** Shows what is to be seen until the answer. */
+  #wait(): void {
+    const template = this.template();
+    this.#settle();
+    if (template && this.#products && this.#isNew) this.#render(template, this.#products);
+    else if (template && this.items().length === 0) {
+      for (let left = this.limit(); left > 0; left--) {
+        const skeleton = stamp(template);
+        if (!skeleton) break;
+        skeleton.setAttribute(SKELETON, '');
+        skeleton.inert = true;
+        template.before(skeleton);
+      }
+    }
+    this.#isNew = false;
+    this.setAttribute('state', 'waiting');
+    this.ariaBusy = 'true';
+  }
+
+  #settle(): void {
+    for (const skeleton of this.own(`[${SKELETON}]`)) skeleton.remove();
+    this.ariaBusy = null;
+  }
+
+  /** The search or list that is asked for next brings the signal. */
+  #track(client: Client): void {
+    const said = this.signal() ?? '';
+    if (said && said !== this.#tracked) {
+      const [type, ...value] = said.split(':');
+      void client.track([{ type, value: value.join(':') } as Signal]);
+    }
+    this.#tracked = said;
+  }
+
+  #unwatch(): void {
+    for (const stop of this.#watched) stop();
+    this.#watched = [];
+  }
+
+  /** Shows products by the template. An element whose product stays is kept, with the focus in it. */
+  #render(template: HTMLTemplateElement, list: readonly Product[]): Element[] {
+    this.isMade = true;
+    const before = this.items();
+    const known = new Map(before.map((element) => [element.getAttribute(ID)!, element]));
+    const language = this.closest<HTMLElement>('[lang]')?.lang;
+    const order = list.flatMap((product) => {
+      const id = String(product.id);
+      const element = known.get(id) ?? stamp(template);
+      known.delete(id);
+      if (!element) return [];
+      element.setAttribute(ID, id);
+      fill(element, product, language);
+      return [element];
+    });
+    for (const element of before) if (!order.includes(element)) element.remove();
+    template.before(...order.filter((element) => !element.isConnected));
+    arrange(this.items(), order);
+    return order;
+  }
+
+  /** Orders the elements of the page; those that the answer leaves out come last, as they stood. */
+  #reorder(list: readonly Product[]): Element[] {
+    const places = new Map(list.map(({ id }, place) => [String(id), place]));
+    const placeOf = (element: Element) => places.get(element.getAttribute(ID)!) ?? list.length;
+    const items = this.items();
+    const order = [...items].sort((a, b) => placeOf(a) - placeOf(b));
+    arrange(items, order);
+    return order.filter((element) => placeOf(element) < list.length);
+  }
+}

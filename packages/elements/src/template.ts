@@ -1,0 +1,78 @@
+import { complain } from './element.ts';
+
+/**
+ * What a template may take from a product: the text of an element, or one of these attributes; of addresses with the
+ * element whose address a shopper follows or sees. Others run what they load.
+ */
+const KINDS = { text: '', alt: '', href: 'a', src: 'img' };
+
+/** Names in a pattern such as `/products/{handle}`; a pattern without braces is a name. */
+const NAMED = /\{([^}]+)\}/g;
+
+/** A product or a suggestion: what the page gave of it, and what the service says. */
+export type Shown = object;
+
+/** Frameworks that make elements one by one put them into the template, a parser into its content. */
+const rootOf = ({ content, children }: HTMLTemplateElement): Element | null | undefined =>
+  content.firstElementChild ?? children[0];
+
+/** Makes the element of the template, without a product yet. An empty template makes none. */
+export const stamp = (template: HTMLTemplateElement): HTMLElement | undefined =>
+  rootOf(template)?.cloneNode(true) as HTMLElement | undefined;
+
+/** A field of the page or of the service, or one that is nested: `price.amount`. */
+function fieldOf(shown: Shown, name: string): unknown {
+  const fields = shown as Record<string, unknown>;
+  return (
+    fields[name] ??
+    (fields.attributes as Shown | undefined as Record<string, unknown> | undefined)?.[name] ??
+    name
+      .split('.')
+      .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], fields)
+  );
+}
+
+const plain = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map(plain).join(', ')
+    : /^(string|number|boolean)$/.test(typeof value)
+      ? String(value)
+      : '';
+
+function written(shown: Shown, pattern: string, encode: (text: string) => string): string {
+  return pattern.includes('{')
+    ? pattern.replace(NAMED, (_, name) => encode(plain(fieldOf(shown, name))))
+    : plain(fieldOf(shown, pattern));
+}
+
+/** An amount as the language of the page writes it, where the element names a currency. */
+function inCurrency(text: string, element: Element, language: string | undefined): string {
+  const currency = element.getAttribute('data-decidable-currency');
+  if (!currency || !text) return text;
+  try {
+    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(text));
+  } catch {
+    complain(`data-decidable-currency="${currency}" is none: write "EUR".`);
+    return text;
+  }
+}
+
+/** Whether an address is one of the web, as the browser reads it: `javascript:` and `data:` are not. */
+const isOfWeb = (href: string): boolean =>
+  !!href && /^https?:/.test(Object.assign(document.createElement('a'), { href }).protocol);
+
+/** Writes a product into an element of a template: text as text, and addresses of the web alone. */
+export function fill(root: Element, shown: Shown, language?: string): void {
+  for (const [kind, addressed] of Object.entries(KINDS)) {
+    const attribute = `data-decidable-${kind}`;
+    for (const element of [root, ...root.querySelectorAll(`[${attribute}]`)]) {
+      const pattern = element.getAttribute(attribute);
+      if (!pattern) continue;
+      const text = written(shown, pattern, addressed ? encodeURIComponent : String);
+      if (addressed && !element.matches(addressed)) complain(`${attribute} is for <${addressed}> alone.`);
+      else if (kind === 'text') element.textContent = inCurrency(text, element, language);
+      else if (!addressed || isOfWeb(text)) element.setAttribute(kind, text);
+      else element.removeAttribute(kind);
+    }
+  }
+}
