@@ -17,6 +17,9 @@ export const limits = {
   signalType: 64,
   signalValue: 512,
 
+  /** Events of one request. */
+  events: 100,
+
   /** `metadata` of a behaviour and `data` of an event, as JSON. */
   freeFormBytes: 8 * 1024,
   /** Nested containers, the outermost included: `{"a":{"b":1}}` has 2. */

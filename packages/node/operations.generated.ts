@@ -856,22 +856,40 @@ export interface CatalogVerifyResponse {
 export interface EventRequest {
   /** Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters. A whole number is taken as its text. */
   readonly sessionId: string;
-  /** For example checkout_started. */
-  readonly name: string;
+  /** For example checkout_started. May be absent beside `events` only. */
+  readonly name?: string;
   /** Free-form object, at most 8 KiB as JSON, at most 4 deep. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** The ranking that the outcome belongs to. */
   readonly decisionId?: string;
-  /** Names the event within its session and name: sent again, it is not counted again. With another body it is refused. A whole number is taken as its text. */
+  /** Names the event within its session and name: sent again, it is not counted again. With another body it is refused. Events of the list without an id get one made of it. A whole number is taken as its text. */
   readonly eventId?: string;
+  /** Several events, in place of one or besides it: recorded together. */
+  readonly events?: ReadonlyArray<{
+    /** For example checkout_started. */
+    readonly name: string;
+    /** Free-form object, at most 8 KiB as JSON, at most 4 deep. */
+    readonly data?: Readonly<Record<string, unknown>>;
+    /** The ranking that the outcome belongs to. */
+    readonly decisionId?: string;
+    /** Names the event within its session and name: sent again, it is not counted again. With another body it is refused. A whole number is taken as its text. */
+    readonly eventId?: string;
+  }>;
 }
 
 export interface EventResponse {
   readonly recorded: true;
-  /** Whether the event was known already. */
+  /** Whether the event was known already; of several, whether all were. */
   readonly duplicate: boolean;
-  /** As sent, or chosen by the service. */
+  /** As sent, or chosen by the service; of several, that of the first. */
   readonly eventId: string;
+  /** What became of each of `events`, in their order; absent without them. */
+  readonly events?: ReadonlyArray<{
+    /** Whether the event was known already. */
+    readonly duplicate: boolean;
+    /** As sent, or chosen by the service. */
+    readonly eventId: string;
+  }>;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }
@@ -954,7 +972,7 @@ export interface Operations {
   catalogAudit(request: CatalogAuditRequest, options?: CallOptions): Promise<CatalogAuditResponse>;
   /** Decision Verification and Decision Monitor: compare two exports. Compares an export from before a repair with one from after it, attribute by attribute. With repairs each claim is graded against the difference (verification); without, nothing is claimed (monitor). The result is kept when organizationId is sent. */
   catalogVerify(request: CatalogVerifyRequest, options?: CallOptions): Promise<CatalogVerifyResponse>;
-  /** Record a named outcome. Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however often its session sends it. Purchases are kept as claims until orders that the shop uploads confirm them. Not metered. */
+  /** Record a named outcome, or several. Records an outcome that is not a signal, such as a checkout, or a list of them, all or none. With an eventId an event counts once however often its session sends it. Purchases are kept as claims until orders that the shop uploads confirm them. Not metered. */
   event(request: EventRequest, options?: CallOptions): Promise<EventResponse>;
   /** Record what was shown. Records what was actually rendered for a ranking decision: what the shopper could see, not what was requested. An item counts once a session and decision, however often it is sent. Not metered. */
   exposure(request: ExposureRequest, options?: CallOptions): Promise<ExposureResponse>;

@@ -26,6 +26,7 @@ interface Body {
   readonly name?: unknown;
   readonly behavior?: unknown;
   readonly signals?: unknown;
+  readonly events?: unknown;
   readonly items?: unknown;
 }
 
@@ -140,7 +141,8 @@ function readSuccess(endpoint: string, body: Body | undefined, answer: string): 
     case '/event':
       return {
         understood: [
-          `event ${quoted(body?.name)}`,
+          ...(body?.name === undefined ? [] : [`event ${quoted(body.name)}`]),
+          ...(Array.isArray(body?.events) ? [counted(body.events.length, 'event')] : []),
           ...(answer.includes('"duplicate":true') ? ['which had been sent before'] : []),
         ],
         problems: [],

@@ -77,6 +77,85 @@ describe('POST /event: "A named outcome that is not a persona signal"', () => {
     );
   });
 
+  it('several events are recorded together, each once, and each is answered for', async () => {
+    const sessionId = 'several';
+    const events = [
+      { name: 'added', eventId: 'e1', data: { n: 1 } },
+      { name: 'added', eventId: 'e1', data: { n: 1 } },
+      { name: 'seen', decisionId: 'dec-9' },
+    ];
+    const { name: _, ...ids } = running.event({ sessionId });
+    const { status, body } = await running.post('/event', { ...ids, events });
+    assert.equal(status, 200);
+    const told = body.events as unknown as { eventId: string; duplicate: boolean }[];
+    assert.deepEqual(
+      told.map(({ duplicate }) => duplicate),
+      [false, true, false],
+    );
+    assert.deepEqual([body.eventId, body.duplicate], ['e1', false] as unknown[]);
+    const again = await running.post('/event', {
+      ...ids,
+      name: 'left',
+      eventId: 'e2',
+      events: events.slice(0, 1),
+    });
+    assert.deepEqual(again.body.events, [{ eventId: 'e1', duplicate: true }] as unknown);
+    assert.deepEqual([again.body.eventId, again.body.duplicate], ['e2', false] as unknown[]);
+    const stored = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    assert.deepEqual(
+      stored
+        .filter((event) => event.sessionId === sessionId)
+        .map(({ name, decisionId }) => [name, decisionId])
+        .sort(),
+      [
+        ['added', undefined],
+        ['left', undefined],
+        ['seen', 'dec-9'],
+      ],
+    );
+  });
+
+  it('a list that is sent again under the id of the request counts once, ids of its own or not', async () => {
+    const { name: _, ...ids } = running.event({ sessionId: 'again' });
+    const body = { ...ids, eventId: 'request-1', events: [{ name: 'a' }, { name: 'b' }] };
+    const answers = [await running.post('/event', body), await running.post('/event', body)];
+    assert.deepEqual(
+      answers.map(({ body: { duplicate } }) => duplicate as unknown),
+      [false, true],
+    );
+    assert.deepEqual(answers[0]!.body.events, [
+      { eventId: 'request-1:0', duplicate: false },
+      { eventId: 'request-1:1', duplicate: false },
+    ] as unknown);
+  });
+
+  it('a list of which an entry is refused changes nothing, and the entry is named', async () => {
+    const { name: _, ...ids } = running.event({ sessionId: 'refused' });
+    const good = { name: 'good', eventId: 'e1' };
+    assert.equal((await running.post('/event', { ...ids, name: 'old', eventId: 'e0' })).status, 200);
+    for (const [events, named] of [
+      [[good, { name: '' }], /^events\[1\]\.name /],
+      [[good, { data: {} }], /^events\[1\]\.name /],
+      [[good, { name: 'old', eventId: 'e0', data: { n: 1 } }], /^events\[1\]\.eventId: .*another body/],
+      [[good, { ...good, data: { n: 1 } }], /^events\[1\]\.eventId: .*another body/],
+      [[good, { name: 'deep', data: { a: { b: { c: { d: {} } } } } }], /^events\[1\]\.data /],
+      [[], /^events /],
+      [Array.from({ length: 101 }, () => ({ name: 'many' })), /^events /],
+      [undefined, /^name: /],
+    ] as const) {
+      const { status, body } = await running.post('/event', { ...ids, ...(events && { events }) });
+      assert.equal(status, 400, String(named));
+      assert.match(String(body.error.message), named);
+    }
+    const stored = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    assert.deepEqual(
+      stored.filter(({ sessionId }) => sessionId === 'refused').map(({ name }) => name),
+      ['old'],
+    );
+    const most = Array.from({ length: 100 }, (_, at) => ({ name: `n${at}` }));
+    assert.equal((await running.post('/event', { ...ids, events: most })).status, 200);
+  });
+
   it('an eventId is the same in every Unicode form', async () => {
     assert.equal(
       (await running.post('/event', running.event({ eventId: 'caf\u00e9' }))).body.duplicate as unknown,

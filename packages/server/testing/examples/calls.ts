@@ -63,6 +63,7 @@ export const EXAMPLE_REQUESTS: Readonly<Record<EndpointPath, Record<string, unkn
     name: 'purchase',
     decisionId: DECISION,
     data: { value: 129 },
+    events: [{ eventId: 'gift-1042', name: 'gift_wrapped' }],
   },
 };
 

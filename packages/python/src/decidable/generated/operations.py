@@ -25,6 +25,7 @@ from .requests import (
     CatalogAuditKindParam,
     CatalogRankedFiltersParam,
     CatalogVerifyKindParam,
+    EventEventParam,
     ExposureItemParam,
     Id,
     Number,
@@ -577,28 +578,31 @@ class Operations(Caller):
         self,
         *,
         session_id: Id,
-        name: str,
+        name: Optional[str] = None,
         data: Optional[Mapping[str, Any]] = None,
         decision_id: Optional[str] = None,
         event_id: Optional[Id] = None,
+        events: Optional[Sequence[EventEventParam]] = None,
         timeout: Optional[float] = None,
         retries: Optional[int] = None,
         headers: Optional[Mapping[str, str]] = None,
     ) -> EventResponse:
-        """Record a named outcome.
+        """Record a named outcome, or several.
 
-        Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however
-        often its session sends it. Purchases are kept as claims until orders that the shop uploads confirm
-        them. Not metered.
+        Records an outcome that is not a signal, such as a checkout, or a list of them, all or none. With an
+        eventId an event counts once however often its session sends it. Purchases are kept as claims until
+        orders that the shop uploads confirm them. Not metered.
 
         Args:
             session_id: Chosen by the caller. The same shopper must keep the same id. Nobody may be able to
                 guess it: at least 16 random characters. A whole number is taken as its text.
-            name: For example checkout_started.
+            name: For example checkout_started. May be absent beside `events` only.
             data: Free-form object, at most 8 KiB as JSON, at most 4 deep.
             decision_id: The ranking that the outcome belongs to.
             event_id: Names the event within its session and name: sent again, it is not counted again. With
-                another body it is refused. A whole number is taken as its text.
+                another body it is refused. Events of the list without an id get one made of it. A whole
+                number is taken as its text.
+            events: Several events, in place of one or besides it: recorded together.
             timeout: Seconds for the whole call, retries included; the client's unless given.
             retries: How often the call is sent again at most, where that is safe; the client's unless given.
             headers: Headers to send besides, such as the user-agent and referer of the shopper's request.
@@ -615,6 +619,7 @@ class Operations(Caller):
                 "data": data,
                 "decisionId": decision_id,
                 "eventId": event_id,
+                "events": events,
             },
             CallOptions(timeout, retries, headers),
         )

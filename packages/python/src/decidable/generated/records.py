@@ -48,6 +48,7 @@ __all__ = [
     "DistributionRange",
     "DistributionValue",
     "ErrorDetails",
+    "EventEvent",
     "EventResponse",
     "Explanation",
     "ExposureResponse",
@@ -1218,8 +1219,8 @@ class CatalogAuditShelves(Record):
 class CatalogAuditNotQuestion(Record):
     attribute: str
     reason: str
-    """identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or
-    repeats.
+    """identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date,
+    unnamed or repeats.
     """
     of: Optional[str] = None
     """The column that it repeats."""
@@ -1586,14 +1587,29 @@ class CatalogVerifyResponse(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class EventEvent(Record):
+    duplicate: bool
+    """Whether the event was known already."""
+    event_id: str
+    """As sent, or chosen by the service."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("duplicate", "duplicate"),
+        Field("eventId", "event_id"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class EventResponse(Record):
     """What `event` answers."""
 
     recorded: bool
     duplicate: bool
-    """Whether the event was known already."""
+    """Whether the event was known already; of several, whether all were."""
     event_id: str
-    """As sent, or chosen by the service."""
+    """As sent, or chosen by the service; of several, that of the first."""
+    events: Optional[List[EventEvent]] = None
+    """What became of each of `events`, in their order; absent without them."""
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
 
@@ -1601,6 +1617,7 @@ class EventResponse(Record):
         Field("recorded", "recorded"),
         Field("duplicate", "duplicate"),
         Field("eventId", "event_id"),
+        Field("events", "events", each(EventEvent.of_json)),
         Field("warnings", "warnings", each(ServiceWarning.of_json)),
     )
 

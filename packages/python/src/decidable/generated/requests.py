@@ -14,6 +14,7 @@ __all__ = [
     "CatalogRankedFilterParam",
     "CatalogRankedFiltersParam",
     "CatalogVerifyKindParam",
+    "EventEventParam",
     "ExposureItemParam",
     "FilterTest",
     "FilterTestNotParam",
@@ -123,6 +124,22 @@ class CatalogVerifyKindParam(TypedDict):
     attribute: str
     """The name of a column."""
     kind: Literal["category", "number", "date", "boolean", "list", "text", "identifier"]
+
+
+class _EventEventParam(TypedDict):
+    name: str
+    """For example checkout_started."""
+
+
+class EventEventParam(_EventEventParam, total=False):
+    data: Mapping[str, Any]
+    """Free-form object, at most 8 KiB as JSON, at most 4 deep."""
+    decisionId: str
+    """The ranking that the outcome belongs to."""
+    eventId: Id
+    """Names the event within its session and name: sent again, it is not counted again. With another body it
+    is refused. A whole number is taken as its text.
+    """
 
 
 class _ExposureItemParam(TypedDict):
