@@ -258,11 +258,6 @@ export const LIKELIHOOD_DROP = 4;
 
 /** Cells drawn from the column without regard to the product. */
 export const DRAWN_EVIDENCE = 0.3;
-/**
- * Cells of which a part was drawn from the column: the log-likelihood that one more parameter, their share, must add to
- * be worth it (Akaike 1974).
- */
-export const PARTLY_DRAWN_EVIDENCE = 1;
 /** Values, or digits, drawn uniformly. */
 export const UNIFORM_EVIDENCE = 2.5;
 /** One value in all cells. */

@@ -14,7 +14,6 @@ import {
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
   PARTIAL_COPY,
-  PARTLY_DRAWN_EVIDENCE,
   SUPPORTING_EVIDENCE,
   SUPPORTING_EVIDENCE_PER_CELL,
   UNIFORM_EVIDENCE,
@@ -95,7 +94,10 @@ export function evidenceOf(
       : NO_ASSOCIATION;
     const isSingle = areAllAlike(attribute.after, cells.filled) && cells.changed.length === 0;
     const oneValue =
-      isSingle && isAsked && trusted.length > 0
+      isSingle &&
+      isAsked &&
+      trusted.length > 0 &&
+      !isCatchAllCell(attribute.after, attribute.after.cell[touched[0]])
         ? { pair, index, touched, trusted, claims, context }
         : undefined;
     const isOneKind = oneValue !== undefined && areOfOneKind(oneValue);
@@ -145,7 +147,7 @@ export function evidenceOf(
     isSupported,
     addsValues,
     believed: constant.length > 0 ? 0 : believed,
-    bounds,
+    bounds: { low: Math.min(bounds.low, believed), high: bounds.high },
   };
 }
 
@@ -305,7 +307,21 @@ function areAssociated(
     ratios.filter(isUntold).length / ratios.length,
     1 - Math.max(isOld ? likeliestShare(own.ratios) : 0, likeliestShare(among)),
   );
-  return untold * novelty.share - novelty.expected < PARTIAL_COPY * (1 - novelty.expected);
+  const expected = novelty.expected * (1 - toldOfSingles(after, trusted, associations));
+  return untold * novelty.share - expected < PARTIAL_COPY * (1 - expected);
+}
+
+/**
+ * The share of recorded cells with a value of their own that is told without them. So many of the new values that are
+ * true are told, too.
+ */
+function toldOfSingles(after: Attribute, trusted: readonly number[], associations: AssociationTest): number {
+  const held = new Int32Array(after.values.length);
+  for (const product of trusted) for (const value of after.cells[after.cell[product]]) held[value]++;
+  const isSingle = (product: number) => after.cells[after.cell[product]].some((value) => held[value] === 1);
+  const singles = trusted.filter(isSingle);
+  const others = trusted.filter((product) => !isSingle(product));
+  return likeliestShare(associations.between(others, singles).ratios);
 }
 
 /**
@@ -340,7 +356,7 @@ function independence(
   trusted: readonly number[],
   { ratio, expected, judged, share, sources }: Association,
 ): Doubt[] {
-  if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
+  if (ratio < -DRAWN_EVIDENCE || share.evidence > 0) {
     const isOpen = share.low === 0 && share.high === 1;
     const fit = isOpen ? 'hardly any' : share.share === 0 ? 'none' : `only about ${percent(share.share)}`;
     const message = `The values recorded before go with ${namesInText(sources)}, and ${fit} of the new ones do.`;
