@@ -85,15 +85,12 @@ export function interpretAlike(tables: readonly Table[], kinds: KindChoices): Ca
       });
     });
   });
+  const damaged = damageWarnings(tables, pooled);
   return tables.map((table, s) => ({
     idColumn: table.idColumn,
     ids: table.ids,
     attributes: inOrderOf(table, attributes[s]),
-    warnings: [
-      ...table.warnings,
-      ...kindWarnings(table, kinds, unread, named, wordy),
-      ...damageWarnings(table),
-    ],
+    warnings: [...table.warnings, ...kindWarnings(table, kinds, unread, named, wordy), ...damaged[s]],
   }));
 }
 

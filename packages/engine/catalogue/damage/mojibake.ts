@@ -31,6 +31,8 @@ export function mendMojibake(text: string): Mended {
 }
 
 function asUtf8(piece: string): string | undefined {
+  // Most pieces are one letter, and an error is dear.
+  if (piece.length < 2) return undefined;
   const bytes = [...piece].map((character) => BYTES.get(character));
   if (bytes.some((byte) => byte === undefined)) return undefined;
   try {

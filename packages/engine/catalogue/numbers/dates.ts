@@ -100,10 +100,11 @@ export function readDate(text: string, order: DayOrder): number | undefined {
 
 /** A day and a month without a year, as spreadsheets show dates that they made: `04-Mar`, `Mar 26`. */
 const SHORT_DATE = /^(?:\d{1,2}[-. ]{1,2}\p{L}{3,4}|\p{L}{3,4}[-. ]{1,2}\d{1,2})\.?$/u;
+const LONGEST_SHORT_DATE = 9;
 
 /** Whether a text is a day and a month without a year. */
 export function isDayOfYear(text: string): boolean {
-  if (!SHORT_DATE.test(text)) return false;
+  if (text.length > LONGEST_SHORT_DATE || !SHORT_DATE.test(text)) return false;
   const [day, month] = [/\d+/, /\p{L}+/u].map((part) => part.exec(text)?.[0]);
   return readDate(`${day} ${month} 2000`, 'day-first') !== undefined;
 }
