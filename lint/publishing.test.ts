@@ -395,3 +395,20 @@ shelf.products = [{ name: 'a' }];
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
   assert.equal(stdout, 'DecidableSearch,DecidableShelf,DecidableSuggest\n');
 });
+
+test('the packed adapter of InstantSearch is imported by its name, with types that fit those of the SDK', async () => {
+  await writeFile(
+    join(shop, 'hits.ts'),
+    `import { withDecidable } from '@decidable/instantsearch';
+import * as sdk from '@decidable/sdk';
+const engine = { search: async () => ({ results: [] }), appId: 'a' };
+export const id: string = withDecidable(sdk, engine).searchClient.appId;
+// @ts-expect-error: there is no such option
+withDecidable(sdk, engine, { index: 'a' });
+`,
+  );
+  await run(process.execPath, [compiler, ...STRICT, 'hits.ts'], { cwd: shop });
+  const uses = "console.log(Object.keys(await import('@decidable/instantsearch')).join())";
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
+  assert.equal(stdout, 'withDecidable\n');
+});

@@ -28,7 +28,7 @@ const packages = join(root, 'packages');
 /** Packages whose scripts are emitted one by one. */
 const EMITTED = ['contract', 'engine', 'exports', 'report', 'server', 'cli', 'node', 'tracing'];
 /** Packages of which browsers get what a build of their own makes. */
-const BUILT = ['dashboard', 'sdk', 'react', 'elements'];
+const BUILT = ['dashboard', 'sdk', 'react', 'elements', 'instantsearch'];
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 const json = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
@@ -144,6 +144,7 @@ export function packAll(out: string): string[] {
   built('sdk/build.ts');
   built('react/build.ts');
   built('elements/build.ts');
+  built('instantsearch/build.ts');
   const all = reachable(EMITTED.flatMap(entriesOf));
   emit([...all.files], out);
   for (const name of EMITTED) stage(name, placeOf(name), all);

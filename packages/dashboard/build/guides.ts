@@ -17,6 +17,7 @@ const sections = {
     'docs/guides/sdk-privacy.md': 'Ask for consent before anything is stored or sent.',
     'docs/guides/sdk-content-security-policy.md': 'Use the SDK under a strict policy, with integrity.',
     'docs/guides/react.md': 'Rankings, suggestions and exposures in React.',
+    'docs/guides/instantsearch.md': 'The hits of InstantSearch in the order of the session.',
     'docs/guides/elements.md': 'Shelves, search and suggestions as web components, also in Vue and Svelte.',
     'docs/guides/sdk-server-rendering.md': 'Use the SDK with Next.js and other rendered apps.',
   },

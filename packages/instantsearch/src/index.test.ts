@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Signal } from '@decidable/sdk';
 import fc from 'fast-check';
+import type { InstantSearchOptions } from 'instantsearch.js';
 import { type SearchClient, withDecidable } from './index.ts';
 
 const texts = (signals: readonly Signal[]) => signals.map(({ type, value }) => `${type}:${value}`);
@@ -82,6 +83,13 @@ describe('a search client with Decidable', () => {
     const told = withDecidable(sdk, engine(['a', 'b']), { indexName: 'other' }).searchClient;
     assert.equal((await hitsOf(told))[0]!.objectID, 'a');
     assert.equal((await hitsOf(told, 'other'))[0]!.objectID, 'b');
+  });
+
+  it('fits the types of InstantSearch', () => {
+    const engineOfShop = engine([]) as unknown as NonNullable<InstantSearchOptions['searchClient']>;
+    const { searchClient, onEvent } = withDecidable(answering([]).sdk, engineOfShop);
+    const options: InstantSearchOptions = { searchClient, insights: { insightsClient: null, onEvent } };
+    assert.equal(options.searchClient, searchClient);
   });
 
   it('hands on errors of the engine, and all else that its client can do', async () => {
