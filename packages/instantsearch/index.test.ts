@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Signal } from '@decidable/sdk';
 import fc from 'fast-check';
-import type { InstantSearchOptions } from 'instantsearch.js';
-import { type SearchClient, withDecidable } from './index.ts';
+import type instantsearch from 'instantsearch.js';
+import { type SearchClient, withDecidable } from './src/index.ts';
+
+type Options = Parameters<typeof instantsearch>[0];
 
 const texts = (signals: readonly Signal[]) => signals.map(({ type, value }) => `${type}:${value}`);
 
@@ -86,9 +88,9 @@ describe('a search client with Decidable', () => {
   });
 
   it('fits the types of InstantSearch', () => {
-    const engineOfShop = engine([]) as unknown as NonNullable<InstantSearchOptions['searchClient']>;
+    const engineOfShop = engine([]) as unknown as NonNullable<Options['searchClient']>;
     const { searchClient, onEvent } = withDecidable(answering([]).sdk, engineOfShop);
-    const options: InstantSearchOptions = { searchClient, insights: { insightsClient: null, onEvent } };
+    const options: Options = { searchClient, insights: { insightsClient: null, onEvent } };
     assert.equal(options.searchClient, searchClient);
   });
 
