@@ -136,3 +136,20 @@ export async function call(port: number, caller: Caller, path: string, body: obj
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
   return text;
 }
+
+/** How often a ranking is asked for until its shop is open; each answer takes some seconds at most. */
+const TRIES = 100;
+
+/** Asks for a ranking until the catalogue is open, which takes long on a busy machine. */
+export async function openShop(port: number, caller: Caller): Promise<void> {
+  const body = { sessionId: 'opens', organizationId: caller.organizationId };
+  for (let tries = 1; ; tries++) {
+    try {
+      await call(port, caller, '/catalog/ranked', body);
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  }
+}

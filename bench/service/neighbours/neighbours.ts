@@ -4,10 +4,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { basePath } from '@decidable/contract';
 import { countOf, readOptions } from '../../options.ts';
-import type { Caller } from '../endpoints.ts';
 import type { Latencies } from '../latencies.ts';
 import { LoadGenerator, start } from '../processes.ts';
-import { call, startService } from '../shop.ts';
+import { openShop, startService } from '../shop.ts';
 import { makeShops } from '../shops/many-shops.ts';
 import type { AttackOrder, AttackReport } from './attacker.ts';
 import { attacks } from './attacks.ts';
@@ -39,8 +38,6 @@ const seconds = countOf(USAGE, '--seconds', values.seconds);
 const connections = countOf(USAGE, '--connections', values.connections);
 const products = countOf(USAGE, '--products', values.products);
 
-/** How often a ranking is asked for until its shop is open; each answer takes some seconds at most. */
-const TRIES = 100;
 /** Requests a second of the shop that is measured: below the default limit of a key from one address. */
 const RATE = 80;
 /** The limits that a service has unless told otherwise. */
@@ -98,20 +95,6 @@ function shown(milliseconds: number): number {
   return Number(milliseconds.toFixed(1));
 }
 
-/** Asks for a ranking until the catalogue is open, which takes long on a busy machine. */
-async function opened(port: number, caller: Caller): Promise<void> {
-  const body = { sessionId: 'opens', organizationId: caller.organizationId };
-  for (let tries = 1; ; tries++) {
-    try {
-      await call(port, caller, '/catalog/ranked', body);
-      return;
-    } catch (error) {
-      if (tries === TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-    }
-  }
-}
-
 async function measure(attack: number, title: string): Promise<Row> {
   const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
   const [own, other] = await makeShops(folder, [products, products]);
@@ -123,7 +106,7 @@ async function measure(attack: number, title: string): Promise<Row> {
   const load = new LoadGenerator('0,1');
   const attacker = start('./neighbours/attacker.ts', '0,1');
   try {
-    for (const each of [own, other]) await opened(server.port, each);
+    for (const each of [own, other]) await openShop(server.port, each);
     const track = (length: number) =>
       load.run({
         port: server.port,

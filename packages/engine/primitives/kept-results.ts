@@ -1,16 +1,21 @@
 import { LRUCache } from 'lru-cache';
 
+/** Looks up what was made of a text for its owner, and makes what is not kept. */
+export interface KeptResults<Owner extends object, Result extends object> {
+  (owner: Owner, text: string, make: (text: string) => Result): Result;
+  has(owner: Owner, text: string): boolean;
+}
+
 /**
  * Keeps what was made of texts for each owner (a vocabulary, an index), the latest ones of each; it goes with the owner.
  *
  * @param most results of one owner
- * @returns a look-up that makes what is not kept
  */
 export function keptResults<Owner extends object, Result extends object>(
   most: number,
-): (owner: Owner, text: string, make: (text: string) => Result) => Result {
+): KeptResults<Owner, Result> {
   const kept = new WeakMap<Owner, LRUCache<string, Result>>();
-  return (owner, text, make) => {
+  const look = (owner: Owner, text: string, make: (text: string) => Result): Result => {
     let results = kept.get(owner);
     if (results === undefined) {
       results = new LRUCache({ max: most });
@@ -23,4 +28,7 @@ export function keptResults<Owner extends object, Result extends object>(
     }
     return result;
   };
+  return Object.assign(look, {
+    has: (owner: Owner, text: string) => kept.get(owner)?.has(text) === true,
+  });
 }

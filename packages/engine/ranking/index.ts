@@ -50,6 +50,7 @@ export {
   readFilters,
   type UnknownValue,
 } from './request/filters.ts';
+export { judge } from './request/judgement.ts';
 export { attributeNamed, attributeNames } from './request/named-attribute.ts';
 export { narrowedProducts } from './request/narrowed-products.ts';
 export { hasCategory, unknownCategory } from './request/unknown-category.ts';

@@ -13,7 +13,7 @@ import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { meetsStated } from './query/constraints.ts';
 import { withMeaning } from './request/close-in-meaning.ts';
-import { judge } from './request/judgement.ts';
+import { type Judgement, judge } from './request/judgement.ts';
 import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
 import {
@@ -41,6 +41,8 @@ export interface Candidates {
   readonly within?: Int32Array | undefined;
   /** With a search that says something: how they meet it. */
   readonly judged?: JudgedCandidates | undefined;
+  /** Of a list that was sent with a search: how its products meet it. */
+  readonly judgement?: Judgement | undefined;
 }
 
 /** How candidates meet a search. */

@@ -14,7 +14,7 @@ import { meetsStated } from './query/constraints.ts';
 import { queryReadingOf } from './query/query-reading.ts';
 import { searchedWordsOf } from './query/searched-words.ts';
 import { explain } from './rank.ts';
-import { judge } from './request/judgement.ts';
+import { type Judgement, judge } from './request/judgement.ts';
 import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
 import { wantedTest } from './request/unwanted-values.ts';
 import { asideLevel, askedLevel, intentLevels, matchLevel, orderLevel, stockLevel, Tiers } from './tiers.ts';
@@ -42,6 +42,8 @@ export interface RankProductsRequest {
   readonly personas?: readonly Persona[] | undefined;
   /** The result of {@link listCandidates}, if it was computed beforehand. */
   readonly candidates?: CatalogueIndex | undefined;
+  /** How they meet the query, if it was judged beforehand. */
+  readonly judgement?: Judgement | undefined;
 }
 
 /** What {@link rerank} needs. */
@@ -209,7 +211,7 @@ function rankList(
 
 /** The tiers of a list, what stands back in it, and whether the shopper chose its order. */
 function tiersOf(
-  { profile, now, query, relevance }: Parameters<typeof rankList>[0],
+  { profile, now, query, relevance, judgement: judged }: Parameters<typeof rankList>[0],
   state: SessionState,
   searchedFor: boolean,
 ) {
@@ -219,7 +221,7 @@ function tiersOf(
   const sort = sortOrderOf(index, met, now);
   // Results of another engine meet the query by its judgement.
   const judgement =
-    relevance === undefined && query !== undefined ? runToEnd(judge(index, query)) : undefined;
+    relevance === undefined && query !== undefined ? (judged ?? runToEnd(judge(index, query))) : undefined;
   if (judgement !== undefined) tiers.add(matchLevel(query!, judgement.degrees));
   else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
   tiers.add(stockLevel(index));

@@ -6,6 +6,15 @@ import { piece, told } from '../json/json-writer.ts';
 import { listJson } from './ranked-list.ts';
 import { whyOf } from './reason-text.ts';
 
+type List = ReturnType<typeof listJson>;
+const run = (list: List): Buffer => {
+  for (;;) {
+    const step = list.next();
+    if (step.done) return step.value;
+  }
+};
+const written = (...list: Parameters<typeof listJson>): Buffer => run(listJson(...list));
+
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('a"b', '\ud83d', '__proto__', 'é\u0000'),
@@ -51,29 +60,29 @@ test('a list is written as JSON.stringify writes its items', () => {
         ...(last.available === false && { available: false }),
         more: rank,
       }));
-      const written = listJson(items, {
+      const json = written(items, {
         more: ({ rank }, out) => {
           out.piece(piece(',"more":')).number(rank);
         },
       });
-      assert.deepEqual(written, Buffer.from(JSON.stringify(expected)));
+      assert.deepEqual(json, Buffer.from(JSON.stringify(expected)));
     }),
   );
 });
 
 test('a list that could not be written leaves nothing in the next one', () => {
   const items = [{ id: 'a', rank: 1, score: 0.5, scoreBreakdown: [] }];
-  const alone = listJson(items);
+  const alone = written(items);
   assert.throws(
     () =>
-      listJson(items, {
+      written(items, {
         more: () => {
           throw new Error('no more');
         },
       }),
     /no more/,
   );
-  assert.deepEqual(listJson(items), alone);
+  assert.deepEqual(written(items), alone);
 });
 
 test('a breakdown of more factors than are remembered is written as well', () => {
@@ -86,5 +95,28 @@ test('a breakdown of more factors than are remembered is written as well', () =>
   }));
   const items = [1, 2].map((rank) => ({ id: `p${rank}`, rank, score: 0.25, scoreBreakdown }));
   const expected = items.map((each) => ({ ...each, why: whyOf(each) }));
-  assert.equal(listJson(items).toString(), JSON.stringify(expected));
+  assert.equal(written(items).toString(), JSON.stringify(expected));
+});
+
+test('long lists that are written in turns are as those that are written alone', () => {
+  const listOf = (salt: number) =>
+    Array.from({ length: 350 }, (_, k) => ({
+      id: `p${salt}-${k}`,
+      rank: k + 1,
+      score: 1 / (k + salt),
+      scoreBreakdown: FACTORS.map((factor) => ({
+        factor,
+        signal: `s${k}`,
+        weight: salt / 8,
+        value: 0.5,
+        contribution: salt / 16,
+      })),
+    }));
+  const lists = [1, 2].map(listOf);
+  const open = lists.map((items) => listJson(items));
+  for (let step = 0; step < 3; step++) for (const list of open) assert.equal(list.next().done, false);
+  assert.deepEqual(
+    open.map(run),
+    lists.map((items) => written(items)),
+  );
 });

@@ -59,14 +59,31 @@ export interface ListOptions<Item> {
   readonly idOf?: (item: Item) => string;
 }
 
+/** Items that are written at once: one or two ms. Set by hand. */
+const ITEMS_A_STEP = 100;
+
 /**
- * Writes the ranked list of a response as JSON. These bytes are hashed and sent, and a replay must reproduce them.
+ * Writes the ranked list of a response as JSON, in steps. These bytes are hashed and sent, and a replay must reproduce them.
  */
-export function listJson<Item extends RankedItem>(
+export function* listJson<Item extends RankedItem>(
   items: readonly Item[],
-  { explain = true, more = () => {}, idOf = ({ id }) => id }: ListOptions<Item> = {},
-): Buffer {
-  out.begin().piece(BEGIN);
+  options: ListOptions<Item> = {},
+): Generator<void, Buffer> {
+  const parts: Buffer[] = [];
+  for (let from = 0; from === 0 || from < items.length; from += ITEMS_A_STEP) {
+    if (from > 0) yield;
+    out.begin().piece(from === 0 ? BEGIN : NEXT);
+    writeItems(items.slice(from, from + ITEMS_A_STEP), options);
+    if (from + ITEMS_A_STEP >= items.length) out.piece(END);
+    parts.push(out.taken());
+  }
+  return parts.length === 1 ? parts[0] : Buffer.concat(parts);
+}
+
+function writeItems<Item extends RankedItem>(
+  items: readonly Item[],
+  { explain = true, more = () => {}, idOf = ({ id }) => id }: ListOptions<Item>,
+): void {
   weights.fill(Number.NaN);
   for (let i = 0; i < items.length; i++) {
     const item = items[i];
@@ -79,7 +96,6 @@ export function listJson<Item extends RankedItem>(
     more(item, out);
     out.piece(ITEM_END);
   }
-  return out.piece(END).taken();
 }
 
 function writeReasons(item: RankedItem): void {

@@ -23,6 +23,7 @@ import type {
 import {
   FilterError,
   facetsInSteps,
+  judge,
   listCandidates,
   narrowedProducts,
   RANKING_PERSONAS,
@@ -139,7 +140,7 @@ export const catalogRanker: Ranker<CatalogQuery> = {
       highlight === true && searched !== undefined
         ? yield* highlightsOfProducts(items.map(productOf), shown, columns, searched)
         : undefined;
-    const json = listJson(items, {
+    const json = yield* listJson(items, {
       explain,
       more: (item, out) => {
         if (fields?.length === 0) return;
@@ -183,9 +184,11 @@ export const searchRanker: Ranker<SearchQuery> = {
       products.push({ id: id.normalize(), attributes: attributes as InlineProduct['attributes'] });
       yield;
     }
-    return { index: yield* listCandidates({ index, profile, products, query }) };
+    const candidates = yield* listCandidates({ index, profile, products, query });
+    const judgement = query === undefined ? undefined : yield* judge(candidates, query);
+    return { index: candidates, judgement };
   },
-  *rank(context, request, { index: candidates }) {
+  *rank(context, request, { index: candidates, judgement }) {
     const { query, limit, explain, highlight } = request;
     // The candidate set holds the attributes that were sent.
     const products = request.products.map(({ id }) => ({ id }));
@@ -196,6 +199,7 @@ export const searchRanker: Ranker<SearchQuery> = {
       limit,
       explain,
       candidates,
+      judgement,
     });
     yield;
     const sentAs = ({ previousRank }: RerankedItem) => request.products[previousRank - 1];
@@ -203,7 +207,7 @@ export const searchRanker: Ranker<SearchQuery> = {
       const { id: _, ...attributes } = sentAs(item);
       return attributes as SentAttributes;
     });
-    const json = listJson(ranking.items, {
+    const json = yield* listJson(ranking.items, {
       explain,
       idOf: (item) => sentAs(item).id,
       more: (item, out) => writeHighlights?.(item, out),
@@ -258,7 +262,8 @@ export const rerankRanker: Ranker<RerankQuery> = {
       out.piece(PREVIOUS_RANK).number(item.previousRank);
       writeHighlights?.(item, out);
     };
-    return { ranking, json: listJson(ranking.items, { explain, more, idOf: (item) => idOf(sentAs(item)) }) };
+    const json = yield* listJson(ranking.items, { explain, more, idOf: (item) => idOf(sentAs(item)) });
+    return { ranking, json };
   },
 };
 

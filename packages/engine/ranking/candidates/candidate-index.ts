@@ -7,6 +7,7 @@ import type { Column } from '../indexing/column.ts';
 import { type Strings, stringsIn } from '../indexing/packed-strings.ts';
 import { priceRanks, priceScale } from '../indexing/price-scale.ts';
 import { lowerLog } from '../indexing/price-value.ts';
+import { parseAhead } from '../query/parsed-query.ts';
 import { queryTerms } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
 import {
@@ -112,6 +113,7 @@ function* subsetIndex(
   const column = (name: string | null | undefined): Column | undefined =>
     columns.find((candidate) => fold(candidate.name) === fold(name));
 
+  if (request.query !== undefined) yield* parseAhead(request.query, base);
   const logPrice = logPrices(base, catalogueRow, roles, attributesByName);
   const category = column(roles.category);
   const ownPriceOrder =

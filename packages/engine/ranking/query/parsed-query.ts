@@ -1,4 +1,5 @@
 import { keptResults } from '../../primitives/kept-results.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { readSearch, type SearchReader, textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
@@ -46,7 +47,7 @@ const kept = keptResults<object, ParsedQuery>(MAX_KEPT);
 
 /** Parses a search, or gives what it was parsed to a short while ago. */
 export const parsedQueryOf = (search: string, index: QueryIndex): ParsedQuery =>
-  kept(index.terms, search, (typed) => parse(typed, index));
+  kept(index.terms, search, (typed) => runToEnd(parse(typed, index)));
 
 /** Reads the searches of sessions in a catalogue. */
 export const searchReader =
@@ -60,14 +61,24 @@ export const withValues = (index: CatalogueIndex, entries: Iterable<Phrase>): Ca
   terms: { ...index.terms, values: vocabularyOf(entries, index.terms) },
 });
 
-function parse(search: string, index: QueryIndex): ParsedQuery {
+/** Parses a search in steps of a few milliseconds, so that it is kept when a ranking asks for it. */
+export function* parseAhead(search: string, index: QueryIndex): Generator<void, void> {
+  if (kept.has(index.terms, search)) return;
+  const parsed = yield* parse(search, index);
+  kept(index.terms, search, () => parsed);
+}
+
+function* parse(search: string, index: QueryIndex): Generator<void, ParsedQuery> {
   const { terms, columns } = index;
   const { language, negators, values = EMPTY_VOCABULARY } = terms;
   const { phrases, longest } = values;
   const vocabulary: Vocabulary = { phrases, longest, language, negators, measured: measuredIn(columns) };
   const said = withoutIntents(search, index);
+  yield;
   const codes = withCodes(said.text, terms);
+  yield;
   const read = readSearch(codes.text, vocabulary);
+  yield;
   const words = codes.named === undefined ? read.terms : textTerms(codes.text, terms);
   const keywords = codes.named === undefined ? read.keywords : asName(read.keywords, words);
   return {

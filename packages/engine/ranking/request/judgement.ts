@@ -15,6 +15,7 @@ import { countsNamed, dimensionsNamed } from '../matches/measured-words.ts';
 import { audienceAsked } from '../query/audience.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
+import { parseAhead } from '../query/parsed-query.ts';
 import { queryReadingOf } from '../query/query-reading.ts';
 import { searchedWordsOf } from '../query/searched-words.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
@@ -63,7 +64,9 @@ export interface Judgement {
  */
 export function* judge(index: CatalogueIndex, query: string): Generator<void, Judgement | undefined> {
   if (query.trim() === '') return undefined;
+  yield* parseAhead(query, index);
   const said = sessionQueryOf(EMPTY_PROFILE, 0, query, index);
+  yield;
   const { words, excluded, named, priceFilter, interests } = said;
   const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;

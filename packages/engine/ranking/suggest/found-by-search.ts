@@ -57,7 +57,9 @@ function* searchesFor(query: string, { terms }: CatalogueIndex): Generator<void,
   const words = wordsOf(foldText(query));
   const { synonyms: usual } = yield* usualSynonymsInSteps(terms);
   const names = [...new Set([...(terms.synonyms?.phrases ?? []), ...usual.phrases])];
-  for (let from = 0; from < words.length; from++) {
+  // An end of more words than any name has is the beginning of none.
+  const most = names.reduce((longest, name) => Math.max(longest, name.split(' ').length), 0);
+  for (let from = Math.max(0, words.length - most); from < words.length; from++) {
     const end = words.slice(from).join(' ');
     if (end.length < MIN_TYPED) break;
     const begun = names.filter((name) => name.startsWith(end));

@@ -115,6 +115,22 @@ test('interleaved requests get the same answers as requests that run alone', () 
   );
 });
 
+test('a long list yields between its candidates', () => {
+  const [{ index, completions, models }] = shops;
+  let steps = 0;
+  const open = suggestInSteps({
+    profile: undefined,
+    index,
+    completions,
+    model: models[0],
+    now: NOON,
+    limit: 500,
+  });
+  let step = open.next();
+  for (; !step.done; step = open.next()) steps++;
+  assert.ok(steps > step.value.length, `${steps} steps for ${step.value.length} suggestions`);
+});
+
 test("a breakdown sums each expert's scores over the products of a completion, times its narrowing", () => {
   fc.assert(
     fc.property(request, (suggestRequest) => {

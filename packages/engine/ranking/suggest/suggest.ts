@@ -88,7 +88,7 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   const queryWeight = sent.reduce((sum, each) => sum + each.weight, 0);
   const share = queryWeight === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
   const perWorth = worth === 0 ? 0 : (1 - share) / worth;
-  const candidates = candidatesOf(
+  const candidates = yield* candidatesOf(
     request,
     weighed,
     perWorth,
@@ -158,13 +158,13 @@ function* completed(
 }
 
 /** All candidates. A completion and a query with the same words are one candidate. */
-function candidatesOf(
+function* candidatesOf(
   { completions, index: { terms } }: SuggestRequest,
   weighed: readonly Weighed[],
   perWorth: number,
   sent: readonly WeightedQuery[],
   perQueryWeight: number,
-): Candidate[] {
+): Generator<void, Candidate[]> {
   const candidates = weighed.map(
     (completion, order): Candidate => ({
       completion,
@@ -180,8 +180,10 @@ function candidatesOf(
     byWords.set(words, [...(byWords.get(words) ?? []), query]);
   }
   // Few candidates have as many letters as one of some hundred queries, and stemming takes microseconds.
+  yield;
   const best = firstBy(candidates, 4 * SPARE + sent.length, (a, b) => b.score - a.score || a.order - b.order);
   for (const candidate of best) {
+    yield;
     const words = sameWords(textAt(completions.texts, candidate.completion!.text), terms.language);
     const query = byWords.get(words)?.shift();
     if (query === undefined) continue;
@@ -213,6 +215,7 @@ function* chosen(
   const others: Candidate[] = [];
   for (const candidate of firstBy(candidates, 2 * limit + SPARE, byScore)) {
     if (others.length === limit) break;
+    yield;
     const { completion, sent } = candidate;
     const text = completion === undefined ? sent!.query : textAt(completions.texts, completion.text);
     const words = sameWords(text, index.terms.language);
