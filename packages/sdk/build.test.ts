@@ -139,6 +139,14 @@ describe('the build', () => {
        const price: number | undefined = found.results[0]?.price;
        const reranked = await rerank([{ id: 'a', name: 'A' }], { query: 'a' });
        console.log(reranked.decisionId, reranked.results[0]?.name, reranked.results[0]?.previousRank, first, price);
+       // Ids may be numbers, as the page has them.
+       const numbered = await rerank([{ id: 7, name: 'A' }]);
+       const id: number | undefined = numbered.results[0]?.id;
+       if (!numbered.fallback) observe(document.body, numbered.decisionId, { id: numbered.results[0]!.id, position: numbered.results[0]!.rank });
+       observe(document.body, 'd', 7);
+       // @ts-expect-error: no id
+       await search([{ price: 3 }]);
+       console.log(id);
        console.log((await suggest('la', { limit: 5 })).suggestions.map((each) => each.query));
        await track([priceFilter({ max: 60 }), attributeFilter('colour', 'red'), dwell('sku-1', 12), otherSignal('quiz', 'b'),
          { type: 'product_view', value: 7 }, { type: 'price_filter', value: '10-20', at: Date.now() }]);

@@ -1,4 +1,4 @@
-import { observe } from '@decidable/sdk';
+import { type Id, observe } from '@decidable/sdk';
 import {
   type ComponentPropsWithoutRef,
   createElement,
@@ -14,7 +14,7 @@ interface OwnProps<Tag> {
   /** The ranking that the product stands in. Without one nothing is recorded. */
   readonly decisionId?: string | undefined;
   /** The id of the product. */
-  readonly item: string;
+  readonly item: Id;
   /** Its place in the list, from 1. */
   readonly position?: number;
 }

@@ -1,5 +1,6 @@
 import {
   type FallbackReason,
+  type Product,
   type SearchAnswer,
   type SearchOptions,
   type Signal,
@@ -14,7 +15,7 @@ export interface RankingOptions extends SearchOptions {
   readonly signals?: readonly Signal[];
 }
 
-export interface Ranking<P extends { readonly id: string }> {
+export interface Ranking<P extends Product> {
   /** The given products, in the order to show: the page's own until the service has answered, or if it does not. */
   readonly items: readonly P[];
   /** Whether the service is still to answer. */
@@ -34,7 +35,7 @@ const NONE: readonly never[] = [];
  * first rendering of a browser the order is the page's own, so that both render the same. The service is asked again when
  * the ids, the options or the signals change.
  */
-export function useRanking<P extends { readonly id: string }>(
+export function useRanking<P extends Product>(
   products: readonly P[] | undefined,
   options: RankingOptions = {},
 ): Ranking<P> {
@@ -84,7 +85,7 @@ function textOf(question: unknown): string {
 }
 
 /** The products as given now: an answer may be older than their prices. */
-function inOrder<P extends { readonly id: string }>(
+function inOrder<P extends Product>(
   products: readonly P[],
   answer: SearchAnswer<P> | undefined,
 ): readonly P[] {

@@ -20,6 +20,8 @@ describe('the SDK while the service does not answer', () => {
   /** Names of the events that the service has. */
   let received: Set<unknown>;
   let requests: string[];
+  /** What lists are answered with. */
+  let results: object[];
   /** Told of each answer of a service that is up, with the key of the page. */
   let answered: (key: string) => void;
   const listeners = new Map<string, (() => void)[]>();
@@ -35,7 +37,7 @@ describe('the SDK while the service does not answer', () => {
       return Response.json({}, { status: 429, headers: { 'retry-after': `${RETRY_AFTER}` } });
     if (address.endsWith('/event')) received.add(body.name);
     answered(key);
-    return Response.json({ personas: [], items: [], results: [], suggestions: [] });
+    return Response.json({ personas: [], items: [], results, suggestions: [] });
   }
 
   const globals = {
@@ -86,6 +88,7 @@ describe('the SDK while the service does not answer', () => {
     state = 'up';
     received = new Set();
     requests = [];
+    results = [];
     answered = () => {};
     listeners.clear();
   }
@@ -165,6 +168,20 @@ describe('the SDK while the service does not answer', () => {
       for (const listener of listeners.get('online')!) listener();
       assert.equal((await page.search([])).fallback, !isBack, fault);
     }
+  });
+
+  it('gives the page back what it knows of each product, whatever its id is written as', async () => {
+    const page = await open();
+    results = ['7', '8', 'x'].map((id, at) => ({ id, rank: at + 1 }));
+    const { results: found } = await page.search([
+      { id: 7, name: 'A' },
+      { id: '8', name: 'B' },
+    ]);
+    assert.deepEqual(found as unknown, [
+      { id: 7, name: 'A', rank: 1 },
+      { id: '8', name: 'B', rank: 2 },
+      { id: 'x', rank: 3 },
+    ]);
   });
 
   it('stores nothing of a request that fails after consent was withdrawn', async () => {

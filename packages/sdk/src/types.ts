@@ -131,7 +131,7 @@ export interface Fallback {
 /** An answer of the service, or the given stand-in. No call of this SDK ever rejects. */
 export type Answer<Response, StandIn> = (Response & { readonly fallback: false }) | (StandIn & Fallback);
 
-export type Product = { readonly id: string };
+export type Product = { readonly id: Id };
 export type TrackAnswer = Answer<TrackResponse, { readonly personas: [] }>;
 export type EventAnswer = Answer<EventResponse, { readonly recorded: false }>;
 export type SessionAnswer = Answer<
@@ -144,7 +144,7 @@ export type WithOwn<Response extends { readonly results: readonly object[] }, P>
   Response,
   'results'
 > & {
-  readonly results: readonly (P & Response['results'][number])[];
+  readonly results: readonly (P & Omit<Response['results'][number], 'id'>)[];
 };
 /** What only the service says of a product, absent where the page's own order comes back. */
 export type Unsaid<Response extends { readonly results: readonly object[] }, P> = {
@@ -222,7 +222,7 @@ export interface EventOptions {
 }
 
 /** What was seen: the id of an item, or the id with its position in the list, from 1. */
-export type ExposureItem = string | { readonly id: string; readonly position?: number };
+export type ExposureItem = Id | { readonly id: Id; readonly position?: number };
 
 /** The SDK, as the global `Decidable` of the script build and as the exports of the module. */
 export interface Client {
