@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { CodedRows } from '../rows/coded-rows.ts';
+import { type PlainRow, readPlainRows } from '../rows/plain-rows.ts';
 import {
   cellTooLong,
   rowsIn,
@@ -33,9 +34,6 @@ export interface ParsedRows {
   readonly error?: QuoteError;
 }
 
-/** Rows without a character are all this one: a file of separators alone costs no more than its bytes. */
-const EMPTY: string[] = [];
-
 /**
  * Parses a CSV text piece by piece, and stops where a limit is exceeded.
  *
@@ -54,36 +52,61 @@ export function parseRows(
   const rows = new CodedRows();
   const nextLine = () => new ParsedFile(text, separator, rows, linesBefore).lineOfRow(rows.length);
   let cells = 0;
+  const take = (row: PlainRow) => {
+    refuseWide(row, limits, nextLine);
+    for (let place = 0; place < row.count; place++) rows.put(row.columns[place], row.texts[place]);
+    // Rows without a character have no cells: a file of separators alone costs no more than its bytes.
+    rows.end(row.count === 0 ? 0 : row.width);
+    if (row.count > 0) cells += row.width;
+  };
   let length = pieceLength;
   for (let at = 0; at < text.length; ) {
     const isLast = at + length >= text.length;
     const piece = text.slice(at, at + length);
-    const parser = new Papa.Parser({ delimiter: separator, newline: '\n' });
-    const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(piece, at, !isLast);
-    for (const row of data) {
-      refuseWide(row, limits, nextLine);
-      const isEmpty = row.every((cell) => cell === '');
-      rows.push(isEmpty ? EMPTY : row);
-      if (!isEmpty) cells += row.length;
+    const before = rows.length;
+    const plain = readPlainRows(piece, separator, isLast, take);
+    let end = at + plain.at;
+    let error: QuoteError | undefined;
+    if (plain.isUnusual) {
+      const unusual = unusualRows(piece.slice(plain.at), end, separator, isLast);
+      for (const row of unusual.data) take(plainRowOf(row));
+      error = unusual.error;
+      end = unusual.end;
     }
     if (rowsIn(rows) > limits.rows) throw tooManyRows(limits.rows);
     if (cells > limits.cells) throw tooManyCells(limits.cells);
-    // The last row of a piece may be cut off between a mark and what follows it.
-    const error = errors.find(({ row = 0 }) => isLast || row < data.length);
-    if (error !== undefined) return { rows, error: { code: error.code, index: at + (error.index ?? 0) } };
+    if (error !== undefined) return { rows, error };
     if (isLast) break;
-    if (data.length === 0 && length > rowLengthOf(limits))
-      throw cellTooLong(limits.cellLength, { line: nextLine() });
+    const isStuck = rows.length === before;
+    if (isStuck && length > rowLengthOf(limits)) throw cellTooLong(limits.cellLength, { line: nextLine() });
     // A row that is longer than the piece is tried again with more of it.
-    length = data.length === 0 ? 2 * length : pieceLength;
-    at = meta.cursor;
+    length = isStuck ? 2 * length : pieceLength;
+    at = end;
   }
   return { rows };
 }
 
-function refuseWide(row: readonly string[], { columns, cellLength }: TableLimits, line: () => number): void {
-  if (row.length > SPREADSHEET_COLUMNS && row.length > columns)
-    throw tooManyColumns(columns, { line: line() });
-  const long = row.findIndex((cell) => cell.length > cellLength);
-  if (long >= 0) throw cellTooLong(cellLength, { line: line(), column: long + 1 });
+/** Reads rows whose quotation marks stand otherwise than the standard says, from `at` in the text on. */
+function unusualRows(piece: string, at: number, separator: Separator, isLast: boolean) {
+  const parser = new Papa.Parser({ delimiter: separator, newline: '\n' });
+  const { data, errors, meta }: Papa.ParseResult<string[]> = parser.parse(piece, at, !isLast);
+  // The last row of a piece may be cut off between a mark and what follows it.
+  const error = errors.find(({ row = 0 }) => isLast || row < data.length);
+  return {
+    data,
+    end: meta.cursor,
+    ...(error === undefined ? {} : { error: { code: error.code, index: at + (error.index ?? 0) } }),
+  };
+}
+
+function plainRowOf(row: readonly string[]): PlainRow {
+  const columns = [...row.keys()].filter((column) => row[column] !== '');
+  return { columns, texts: columns.map((column) => row[column]), count: columns.length, width: row.length };
+}
+
+function refuseWide(row: PlainRow, { columns, cellLength }: TableLimits, line: () => number): void {
+  if (row.width > SPREADSHEET_COLUMNS && row.width > columns) throw tooManyColumns(columns, { line: line() });
+  for (let place = 0; place < row.count; place++)
+    if (row.texts[place].length > cellLength)
+      throw cellTooLong(cellLength, { line: line(), column: row.columns[place] + 1 });
 }

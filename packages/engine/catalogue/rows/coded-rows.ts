@@ -34,20 +34,32 @@ export class CodedRows implements RowList {
   }
 
   push(row: readonly string[]): void {
+    for (let column = 0; column < row.length; column++) if (row[column] !== '') this.put(column, row[column]);
+    this.end(row.length);
+  }
+
+  /** Puts a text, not an empty one, into the row behind the last. */
+  put(column: number, text: string): void {
+    const at = this.#starts[this.length] + column;
+    this.#makeRoom(at);
+    while (this.#columns.length <= column) this.#columns.push(new DistinctTexts());
+    this.#pieces[at >> PIECE_BITS][at & (PIECE - 1)] = this.#columns[column].number(text) + 1;
+  }
+
+  /** Ends the row into which cells were put: it has so many, empty ones included. */
+  end(width: number): void {
     if (this.length + 1 === this.#starts.length) {
       const starts = new Uint32Array(2 * this.#starts.length);
       starts.set(this.#starts);
       this.#starts = starts;
     }
-    let at = this.#starts[this.length];
-    for (let column = 0; column < row.length; column++, at++) {
-      if (at >> PIECE_BITS === this.#pieces.length) this.#pieces.push(new Uint32Array(PIECE));
-      const text = row[column];
-      if (text === '') continue;
-      while (this.#columns.length <= column) this.#columns.push(new DistinctTexts());
-      this.#pieces[at >> PIECE_BITS][at & (PIECE - 1)] = this.#columns[column].number(text) + 1;
-    }
-    this.#starts[++this.length] = at;
+    const end = this.#starts[this.length] + width;
+    if (width > 0) this.#makeRoom(end - 1);
+    this.#starts[++this.length] = end;
+  }
+
+  #makeRoom(at: number): void {
+    while (at >> PIECE_BITS >= this.#pieces.length) this.#pieces.push(new Uint32Array(PIECE));
   }
 
   /** The number of cells of a row, empty ones included. */
