@@ -21,7 +21,7 @@ export function answerability(questions: Iterable<Answerable>): number | null {
  * What a segment answers of each fact, by its first question: the bits of that one, where a product shows it in any of the
  * columns that say it.
  *
- * @param facts per question of the segment its fact
+ * @param facts per question of the segment its fact; -1 for one that is not asked
  * @param alone the bits of one question by itself
  * @param hiddenIn per question and product 1 where nothing is recorded
  */
@@ -33,6 +33,7 @@ export function answeredFacts(
   trust: number,
 ): Map<number, Answerable> {
   const members = Map.groupBy(facts.keys(), (index) => facts[index]);
+  members.delete(-1);
   return new Map(
     [...members].map(([fact, own]) => {
       if (own.length === 1) return [fact, alone(own[0])];

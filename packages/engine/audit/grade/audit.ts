@@ -47,7 +47,10 @@ export function audit(
   const open = new Set(
     shop.attributes.flatMap((own, index) => (isRecordable(own) && mayMeanNo(own, options) ? [index] : [])),
   );
-  const facts = factsOf(shop.attributes.map((attribute) => [attribute]));
+  const facts = factsOf(
+    shop.attributes.map((attribute) => [attribute]),
+    segmentation.by,
+  );
   const graded: GradedSegment[] = [];
   onProgress?.(0, products);
   let done = 0;

@@ -93,7 +93,10 @@ function gain(own: Segment, column: number, target: number, before: readonly num
 /** The columns that are one fact, the fullest first: what any of them says is said. */
 function factsIn(own: Segment): number[][] {
   const { attributes } = toCanonical(catalogueOf(exportOf(own)));
-  const facts = factsOf(attributes.map((attribute) => [attribute]));
+  const facts = factsOf(
+    attributes.map((attribute) => [attribute]),
+    -1,
+  );
   const fullestFirst = [...attributes.keys()].sort(
     (left, right) => Number(facts[right] === right) - Number(facts[left] === left),
   );

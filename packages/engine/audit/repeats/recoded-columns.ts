@@ -10,8 +10,9 @@ import { recordedCells } from '../../primitives/cell-counts.ts';
  *
  * @param versions per attribute its cells in one export, or in each of several; columns that say the same in one of them
  * are one fact in all
+ * @param by the attribute that defines the segments, or -1: within them what says the same says nothing, and gets -1
  */
-export function factsOf(versions: readonly (readonly Attribute[])[]): number[] {
+export function factsOf(versions: readonly (readonly Attribute[])[], by: number): number[] {
   const recorded = versions.map(([{ cell }]) => recordedCells(cell));
   const asked = [...versions.keys()]
     .filter((index) => isRecordable(versions[index][0]))
@@ -26,5 +27,5 @@ export function factsOf(versions: readonly (readonly Attribute[])[]): number[] {
     if (said === undefined) firsts.push(index);
     else facts[index] = said;
   }
-  return facts;
+  return facts.map((fact, index) => (by >= 0 && index !== by && fact === facts[by] ? -1 : fact));
 }

@@ -29,9 +29,13 @@ export interface AnswerableInBoth {
 export function answerableInBoth(pair: ExportPair): AnswerableInBoth[] {
   const { places, before, after } = unions(pair);
   const products = pair.ids.length;
-  const facts = factsOf(places.map((place) => [pair.attributes[place].before, pair.attributes[place].after]));
+  const segmentation = findSegmentation(after.attributes, products, []);
+  const facts = factsOf(
+    places.map((place) => [pair.attributes[place].before, pair.attributes[place].after]),
+    segmentation.by,
+  );
   const sums = new Map<number, Omit<AnswerableInBoth, 'attributes'>>();
-  for (const segment of segmentsOf(after, findSegmentation(after.attributes, products, []))) {
+  for (const segment of segmentsOf(after, segmentation)) {
     const weight = segment.products.length / products;
     const union = imputed(segment, products, 1);
     const isSame = segment.attributes.every((own) =>
