@@ -159,7 +159,7 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
         }));
         shelf.client = { observe: () => () => {}, rankedCatalog: async () => answers.shift() };
         document.body.append(shelf);
-        await shelf.refresh();
+        await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
         const [, , c] = shelf.querySelectorAll('button');
         c!.focus();
         await shelf.refresh();
@@ -216,6 +216,26 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
         return [...texts];
       }, `${shop.address}/elements.mjs`);
       assert.deepEqual(found, ['5,7', '7,5']);
+    });
+
+    it('takes products that are still to come, and shows none that are gone', async () => {
+      const page = await enter('/empty');
+      const shown = await page.evaluate(async () => {
+        const template = document.createElement('template');
+        template.content.append(document.createElement('p'));
+        const shelf = document.createElement('decidable-shelf') as HTMLElement & { products: object };
+        shelf.append(template);
+        const numbers: number[] = [];
+        document.body.append(shelf);
+        for (const products of [[], [{ id: 'p01' }, { id: 'p02' }], []]) {
+          const ranked = new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+          shelf.products = products;
+          await (products.length > 0 ? ranked : new Promise((resolve) => setTimeout(resolve)));
+          numbers.push(shelf.querySelectorAll('p').length);
+        }
+        return numbers;
+      });
+      assert.deepEqual(shown, [0, 2, 0]);
     });
   });
 
@@ -291,6 +311,13 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
       const asked = visit!.calls.length;
       await input.press('ArrowDown');
       assert.equal(visit!.calls.length, asked);
+    });
+
+    it('waits for what is in it, where it was defined before the page was read', async () => {
+      const page = await enter('/search?early');
+      const input = page.getByRole('combobox', { name: 'Search' });
+      await input.pressSequentially('lam');
+      await page.getByRole('option').first().waitFor();
     });
 
     it("leads to the shop's own results without the service, which keep their order", async () => {
@@ -404,6 +431,7 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
         suggest: async () => ({ suggestions: texts.map((query) => ({ query })) }),
       };
       document.body.append(suggest);
+      await new Promise((resolve) => setTimeout(resolve));
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown' }));
       await new Promise((resolve) => setTimeout(resolve, 20));
       return {
@@ -467,6 +495,8 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
         const shelf = add('decidable-shelf', template.cloneNode(true) as Element);
         Object.assign(shelf, { products: [{ id: 1, price: 3 }] });
         await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+        const empty = add('decidable-shelf', document.createElement('template'));
+        Object.assign(empty, { products: [{ id: 1 }] });
       }
       Reflect.deleteProperty(window, 'Decidable');
       const shelf = add('decidable-shelf', template);
@@ -477,6 +507,7 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
       'Decidable: <decidable-suggest> needs an <input>. See docs/guides/elements.md',
       'Decidable: data-decidable-currency="€" is none: write "EUR". See docs/guides/elements.md',
       'Decidable: limit is no number: write limit="8". See docs/guides/elements.md',
+      'Decidable: the <template> needs an element in it. See docs/guides/elements.md',
       'Decidable: there is no SDK: put its snippet into the page, or set `client`. See docs/guides/elements.md',
     ]);
   });

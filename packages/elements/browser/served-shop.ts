@@ -54,7 +54,8 @@ export interface ServedShop {
   close(): void;
 }
 
-/** Serves the pages under a strict policy. With `?away` in an address nobody answers to the page, with `?undefined` it has no elements. */
+/** Serves the pages under a strict policy. With `?away` in an address nobody answers to the page, with `?undefined`
+ * it has no elements, and with `?early` it comes up to an element, and the rest once the elements are defined. */
 export async function serveShop(stage: Stage): Promise<ServedShop> {
   const [elements, stub] = await Promise.all([buildModule(), buildStub()]);
   const script = (away: boolean) =>
@@ -70,17 +71,23 @@ export async function serveShop(stage: Stage): Promise<ServedShop> {
   const files: Readonly<Record<string, readonly [type: string, body: string]>> = {
     '/watch.js': ['text/javascript', WATCH],
     '/elements.mjs': ['text/javascript', elements],
+    '/early.mjs': ['text/javascript', "import '/elements.mjs'; import('/defined.mjs');"],
+    '/defined.mjs': ['text/javascript', ''],
     '/style.css': ['text/css', STYLE],
     '/shop.js': ['text/javascript', script(false)],
     '/shop-away.js': ['text/javascript', script(true)],
   };
+  let release = () => {};
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://shop');
     const page = PAGES[pathname];
     const away = searchParams.has('away') ? '-away' : '';
+    const isEarly = searchParams.has('early');
     // The elements come before the script that calls `init`.
+    const defining = isEarly ? 'src="/early.mjs" async' : 'src="/elements.mjs"';
     const head = `<script src="/watch.js"></script><link rel="stylesheet" href="/style.css"><script>${stub}</script>
-      <script id="decidable" src="${stage.shop}/sdk/decidable.js" async></script>${searchParams.has('undefined') ? '' : '<script type="module" src="/elements.mjs"></script>'}
+      <script id="decidable" src="${stage.shop}/sdk/decidable.js" async></script>
+      ${searchParams.has('undefined') ? '' : `<script type="module" ${defining}></script>`}
       <script type="module" src="/shop${away}.js"></script>`;
     const [type, body] = page
       ? [
@@ -88,7 +95,12 @@ export async function serveShop(stage: Stage): Promise<ServedShop> {
           `<!doctype html><html lang="de"><meta charset="utf-8"><title>Shop</title>${head}<body><main><h1>Shop</h1>${page(searchParams)}</main>`,
         ]
       : (files[pathname] ?? ['text/plain', 'Not here']);
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy }).end(body);
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': policy });
+    if (pathname === '/defined.mjs') release();
+    if (!isEarly) return response.end(body);
+    const upTo = body.indexOf('<decidable-suggest>') + '<decidable-suggest>'.length;
+    response.write(body.slice(0, upTo));
+    release = () => response.end(body.slice(upTo));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -28,6 +28,7 @@ export abstract class DecidableElement extends Base {
   /** Counts the questions: an answer counts while its question is the last one. */
   #turn = 0;
   #connection?: AbortController;
+  #isBegun = false;
   #status?: HTMLElement;
 
   /** The SDK, or what stands in for it until it has arrived; an array that waits for it has no methods. */
@@ -44,10 +45,17 @@ export abstract class DecidableElement extends Base {
     const sheet = styles();
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
     this.#connection = new AbortController();
-    this.begin(this.#connection.signal);
+    const { signal } = this.#connection;
+    // A script that runs while the page is read sees an element before what is in it.
+    void whenReady().then(() => {
+      if (signal.aborted) return;
+      this.#isBegun = true;
+      this.begin(signal);
+    });
   }
 
   disconnectedCallback(): void {
+    this.#isBegun = false;
     this.drop();
     this.#connection!.abort();
     this.#status?.remove();
@@ -70,9 +78,8 @@ export abstract class DecidableElement extends Base {
     show: (answer: Answer | Fallback) => void,
   ): Promise<void> {
     const turn = ++this.#turn;
-    await whenReady();
-    if (rest) await new Promise((resolve) => setTimeout(resolve, rest));
-    if (turn !== this.#turn || !this.isConnected) return;
+    await (rest && new Promise((resolve) => setTimeout(resolve, rest)));
+    if (turn !== this.#turn || !this.#isBegun) return;
     const question = prepare();
     if (!question) return;
     const { sdk } = this;

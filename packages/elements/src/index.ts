@@ -19,6 +19,6 @@ const elements = {
 };
 
 // A server has none; and a page that loads this twice keeps the first.
-for (const [name, element] of Object.entries(elements)) {
-  if (globalThis.customElements?.get(name) === undefined) globalThis.customElements?.define(name, element);
-}
+const registry = globalThis.customElements;
+for (const [name, element] of Object.entries(elements))
+  registry?.get(name) ?? registry?.define(name, element);

@@ -46,10 +46,10 @@ export class DecidableShelf extends DecidableElement {
 
   protected begin(signal: AbortSignal): void {
     // Set before the element was defined, it hides the accessor.
-    if (Object.hasOwn(this, 'products')) {
-      const { products } = this;
+    const early = Object.getOwnPropertyDescriptor(this, 'products')?.value;
+    if (early) {
       Reflect.deleteProperty(this, 'products');
-      this.products = products;
+      this.products = early;
     }
     signal.addEventListener('abort', () => {
       this.#unwatch();
@@ -59,7 +59,7 @@ export class DecidableShelf extends DecidableElement {
   }
 
   attributeChangedCallback(): void {
-    if (this.isConnected) void this.refresh();
+    void this.refresh();
   }
 
   /** Asks again: when the products in the markup have changed, or the visitor has done something. */
@@ -68,12 +68,14 @@ export class DecidableShelf extends DecidableElement {
       0,
       () => {
         const question = this.question();
-        if (!question) return undefined;
-        this.#wait();
-        return (client) => {
-          this.#track(client);
-          return question(client);
-        };
+        this.#wait(!!question);
+        return (
+          question &&
+          ((client) => {
+            this.#track(client);
+            return question(client);
+          })
+        );
       },
       (answer) => this.show(answer),
     );
@@ -91,7 +93,7 @@ export class DecidableShelf extends DecidableElement {
     }
     const products = this.given();
     if (products.length > 0) return (client) => client.search(products, asked);
-    complain(`<${this.localName}> needs products with ${ID}, or a <template>.`);
+    if (!this.#products) complain(`<${this.localName}> needs products with ${ID}, or a <template>.`);
     return undefined;
   }
 
@@ -138,23 +140,22 @@ export class DecidableShelf extends DecidableElement {
     return this.most;
   }
 
-  /** Shows what is to be seen until the answer. */
-  #wait(): void {
+  /** Shows what is to be seen until the answer to a question, if there is one. */
+  #wait(isAsked: boolean): void {
     const template = this.template();
     this.#settle();
-    if (template && this.#products && this.#isNew) this.#render(template, this.#products);
-    else if (template && this.items().length === 0) {
-      for (let left = this.limit(); left > 0; left--) {
-        const skeleton = stamp(template);
-        if (!skeleton) break;
-        skeleton.setAttribute(SKELETON, '');
-        skeleton.inert = true;
-        template.before(skeleton);
-      }
-    }
+    if (template && this.#isNew && this.#products) this.#render(template, this.#products);
     this.#isNew = false;
+    if (!isAsked) return;
     this.setAttribute('state', 'waiting');
     this.ariaBusy = 'true';
+    if (!template || this.items().length > 0) return;
+    for (let left = this.limit(); left > 0; left--) {
+      const skeleton = stamp(template);
+      skeleton?.setAttribute(SKELETON, '');
+      skeleton?.toggleAttribute('inert', true);
+      template.before(skeleton ?? '');
+    }
   }
 
   #settle(): void {

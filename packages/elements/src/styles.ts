@@ -8,7 +8,7 @@ const TEXT = `
 :where(${NAMES}):where(:not([hidden])){display:block}
 :where(decidable-suggest){position:relative}
 :where(decidable-suggest>[role=listbox]){position:absolute;z-index:1;inset-inline:0;margin:0;padding:0;list-style:none;max-height:60vh;overflow:auto;border:1px solid;background:Canvas;color:CanvasText}
-:where(decidable-suggest [role=option]){padding:.5em;cursor:pointer}
+:where(decidable-suggest [role=option]){padding:.5em}
 :where(decidable-suggest [aria-selected=true]){outline:2px solid;outline-offset:-2px}
 :where(${NAMES})>:where([role=status]){position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 :where([data-decidable-skeleton] [data-decidable-text])::before{content:"\\a0"}

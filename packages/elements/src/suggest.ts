@@ -49,12 +49,7 @@ export class DecidableSuggest extends DecidableElement {
     input.addEventListener('keydown', (event) => this.#press(event), options);
     input.addEventListener('blur', () => this.#close(), options);
     // Or the input loses the focus, and the list with it.
-    list.addEventListener('mousedown', (event) => event.preventDefault(), options);
-    list.addEventListener(
-      'click',
-      ({ target }) => this.#choose([...list.children].findIndex((option) => option.contains(target as Node))),
-      options,
-    );
+    list.onmousedown = (event) => event.preventDefault();
   }
 
   get #label(): string {
@@ -85,6 +80,7 @@ export class DecidableSuggest extends DecidableElement {
         else option.textContent = suggestion.query;
         option.id = `${this.#list.id}-${place}`;
         option.role = 'option';
+        option.onclick = () => this.#choose(place);
         return option;
       }),
     );

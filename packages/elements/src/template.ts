@@ -12,38 +12,22 @@ const NAMED = /\{([^}]+)\}/g;
 /** A product or a suggestion: what the page gave of it, and what the service says. */
 export type Shown = object;
 
-/** Frameworks that make elements one by one put them into the template, a parser into its content. */
-const rootOf = ({ content, children }: HTMLTemplateElement): Element | null | undefined =>
-  content.firstElementChild ?? children[0];
-
-/** Makes the element of the template, without a product yet. An empty template makes none. */
-export const stamp = (template: HTMLTemplateElement): HTMLElement | undefined =>
-  rootOf(template)?.cloneNode(true) as HTMLElement | undefined;
-
-/** A field of the page or of the service, or one that is nested: `price.amount`. */
-function fieldOf(shown: Shown, name: string): unknown {
-  const fields = shown as Record<string, unknown>;
-  return (
-    fields[name] ??
-    (fields.attributes as Shown | undefined as Record<string, unknown> | undefined)?.[name] ??
-    name
-      .split('.')
-      .reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], fields)
-  );
+/** Makes the element of the template, without a product yet. */
+export function stamp({ content, children }: HTMLTemplateElement): HTMLElement | undefined {
+  // Frameworks that make elements one by one put them into the template, a parser into its content.
+  const root = content.firstElementChild ?? children[0];
+  if (!root) complain('the <template> needs an element in it.');
+  return root?.cloneNode(true) as HTMLElement | undefined;
 }
 
+/** A field, or one that is nested: `price.amount`. */
+const fieldOf = (fields: Record<string, unknown>, name: string): unknown =>
+  fields[name] ??
+  name.split('.').reduce<unknown>((value, part) => (value as typeof fields | undefined)?.[part], fields);
+
+/** Lists with commas; of other objects there is nothing to read. */
 const plain = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.map(plain).join(', ')
-    : /^(string|number|boolean)$/.test(typeof value)
-      ? String(value)
-      : '';
-
-function written(shown: Shown, pattern: string, encode: (text: string) => string): string {
-  return pattern.includes('{')
-    ? pattern.replace(NAMED, (_, name) => encode(plain(fieldOf(shown, name))))
-    : plain(fieldOf(shown, pattern));
-}
+  Array.isArray(value) ? value.map(plain).join(', ') : Object(value) === value ? '' : String(value ?? '');
 
 /** An amount as the language of the page writes it, where the element names a currency. */
 function inCurrency(text: string, element: Element, language: string | undefined): string {
@@ -63,12 +47,17 @@ const isOfWeb = (href: string): boolean =>
 
 /** Writes a product into an element of a template: text as text, and addresses of the web alone. */
 export function fill(root: Element, shown: Shown, language?: string): void {
+  const fields = { ...(shown as { readonly attributes?: object }).attributes, ...shown };
   for (const [kind, addressed] of Object.entries(KINDS)) {
     const attribute = `data-decidable-${kind}`;
     for (const element of [root, ...root.querySelectorAll(`[${attribute}]`)]) {
       const pattern = element.getAttribute(attribute);
       if (!pattern) continue;
-      const text = written(shown, pattern, addressed ? encodeURIComponent : String);
+      const isName = !pattern.includes('{');
+      const text = (isName ? `{${pattern}}` : pattern).replace(NAMED, (_, name) => {
+        const field = plain(fieldOf(fields, name));
+        return addressed && !isName ? encodeURIComponent(field) : field;
+      });
       if (addressed && !element.matches(addressed)) complain(`${attribute} is for <${addressed}> alone.`);
       else if (kind === 'text') element.textContent = inCurrency(text, element, language);
       else if (!addressed || isOfWeb(text)) element.setAttribute(kind, text);
