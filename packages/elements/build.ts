@@ -8,7 +8,8 @@ import { emitOverSdk } from '../sdk/emitted-over-sdk.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What the classes share with each other alone, shortened in the file. None may be of the browser or of the SDK. */
-const OWN_PROPERTIES = /^(ask|begin|drop|given|isMade|most|own|question|say|sdk|show|tell|template)$/;
+const OWN_PROPERTIES =
+  /^(ask|begin|did|drop|given|isMade|listed|most|own|question|say|sdk|show|tell|template|wanted)$/;
 
 /** Builds the module: one file without imports. */
 export async function buildModule(): Promise<string> {

@@ -23,17 +23,24 @@ const whenReady = (): Promise<unknown> =>
 
 /** An element that asks the SDK, and shows the answer to its latest question. */
 export abstract class DecidableElement extends Base {
-  /** What to ask in place of the global `Decidable`: the SDK as a module. */
-  declare client?: Client;
   /** Counts the questions: an answer counts while its question is the last one. */
   #turn = 0;
   #connection?: AbortController;
   #isBegun = false;
   #status?: HTMLElement;
+  #client: Client | undefined;
+
+  /** What to ask in place of the global `Decidable`: the SDK as a module. */
+  get client(): Client | undefined {
+    return this.#client;
+  }
+  set client(client) {
+    this.#client = client;
+  }
 
   /** The SDK, or what stands in for it until it has arrived; an array that waits for it has no methods. */
   protected get sdk(): Client | undefined {
-    const client = this.client ?? (globalThis as { Decidable?: Client }).Decidable;
+    const client = this.#client ?? (globalThis as { Decidable?: Client }).Decidable;
     return client?.observe && client;
   }
 
@@ -41,6 +48,11 @@ export abstract class DecidableElement extends Base {
   protected abstract begin(signal: AbortSignal): void;
 
   connectedCallback(): void {
+    // What was set before the element was defined hides its accessors.
+    for (const [name, value] of Object.entries(this)) {
+      Reflect.deleteProperty(this, name);
+      Reflect.set(this, name, value);
+    }
     const root = this.getRootNode() as Document | ShadowRoot;
     const sheet = styles();
     if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);

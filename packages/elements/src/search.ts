@@ -38,7 +38,7 @@ export class DecidableSearch extends DecidableShelf {
     return this.template() && super.question();
   }
 
-  protected override signal(): string | null {
+  protected override did(): string | null {
     const query = this.getAttribute('query');
     return query && `search:${query}`;
   }
@@ -52,7 +52,7 @@ export class DecidableSearch extends DecidableShelf {
     super.show(answer, 'decidable-searched');
     if (this.#form) {
       const { matched } = answer as { readonly matched?: number };
-      this.say(`${this.getAttribute('label') ?? 'Products'}: ${matched || this.items().length}`);
+      this.say(`${this.getAttribute('label') ?? 'Products'}: ${matched || this.listed().length}`);
     }
   }
 }

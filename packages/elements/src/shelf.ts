@@ -24,9 +24,8 @@ export class DecidableShelf extends DecidableElement {
   static readonly observedAttributes: readonly string[] = ['category', 'limit', 'query', 'signal'];
   /** How many products of the catalogue, where `limit` does not say it. */
   protected readonly most: number = 8;
-  /** What else to ask of the catalogue, from the next question on: `{ filters, seen, diversity, … }`. */
-  declare options?: RankedOptions;
   #products: readonly Product[] | undefined;
+  #options: RankedOptions | undefined;
   /** Whether the list is one of the template, not the page's own. */
   protected isMade = false;
   /** Whether the products are still to be shown in the page's own order. */
@@ -44,13 +43,16 @@ export class DecidableShelf extends DecidableElement {
     this.attributeChangedCallback();
   }
 
+  /** What else to ask of the catalogue: `{ filters, seen, diversity, … }`. */
+  get options(): RankedOptions | undefined {
+    return this.#options;
+  }
+  set options(options) {
+    this.#options = options;
+    this.attributeChangedCallback();
+  }
+
   protected begin(signal: AbortSignal): void {
-    // Set before the element was defined, it hides the accessor.
-    const early = Object.getOwnPropertyDescriptor(this, 'products')?.value;
-    if (early) {
-      Reflect.deleteProperty(this, 'products');
-      this.products = early;
-    }
     signal.addEventListener('abort', () => {
       this.#unwatch();
       this.#settle();
@@ -88,7 +90,7 @@ export class DecidableShelf extends DecidableElement {
     const said = (name: string) => (this.getAttribute(name) || undefined)!;
     const asked = { explain: false, query: said('query') };
     if (template && !this.#products) {
-      const options = { ...asked, category: said('category'), limit: this.limit(), ...this.options };
+      const options = { ...asked, category: said('category'), limit: this.wanted(), ...this.#options };
       return (client) => client.rankedCatalog(options);
     }
     const products = this.given();
@@ -98,7 +100,7 @@ export class DecidableShelf extends DecidableElement {
   }
 
   /** What the visitor did by coming here, as type and value. */
-  protected signal(): string | null {
+  protected did(): string | null {
     return this.getAttribute('signal');
   }
 
@@ -124,16 +126,16 @@ export class DecidableShelf extends DecidableElement {
   }
 
   /** The products that are shown. */
-  protected items(): Element[] {
+  protected listed(): Element[] {
     return this.own(`[${ID}]`);
   }
 
   /** The products that the page knows: as data, or those that it shows. */
   protected given(): readonly Product[] {
-    return this.#products ?? this.items().map((element) => ({ id: element.getAttribute(ID)! }));
+    return this.#products ?? this.listed().map((element) => ({ id: element.getAttribute(ID)! }));
   }
 
-  protected limit(): number {
+  protected wanted(): number {
     const limit = Number(this.getAttribute('limit') ?? this.most);
     if (limit > 0) return limit;
     complain('limit is no number: write limit="8".');
@@ -149,8 +151,8 @@ export class DecidableShelf extends DecidableElement {
     if (!isAsked) return;
     this.setAttribute('state', 'waiting');
     this.ariaBusy = 'true';
-    if (!template || this.items().length > 0) return;
-    for (let left = this.limit(); left > 0; left--) {
+    if (!template || this.listed().length > 0) return;
+    for (let left = this.wanted(); left > 0; left--) {
       const skeleton = stamp(template);
       skeleton?.setAttribute(SKELETON, '');
       skeleton?.toggleAttribute('inert', true);
@@ -165,7 +167,7 @@ export class DecidableShelf extends DecidableElement {
 
   /** The search or list that is asked for next brings the signal. */
   #track(client: Client): void {
-    const said = this.signal() ?? '';
+    const said = this.did() ?? '';
     if (said && said !== this.#tracked) {
       const [type, ...value] = said.split(':');
       void client.track([{ type, value: value.join(':') } as Signal]);
@@ -181,7 +183,7 @@ export class DecidableShelf extends DecidableElement {
   /** Shows products by the template. An element whose product stays is kept, with the focus in it. */
   #render(template: HTMLTemplateElement, list: readonly Product[]): Element[] {
     this.isMade = true;
-    const before = this.items();
+    const before = this.listed();
     const known = new Map(before.map((element) => [element.getAttribute(ID)!, element]));
     const language = this.closest<HTMLElement>('[lang]')?.lang;
     const order = list.flatMap((product) => {
@@ -195,7 +197,7 @@ export class DecidableShelf extends DecidableElement {
     });
     for (const element of before) if (!order.includes(element)) element.remove();
     template.before(...order.filter((element) => !element.isConnected));
-    arrange(this.items(), order);
+    arrange(this.listed(), order);
     return order;
   }
 
@@ -203,7 +205,7 @@ export class DecidableShelf extends DecidableElement {
   #reorder(list: readonly Product[]): Element[] {
     const places = new Map(list.map(({ id }, place) => [String(id), place]));
     const placeOf = (element: Element) => places.get(element.getAttribute(ID)!) ?? list.length;
-    const items = this.items();
+    const items = this.listed();
     const order = [...items].sort((a, b) => placeOf(a) - placeOf(b));
     arrange(items, order);
     return order.filter((element) => placeOf(element) < list.length);
