@@ -37,7 +37,7 @@ export type { TrainingSession, TrainingStep } from './model/training-session.ts'
 export { movesAmong } from './model/visit-moves.ts';
 export { boundedVisit } from './model/visit-share.ts';
 export { withNamedSynonyms } from './query/named-synonyms.ts';
-export { searchReader, withValues } from './query/parsed-query.ts';
+export { readSearchesAhead, searchReader, withValues } from './query/parsed-query.ts';
 export { type Place, placesIn } from './query/searched-words.ts';
 export { synonymRulesFor } from './query/session-query.ts';
 export { usualSynonymsInSteps } from './query/usual-synonyms.ts';

@@ -4,6 +4,7 @@ import { readProfile, strength } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { completeContext, personasIn } from '../sessions/tracking.ts';
+import { readAhead } from '../shops/read-ahead.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /**
@@ -21,6 +22,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const known = await services.sessions.read(organizationId, sessionId, at);
     if (known === undefined) return { found: false, sessionId, personas: [] };
     const shop = services.shops.peek(organizationId) ?? (await services.shops.soon(organizationId));
+    if (shop !== undefined) await readAhead(known.statements, shop.index, organizationId);
     const profile = readProfile(known, shop && searchReader(shop.index));
     const interests = SHOWN.flatMap((kind) =>
       profile.interests[kind].map((interest) => ({

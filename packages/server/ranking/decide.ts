@@ -1,6 +1,6 @@
 import type { Explanation } from '@decidable/contract';
 import type { Candidates, QueryReading } from '@decidable/engine/ranking';
-import { searchReader } from '@decidable/engine/ranking';
+import { readSearchesAhead, searchReader } from '@decidable/engine/ranking';
 import { type FoldedProfile, type Profile, readProfile } from '@decidable/engine/session';
 import type { CloseInMeaning, Meanings } from '../embeddings/meanings.ts';
 import { NobodyWaits, ShopOpening } from '../errors.ts';
@@ -137,6 +137,7 @@ function* rankInSteps<Request extends object>(
   let profile: Profile | undefined;
   for (;;) {
     const { index, catalogueVersion } = shop;
+    if (folded !== undefined) yield* readSearchesAhead(folded.statements, index);
     profile = folded && readProfile(folded, searchReader(index));
     // Rows are those of the catalogue that they were looked for in.
     const close =

@@ -5,6 +5,7 @@ import { NobodyWaits, Overloaded } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
+import { readAhead } from '../shops/read-ahead.ts';
 import type { Shops } from '../shops/shops.ts';
 import { inTurns } from '../time-slices.ts';
 import { childOf, type Tracer } from '../tracing/tracer.ts';
@@ -59,6 +60,7 @@ export class Suggestions {
     try {
       if (call.isUnwanted) throw new NobodyWaits();
       const { profile: folded } = await sessions.readAhead(organizationId, sessionId, at);
+      if (folded !== undefined) await readAhead(folded.statements, shop.index, organizationId);
       const profile = folded && readProfile(folded, searchReader(shop.index));
       return await childOf(tracer, 'engine suggest', () =>
         inTurns(suggestQueries({ shop, profile, at }, request), organizationId),

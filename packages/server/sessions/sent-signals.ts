@@ -2,6 +2,7 @@ import type { EndpointPath, Signal, Tracked, Warning } from '@decidable/contract
 import { refusedSign, searchReader, unknownInSignals } from '@decidable/engine/ranking';
 import { type FoldedProfile, parseSignals, readProfile } from '@decidable/engine/session';
 import { Forbidden, InvalidInput } from '../errors.ts';
+import { readAhead } from '../shops/read-ahead.ts';
 import type { Shop } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { Write, WriteOutcome } from '../storage/ports.ts';
@@ -51,6 +52,7 @@ export async function addSignals<Told>(
     if (refused !== undefined) throw new InvalidInput(refused);
   }
   for (const warning of unknownInSignals(shop?.index, parsed.signals)) call.warn(warning);
+  if (shop !== undefined) await readAhead(parsed.signals, shop.index, call.organizationId);
   const { accepted, unrecognised } = parsed;
   return append(
     services,

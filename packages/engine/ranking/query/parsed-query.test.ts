@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { PROFILE_BOUNDS } from '../../session/profile/draft.ts';
 import { emptyProfile, fold } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { catalogueOf, NOON, titledShop } from '../testing/shops.ts';
-import { MAX_KEPT, parsedQueryOf, searchReader, withValues } from './parsed-query.ts';
+import { MAX_KEPT, parsedQueryOf, readSearchesAhead, searchReader, withValues } from './parsed-query.ts';
 import { sessionQueryOf } from './session-query.ts';
 
 test('a search is parsed once for a catalogue, whatever was asked of the catalogue before', () => {
@@ -30,6 +31,23 @@ test('what is kept of searches is bounded, and is what a new parse gives', () =>
   const again = parsedQueryOf('lamp 0', index);
   assert.notEqual(again, first);
   assert.deepEqual(again, first);
+});
+
+test('searches of a session are read ahead in steps, and once', () => {
+  const index = titledShop(['Lamp', 'Oak door knob']);
+  const said = ['oak knobs', ' lamp ', 'x'.repeat(PROFILE_BOUNDS.stated), 'door under 50'].map((value) => ({
+    type: 'search',
+    value,
+  }));
+  const stepsOf = (some: typeof said) => [...readSearchesAhead(some, index)].length;
+  assert.equal(stepsOf([]), 0);
+  const first = stepsOf(said.slice(0, 2));
+  assert.ok(first > 4, `${first} steps of two searches`);
+  assert.equal(stepsOf(said.slice(0, 2)), 0);
+  // What stands before more than a profile keeps is not read.
+  const later = stepsOf(said);
+  assert.ok(later > 0 && later < first, `${later} steps of one search`);
+  assert.deepEqual(searchReader(index)(' lamp '), parsedQueryOf('lamp', index).keywords);
 });
 
 const rows = Array.from({ length: 24 }, (_, k) => ({

@@ -1,5 +1,6 @@
 import { keptResults } from '../../primitives/kept-results.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
+import { PROFILE_BOUNDS } from '../../session/profile/draft.ts';
 import { readSearch, type SearchReader, textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
@@ -42,6 +43,7 @@ export interface ParsedQuery {
  * one after the other. Set by hand.
  */
 export const MAX_KEPT = 1024;
+const SEARCH = 'search';
 /** By the terms of a catalogue or a list. */
 const kept = keptResults<object, ParsedQuery>(MAX_KEPT);
 
@@ -53,7 +55,7 @@ export const parsedQueryOf = (search: string, index: QueryIndex): ParsedQuery =>
 export const searchReader =
   (index: QueryIndex): SearchReader =>
   (search) =>
-    parsedQueryOf(search, index).keywords;
+    parsedQueryOf(search.trim(), index).keywords;
 
 /** The index of a catalogue in which searches may name values. */
 export const withValues = (index: CatalogueIndex, entries: Iterable<Phrase>): CatalogueIndex => ({
@@ -61,11 +63,29 @@ export const withValues = (index: CatalogueIndex, entries: Iterable<Phrase>): Ca
   terms: { ...index.terms, values: vocabularyOf(entries, index.terms) },
 });
 
-/** Parses a search in steps of a few milliseconds, so that it is kept when a ranking asks for it. */
+/** Parses a search in steps of a few milliseconds, so that it is kept when a ranking asks for it. One that is kept takes no step. */
 export function* parseAhead(search: string, index: QueryIndex): Generator<void, void> {
   if (kept.has(index.terms, search)) return;
+  yield;
   const parsed = yield* parse(search, index);
   kept(index.terms, search, () => parsed);
+}
+
+/**
+ * The same of the searches of a session, or of signals that are sent, as far back as a profile keeps them.
+ *
+ * @param said oldest first
+ */
+export function* readSearchesAhead(
+  said: readonly { readonly type: string; readonly value?: string | undefined }[],
+  index: QueryIndex,
+): Generator<void, void> {
+  let characters = 0;
+  for (const { type, value = '' } of said.toReversed()) {
+    characters += value.length;
+    if (characters > PROFILE_BOUNDS.stated) return;
+    if (type === SEARCH) yield* parseAhead(value.trim(), index);
+  }
 }
 
 function* parse(search: string, index: QueryIndex): Generator<void, ParsedQuery> {
