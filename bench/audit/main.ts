@@ -7,6 +7,7 @@ import { withHostileFiles } from './hostile.ts';
 import { labelShares } from './labels/label-shares.ts';
 import { labelTable } from './labels/label-table.ts';
 import { labelledFiles } from './labels/labelled-files.ts';
+import { type LawsOfFile, lawsOf, lawsTable } from './laws/laws.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
 import { type RepairOptions, type Tried, triedRepairs } from './repairs/confusion.ts';
 import { confusionTable } from './repairs/confusion-table.ts';
@@ -25,12 +26,12 @@ Grades catalogues of which the truth is known: errors against shoppers, verdicts
   --only FILE     one of them
   --seeds N       ways of leaving cells empty, each (3)
   --shoppers N    shoppers that ask (30000)
-  --part NAME     quality, estimators, speed, claims, growth, repairs, parts, derivations or
-                  labels; may be given again
+  --part NAME     quality, estimators, speed, claims, growth, repairs, parts, laws, derivations
+                  or labels; may be given again
   --cells N       growth: cells of the largest export that is made (30000000)
   --duckdb DIR    growth: beside DuckDB's SUMMARIZE; @duckdb/node-api is installed in this folder
-  --columns N     repairs: columns of a file (5)
-  --products N    repairs: products of a file (2000)
+  --columns N     repairs, laws: columns of a file (5)
+  --products N    repairs, laws: products of a file (2000)
   --held-out      labels: also name the wrong columns of the files that are held out
   --json          print JSON instead of tables`;
 
@@ -98,6 +99,7 @@ const repairs = wanted('repairs') ? repairsOf({ seeds, ...size }) : [];
 const parts = wanted('parts')
   ? [0.25, 0.5, 0.75].map((share) => ({ share, tried: repairsOf({ ...size, fills: PARTIAL, share }) }))
   : [];
+const laws = wanted('laws') ? allFiles().flatMap(lawsIn) : [];
 const suggested = wanted('derivations') ? files.flatMap(suggestedFor) : [];
 const labels = wanted('labels')
   ? labelled.map((file) => {
@@ -116,6 +118,7 @@ if (values.json) {
     growth: grown,
     repairs,
     parts,
+    laws,
     suggested,
     labels,
   };
@@ -130,6 +133,7 @@ if (values.json) {
   if (repairs.length > 0) process.stdout.write(`${confusionTable(repairs)}\n`);
   for (const { share, tried } of parts)
     process.stdout.write(`\n${100 * share} % of the cells not filled truly:\n${confusionTable(tried)}\n`);
+  if (laws.length > 0) process.stdout.write(`${lawsTable(laws)}\n`);
   if (suggested.length > 0) process.stdout.write(`${derivationTable(suggested)}\n`);
   if (labels.length > 0) process.stdout.write(`${labelTable(labels, values['held-out'])}\n`);
 }
@@ -139,9 +143,20 @@ function suggestedFor(file: string): Suggested[] {
   return Array.from({ length: seeds }, (_, seed) => derivations(file, seed + 1)).flat();
 }
 
+/** Those of catalogues and of exports. */
+function allFiles(): string[] {
+  return [...files, ...data.flatMap((folder) => exportFiles(folder, values.only))];
+}
+
+function lawsIn(file: string): LawsOfFile[] {
+  progress(`editing ${nameOf(file)}`);
+  const laws = lawsOf(file, seeds, size.columns, size.products);
+  if (laws === undefined) process.stderr.write(`${nameOf(file)} is left out: it is refused\n`);
+  return laws === undefined ? [] : [laws];
+}
+
 function repairsOf(options: RepairOptions): Tried[] {
-  const exports = data.flatMap((folder) => exportFiles(folder, values.only));
-  return [...files, ...exports].flatMap((file) => {
+  return allFiles().flatMap((file) => {
     progress(`repairing ${nameOf(file)}`);
     try {
       return triedRepairs([file], options);
