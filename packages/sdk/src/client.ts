@@ -29,16 +29,37 @@ const LONGEST = 100_000;
 /** Calls that wait for consent, and notes that wait for `debug`. */
 const HELD = 100;
 
+/** What the page is told of a call, or of `init`. */
+export interface Told {
+  readonly path: string;
+  readonly reason: FallbackReason;
+  readonly message?: string;
+}
+
 /** A call, or what the page is told of one. */
-export type Note =
-  | Call
-  | { readonly path: string; readonly reason: FallbackReason; readonly message?: string };
+export type Note = Call | Told;
+
+/** What the page has to mend. */
+const MENDED_BY_PAGE: readonly FallbackReason[] = ['not_initialised', 'refused', 'unauthorized'];
 
 /** What reads signals from the page, by the option that asks for it. */
 const READERS = ['markup', 'dataLayer', 'jsonLd'] as const;
 
+/** What `init` takes. */
+const SETTINGS: readonly string[] = [
+  'apiKey',
+  'organizationId',
+  'endpoint',
+  'autoTrack',
+  'consent',
+  'timeout',
+  'debug',
+  'onError',
+  ...READERS,
+] satisfies (keyof Config)[];
+
 /** The files that are loaded when their option is set. */
-export type Extras = { debug(): Promise<{ print(note: Note): void }> } & {
+export type Extras = { debug(): Promise<typeof import('./debug.ts')> } & {
   readonly [Reader in (typeof READERS)[number]]: () => Promise<{
     watch(client: Client, option: true | string): void;
   }>;
@@ -85,6 +106,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   let consent: Consent | undefined;
   const held: (() => unknown)[] = [];
   const watched = new Set<string>();
+  /** Faults of the page that the console has. */
+  const explained = new Set<string>();
 
   /** The storage key that says that consent was denied. */
   const deniedKey = () => `${prefix}denied`;
@@ -153,18 +176,27 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     return { ...(body as Response), ...(own && { [list!]: withOwn(body[list!], own) }), fallback: false };
   }
 
-  /** An exception of the shop's listener must not break the call that it is notified of. */
-  function tell(path: string, reason: FallbackReason, message?: unknown): void {
+  /**
+   * Tells the page what went wrong, and the console what the page has to mend: once a kind, with the fix, in words that are
+   * loaded then. On a server there is nothing to mend.
+   */
+  function tell(path: string, reason: FallbackReason, message?: unknown, wanted?: Config): void {
     const problem = { path, reason, ...(message ? { message: String(message) } : {}) };
     note(problem);
+    // An exception of the shop's listener must not break the call that it is notified of.
     try {
-      config?.onError?.(problem);
+      (wanted ?? config)?.onError?.(problem);
     } catch {}
+    const kind = path + reason;
+    if (!MENDED_BY_PAGE.includes(reason) || explained.has(kind) || typeof document === 'undefined') return;
+    explained.add(kind);
+    load(extras.debug, ({ explain }) => explain(problem, wanted, SETTINGS, LONGEST));
   }
 
-  /** Tells what was left out, and why, in the console as well: it is a fault of the page. */
+  /** Tells what was left out, and why, in the console as well, each time: the rest was sent. */
   function leaveOut(path: string, message: unknown): void {
     console.warn(`Decidable ${path}: left out ${message}`);
+    explained.add(`${path}refused`);
     tell(path, 'refused', message);
   }
 
@@ -304,8 +336,12 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   }
 
   async function begin(wanted: Config): Promise<void> {
-    const { apiKey, organizationId, endpoint = standardEndpoint } = wanted;
-    if (typeof document === 'undefined' || !apiKey || !organizationId || !endpoint) return;
+    const { apiKey, organizationId, endpoint = standardEndpoint, timeout = TIMEOUT } = wanted;
+    const isWhole = apiKey && organizationId && endpoint;
+    const isTime = timeout > 0 && timeout < LONGEST;
+    if (!isWhole || !isTime || Object.keys(wanted).some((name) => !SETTINGS.includes(name)))
+      tell('init', isWhole ? 'refused' : 'not_initialised', undefined, wanted);
+    if (!isWhole || typeof document === 'undefined') return;
     const base = endpoint.replace(/\/+$/, '');
     const place = `${[base, apiKey, organizationId]}`;
     if (place !== at) {
@@ -327,13 +363,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       session = createSession(store, `${prefix}session`, Date.now);
       exposures = createExposures(outbox, put, leaveOut);
     }
-    const { timeout = TIMEOUT } = wanted;
-    const isTime = timeout > 0 && timeout < LONGEST;
     patience = isTime ? timeout : TIMEOUT;
-    if (!isTime && !Object.is(timeout, config?.timeout))
-      console.error(
-        `Decidable init: timeout ${timeout} should be above 0 and below ${LONGEST} ms; ${TIMEOUT} is taken`,
-      );
     config = wanted;
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? (store.get(deniedKey()) ? 'denied' : 'granted'));
@@ -374,7 +404,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     });
 
   const client: Client = {
-    init: (wanted) => begin(wanted).catch((error) => tell('', 'not_initialised', error)),
+    init: (wanted) => begin(wanted).catch((error) => tell('init', 'not_initialised', error)),
 
     track,
 

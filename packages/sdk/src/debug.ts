@@ -1,4 +1,5 @@
-import type { Note } from './client.ts';
+import type { Note, Told } from './client.ts';
+import type { Config, FallbackReason } from './types.ts';
 
 /** The answer of a call in a few words: what a developer looks for first. */
 function summaryOf(body: Record<string, unknown>): string {
@@ -25,4 +26,55 @@ export function print(note: Note): void {
   const about = { sent: JSON.parse(json), correlationId: response?.headers.get('x-correlation-id') };
   if (outcome.reason) console.warn(`${line}: ${outcome.message ?? outcome.reason}`, about);
   else console.info(`${line}: ${summaryOf(outcome.body)}`, { ...about, answer: outcome.body });
+}
+
+/** Small letters alone: "organisation-id" and "organisationID" are one name. */
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** Whether a name may be a misspelt setting: it has all its letters, or is as long with two others at most. */
+function isLike(name: string, setting: string): boolean {
+  const [one, other] = [lettersOf(name), lettersOf(setting)];
+  return one.length === other.length && [...one].filter((letter, at) => letter !== other[at]).length < 3;
+}
+
+/** What is wrong with the settings that `init` was given. */
+function faultsOf(given: Config, isMissing: boolean, settings: readonly string[], longest: number): string {
+  const { apiKey, organizationId, timeout = 1 } = given;
+  const faults = Object.keys(given)
+    .filter((name) => !settings.includes(name))
+    .map(
+      (name) => `${name} is no setting; ${settings.find((setting) => isLike(name, setting)) ?? settings} is`,
+    );
+  if (!apiKey || !organizationId) faults.push('it needs apiKey and organizationId');
+  else if (isMissing) faults.push('it needs endpoint in a bundle');
+  if (!(timeout > 0 && timeout < longest)) faults.push(`timeout must be above 0 and below ${longest} ms`);
+  return faults.join('. ');
+}
+
+const FAULTS: Readonly<Partial<Record<FallbackReason, string>>> = {
+  not_initialised: 'came before init({ apiKey, organizationId })',
+  unauthorized: 'may not be called with this key, and the page sends no more',
+  refused: 'is refused',
+};
+
+/**
+ * Says in the console what the page has to mend.
+ *
+ * @param given to `init`, where that is what went wrong
+ * @param settings the names of what it takes
+ * @param longest a timeout is below it, ms
+ */
+export function explain(
+  { path, reason, message }: Told,
+  given: Config | undefined,
+  settings: readonly string[],
+  longest: number,
+): void {
+  const what = path === 'init' ? 'failed' : FAULTS[reason];
+  const fault = given
+    ? faultsOf(given, reason === 'not_initialised', settings, longest)
+    : [what, message ?? []].flat().join(': ');
+  console.error(
+    `Decidable ${path || 'call'}: ${fault.replace(/\.$/, '')}. See /docs/quick-start of the service.`,
+  );
 }
