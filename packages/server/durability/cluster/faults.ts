@@ -12,6 +12,8 @@ export interface Fault {
   readonly needs?: 'one Valkey' | 'a Cluster' | 'a Valkey' | 'a disk' | 'networks';
   /** How long it lasts before it is mended, in ms; as long as the others of a run unless given. */
   readonly lasts?: number;
+  /** Whether writes wait for its end: a node that hangs may have begun them, so no proxy sends them to another. */
+  readonly holdsWrites?: true;
   begin(cluster: ClusterUnderFaults): Promise<void> | void;
   /** Resolves when whatever was harmed works again. */
   mend(cluster: ClusterUnderFaults): Promise<void> | void;
@@ -70,6 +72,7 @@ export const NODE_REPLACED: Fault = {
 
 export const NODE_HANGS: Fault = {
   name: 'a node hangs (SIGSTOP), and goes on',
+  holdsWrites: true,
   begin: ({ nodes }) => nodes.node(VICTIM).signal('SIGSTOP'),
   mend: ({ nodes }) => nodes.node(VICTIM).signal('SIGCONT'),
 };
