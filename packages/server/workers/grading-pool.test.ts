@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { limits } from '@decidable/contract';
 import { audit } from '@decidable/engine/audit';
 import { interpret, readTable } from '@decidable/engine/catalogue';
 import { NobodyWaits } from '../errors.ts';
 import type { OrganizationId } from '../storage/ports.ts';
+import { observeWork } from '../timing/work.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { GradingBusy, GradingExhausted, GradingPool, LARGE } from './grading-pool.ts';
 
@@ -299,6 +301,31 @@ describe('a pool of workers', () => {
       } finally {
         await pool.close();
       }
+    }
+  });
+
+  it('charges a grading that is ended no more than the processors did meanwhile', async () => {
+    const pool = new GradingPool({ threads: 1, goesOn: 0, worker: waitsAtGate });
+    let charged = 0;
+    const leave = observeWork((_, milliseconds) => {
+      charged += milliseconds;
+    });
+    try {
+      const gate = new Int32Array(new SharedArrayBuffer(4));
+      // The thread has started.
+      await pool.grade(request({ csv: shelf(20) }));
+      const gone = new AbortController();
+      const before = process.cpuUsage();
+      const running = pool.grade(Object.assign(request({ csv: shelf(20) }), { gate }), gone.signal);
+      await pause(500);
+      gone.abort(new NobodyWaits());
+      await assert.rejects(running, { name: 'NobodyWaits' });
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(charged > 0);
+      assert.ok(charged <= (user + system) / 1_000, `${charged} ms of ${user + system} µs`);
+    } finally {
+      leave();
+      await pool.close();
     }
   });
 

@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { UNLIMITED } from '../memory-plan.ts';
-import { workedApart } from '../timing/work.ts';
+import { mostWorked, workedApart } from '../timing/work.ts';
 import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
@@ -143,16 +143,18 @@ export class GradingPool {
     this.#accepted++;
     let end: (() => void) | undefined;
     let began = 0;
+    let worked = mostWorked();
     try {
       end = await this.#turns.turn(request.organizationId, body.byteLength, AbortSignal.any([limit, ended]));
       began = this.#now();
+      worked = mostWorked();
       const signal = AbortSignal.any([limit, late.signal]);
       const answer = await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal });
       workedApart(request.organizationId, answer.milliseconds);
       return answer;
     } catch (error) {
       // Its thread was ended, and with it what counted its time.
-      if (end !== undefined) workedApart(request.organizationId, this.#now() - began);
+      if (end !== undefined) workedApart(request.organizationId, worked());
       if (error instanceof QueueFull) {
         const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
         throw new GradingBusy(Math.max(1, Math.ceil(seconds)));

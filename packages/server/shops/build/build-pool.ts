@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../../errors.ts';
 import { UNLIMITED } from '../../memory-plan.ts';
 import type { OrganizationId, StoredCatalogue } from '../../storage/ports.ts';
-import { workedApart } from '../../timing/work.ts';
+import { mostWorked, workedApart } from '../../timing/work.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { isThreadDeath } from '../../workers/thread-death.ts';
 import type { BuiltCatalogue } from '../shop.ts';
@@ -216,6 +216,7 @@ class Threads {
   ): Promise<BuildAnswer> {
     const given = new AbortController();
     const began = performance.now();
+    const worked = mostWorked();
     this.#asked.add(given);
     try {
       const options = { transferList: [...transferList], signal: given.signal };
@@ -227,7 +228,7 @@ class Threads {
       if (!isThreadDeath(error)) throw error;
       // It has told nobody its time. It had a thread since the job before it, at the longest.
       if (organizationId !== undefined)
-        workedApart(organizationId, performance.now() - Math.max(began, this.#lastEnded));
+        workedApart(organizationId, Math.min(worked(), performance.now() - Math.max(began, this.#lastEnded)));
       this.#onThreadError?.(error);
       throw new WorkInterrupted(error);
     } finally {
