@@ -114,38 +114,14 @@ export const FAMILIES: Families = {
     edit(`${TITLES}/noun-phrase`, "if (/\\d/.test(word) || beginsNumber(word, next)) return 'measure';", ''),
     edit(`${TITLES}/noun-phrase`, "if (before === 'measure' &&", 'if (before === undefined &&'),
   ],
-  'titles: conjunctions': [
-    edit(`${TITLES}/noun-phrase`, "if (isConjunction(word, language)) return 'conjunction';", ''),
-  ],
   'titles: purposes': [
     edit(`${TITLES}/title-parts`, 'if (!isFirst && saysPurpose', 'if (false && !isFirst && saysPurpose'),
   ],
-  'titles: names of stop words': [
-    edit(
-      `${TITLES}/title-parts`,
-      'if (terms.length === 0 || terms[0].at === 0) return terms;',
-      'return terms;',
-    ),
-  ],
   'titles: beginnings of accessories': [
     edit(
-      `${TITLES}/title-words`,
-      'accessories: new Set(accessories.map(([stem]) => stem)),',
-      'accessories: new Set(),',
-    ),
-  ],
-  'titles: what others end with': [
-    edit(
-      `${TITLES}/title-words`,
-      'return count !== undefined && count.last',
-      'return count === undefined || count.last + 1e9',
-    ),
-  ],
-  'titles: values of the product': [
-    edit(
-      `${RANKING}/indexing/inverted-index`,
-      'if (!modifies || cell < 0) continue;',
-      'if (modifies || !modifies || cell < 0) continue;',
+      `${TITLES}/accessories`,
+      'return new Set(accessories.map(([stem]) => stem));',
+      'return new Set(accessories.flatMap(() => []));',
     ),
   ],
   'titles: short texts beside bare names': [

@@ -38,8 +38,6 @@ export interface WordForms {
   readonly productWords?: readonly string[];
   /** Folded stop words that are parts of names of people, places and makers. */
   readonly nameParticles?: readonly string[];
-  /** Folded words that join two things or qualities, where nouns stand last: "flea and tick killer". */
-  readonly conjunctions?: readonly string[];
   /** Folded words between a thing and what it is for: "cover for armchair". */
   readonly purpose?: readonly string[];
   /**

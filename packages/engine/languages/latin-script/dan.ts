@@ -12,7 +12,6 @@ export const dan: LanguagePack = {
     stopWords,
     productWords: ['stor', 'store', 'stort', 'lille', 'god', 'godt', 'ny', 'nyt'],
     nameParticles: ['og'],
-    conjunctions: ['og'],
     purpose: ['til'],
   },
   negation: {

@@ -23,7 +23,6 @@ export const deu: LanguagePack = {
         ' ',
       ),
     nameParticles: ['von', 'zu', 'und'],
-    conjunctions: ['und'],
     purpose: ['fur', 'fuer'],
   },
   negation: {

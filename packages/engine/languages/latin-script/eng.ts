@@ -19,7 +19,6 @@ export const eng: LanguagePack = {
       return keepsItsEnd(spelt) ? spelt : stemmer(spelt);
     },
     stopWords,
-    conjunctions: ['and'],
     purpose: ['for'],
   },
   negation: {

@@ -16,7 +16,6 @@ export const nld: LanguagePack = {
     stem: (word) => asAlone(stemmer(word)),
     stopWords,
     nameParticles: ['van', 'der', 'den', 'de'],
-    conjunctions: ['en'],
     purpose: ['voor'],
   },
   negation: {

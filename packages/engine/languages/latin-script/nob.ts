@@ -12,7 +12,6 @@ export const nob: LanguagePack = {
     stopWords,
     productWords: ['stor', 'store', 'stort', 'liten', 'god', 'godt', 'ny'],
     nameParticles: ['og'],
-    conjunctions: ['og'],
     purpose: ['til'],
   },
   negation: {

@@ -15,7 +15,6 @@ export const swe: LanguagePack = {
         ' ',
       ),
     nameParticles: ['och'],
-    conjunctions: ['och'],
     purpose: ['for'],
   },
   negation: {

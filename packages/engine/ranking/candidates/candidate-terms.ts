@@ -2,7 +2,7 @@ import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { plainText, withSentencesApart } from '../../catalogue/texts/plain-text.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import type { Term } from '../../session/text/stop-words.ts';
+import { stopWordTerms, type Term } from '../../session/text/stop-words.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import {
   CALLED,
@@ -26,7 +26,7 @@ import {
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
-import { partsOfTitle, titleStopWords, titleTerms } from '../indexing/titles/title-parts.ts';
+import { partsOfTitle } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -140,9 +140,6 @@ class ListedPostings {
   }
 }
 
-/** The columns of a list are not yet known when its texts are read. */
-const isNoModifier = (): boolean => false;
-
 /** Counts the wanted stems in sent texts, and adds up the lengths of the texts in `lengths`. Yields after each text. */
 function* occurrencesIn(
   products: readonly InlineProduct[],
@@ -190,12 +187,12 @@ function* occurrencesIn(
       if (skipped.has(folded)) continue;
       if (folded === title) {
         const { called, purpose } = partsOfTitle(text, shop);
-        const words = titleTerms(called, shop);
-        const others = purpose === '' ? [] : titleTerms(purpose, shop);
-        const heads = headsOfTitle(text, shop, isNoModifier);
+        const words = textTerms(called, shop);
+        const others = purpose === '' ? [] : textTerms(purpose, shop);
+        const heads = headsOfTitle(text, shop);
         count(i, words, TITLE, { first: FIRST_PLACE, heads });
         count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });
-        count(i, titleStopWords(text, shop), TITLE);
+        count(i, stopWordTerms(text, shop.language), TITLE);
         lengths[TEXTS * i + TITLE] += words.length + others.length;
       } else {
         let read = texts.get(text);

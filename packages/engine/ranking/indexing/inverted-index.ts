@@ -1,4 +1,4 @@
-import { conceptsOf, wordsOf } from '../../catalogue/columns/header-names.ts';
+import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import { categoryLabels } from '../../catalogue/texts/category-levels.ts';
 import { plainText, withSentencesApart } from '../../catalogue/texts/plain-text.ts';
@@ -7,7 +7,7 @@ import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
-import type { Term } from '../../session/text/stop-words.ts';
+import { stopWordTerms, type Term } from '../../session/text/stop-words.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import { signsOfTerm } from './codes/code-signs.ts';
@@ -40,10 +40,10 @@ import {
   TITLE,
   termWeight,
 } from './text-relevance.ts';
+import { accessoriesIn } from './titles/accessories.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
-import { partsOfTitle, titleStopWords, titleTerms } from './titles/title-parts.ts';
-import { titleWordsOf } from './titles/title-words.ts';
+import { partsOfTitle } from './titles/title-parts.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -97,20 +97,16 @@ function searchableIn({ attributes }: Catalogue, roles: Roles): readonly Attribu
   });
 }
 
-/** A searched column. Each of its distinct cells, and of its values, is tokenised once. */
+/** A searched column. Each of its distinct cells is tokenised once. */
 interface Field {
   readonly attribute: Attribute;
   readonly field: number;
-  readonly modifies: boolean;
   readonly words: (Int32Array | undefined)[];
-  readonly values: (Int32Array | undefined)[];
 }
 
 /** What was found in the texts of one product. */
 interface ProductTerms {
   readonly occurrences: Map<number, Occurrences>;
-  /** By term how often the title has it. */
-  readonly inTitle: Map<number, number>;
   title: string | undefined;
 }
 
@@ -131,7 +127,7 @@ class CatalogueReader {
   readonly #lengths: Float64Array;
   readonly #naming: Attribute | undefined;
   readonly #fields: readonly Field[];
-  readonly #titleWords: ReturnType<typeof titleWordsOf>;
+  readonly #accessories: ReadonlySet<string>;
   /** Per product the parts of its title. */
   readonly #titles: (readonly TitleWords[])[];
   readonly #category: Attribute | undefined;
@@ -147,29 +143,24 @@ class CatalogueReader {
     this.#fields = searchable.map((attribute) => ({
       attribute,
       field: attribute === naming ? TITLE : fieldOf(attribute, roles),
-      modifies: modifiesTitles(attribute, roles),
       words: new Array(attribute.cells.length),
-      values: new Array(attribute.values.length),
     }));
     this.shop = shopLanguage(searchable.flatMap(({ values }) => values.map(({ label }) => label)));
     this.#category = attributes.find(({ name }) => name === roles.category);
     this.#paths = categoryLabels(this.#category?.values.map(({ label }) => label) ?? []).labels;
-    this.#titleWords = titleWordsOf(naming === undefined ? [] : titlesIn(naming), this.shop);
+    this.#accessories = accessoriesIn(naming === undefined ? [] : titlesIn(naming), this.shop);
   }
 
   /** Reads the texts of the next product. */
   read(product: number): void {
-    const found: ProductTerms = { occurrences: new Map(), inTitle: new Map(), title: undefined };
+    const found: ProductTerms = { occurrences: new Map(), title: undefined };
     for (const field of this.#fields) {
       const cell = field.attribute.cell[product];
       if (cell < 0) continue;
       if (field.attribute === this.#naming) this.#readTitle(product, cell, found);
-      else {
-        const words = this.#wordsIn(field, cell);
-        this.#count(words, field.field, field.field, product, found);
-      }
+      else this.#count(this.#wordsIn(field, cell), field.field, field.field, product, found);
     }
-    this.#markHeads(product, found);
+    this.#markHeads(found);
     this.#markKinds(product, found);
     for (const [term, occurrences] of found.occurrences) {
       this.#perTerm[term] ??= { items: [], occurrences: [] };
@@ -202,11 +193,10 @@ class CatalogueReader {
     field: number,
     text: number,
     product: number,
-    { occurrences, inTitle }: ProductTerms,
-  ) {
+    { occurrences }: ProductTerms,
+  ): void {
     for (const word of words) occurrences.set(word, oneMore(occurrences.get(word) ?? 0, field));
     this.#lengths[TEXTS * product + text] += words.length;
-    if (text === TITLE) for (const word of words) inTitle.set(word, (inTitle.get(word) ?? 0) + 1);
   }
 
   #readTitle(product: number, cell: number, found: ProductTerms): void {
@@ -220,7 +210,7 @@ class CatalogueReader {
     this.#count(others.terms, PURPOSE, TITLE, product, found);
     this.#titles[product] = [words, others];
     // They are no words of the title's length, nor of what it says.
-    for (const term of titleStopWords(title, this.shop)) {
+    for (const term of stopWordTerms(title, this.shop.language)) {
       found.occurrences.set(this.#numberOf(term), oneMore(0, TITLE));
     }
   }
@@ -231,7 +221,7 @@ class CatalogueReader {
    * @param first the place of the first word of the part
    */
   #partOfTitle(part: string, first: number): TitleWords {
-    const words = titleTerms(part, this.shop);
+    const words = textTerms(part, this.shop);
     return {
       terms: Int32Array.from(words, (term) => this.#numberOf(term)),
       places: Int32Array.from(words, ({ at }) => first + at),
@@ -248,38 +238,9 @@ class CatalogueReader {
   }
 
   /** Marks what a product is called. */
-  #markHeads(product: number, found: ProductTerms): void {
+  #markHeads(found: ProductTerms): void {
     if (found.title === undefined) return;
-    const modifiers = this.#modifiersIn(found.inTitle, product);
-    const isModifier = (stem: string): boolean => modifiers.has(this.terms.get(stem) ?? -1);
-    const heads = headsOfTitle(found.title, this.shop, isModifier, this.#titleWords);
-    this.#mark(heads, IS_HEAD, found);
-  }
-
-  /**
-   * The words of a title that are values of the product, all words of each value: "stainless steel", and no "case" of a "backpack case".
-   * Of a value of several words, one that the title repeats is more than that: a "tablet case Sleeve case" is a case, though of the kind
-   * "sleeve case".
-   */
-  #modifiersIn(inTitle: ReadonlyMap<number, number>, product: number): ReadonlySet<number> {
-    const modifiers = new Set<number>();
-    for (const { attribute, modifies, values } of this.#fields) {
-      const cell = attribute.cell[product];
-      if (!modifies || cell < 0) continue;
-      for (const value of attribute.cells[cell]) {
-        // The words of a cell are read together: what one value is read as alone may be no word of any product.
-        values[value] ??= Int32Array.from(
-          textTerms(textOf(attribute, [value]), this.shop),
-          ({ stem }) => this.terms.get(stem) ?? -1,
-        );
-        const words = values[value];
-        if (!words.every((word) => inTitle.has(word))) continue;
-        for (const word of words) {
-          if (words.length === 1 || inTitle.get(word) === 1) modifiers.add(word);
-        }
-      }
-    }
-    return modifiers;
+    this.#mark(headsOfTitle(found.title, this.shop, this.#accessories), IS_HEAD, found);
   }
 
   /** The kinds that a category holds. */
@@ -383,14 +344,6 @@ function fieldOf({ name, kind }: Attribute, roles: Roles): number {
   if (name === roles.title) return TITLE;
   return kind === 'text' ? DESCRIPTION : ATTRIBUTE;
 }
-
-/** Whether the values of a column modify nouns, as colours do, rather than being nouns, as kinds of products are. */
-const modifiesTitles = ({ name, kind }: Attribute, roles: Roles): boolean =>
-  name !== roles.title &&
-  name !== roles.brand &&
-  (kind === 'category' || kind === 'list') &&
-  name !== roles.category &&
-  !conceptsOf(name).has('category');
 
 /** The inverted index of a table. */
 export function invertedIndexOf(table: TermTable): InvertedIndex {

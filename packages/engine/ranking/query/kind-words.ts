@@ -17,6 +17,5 @@ export function kindWordsOf(terms: InvertedIndex, query: string): readonly strin
     for (let k = 0; k < marks.length; k++) if ((marks[k] & OF_KIND) !== 0) named++;
     return named > 0 && named >= LEAST_SHARE * marks.length;
   };
-  const heads = headsOfTitle(foldText(query), terms, (stem) => !namesCategory(stem));
-  return [...heads].filter(namesCategory);
+  return [...headsOfTitle(foldText(query), terms, undefined, namesCategory)];
 }

@@ -52,9 +52,6 @@ function withEnglish(
 /** Whether a folded word stands between a thing and what it is for, in English or the shop's language: "cover for armchair". */
 export const saysPurpose = withEnglish(({ purpose }) => purpose);
 
-/** Whether a folded word joins two things or qualities, in English or the shop's language: "flea and tick killer". */
-export const isConjunction = withEnglish(({ conjunctions }) => conjunctions);
-
 /** Of a shop whose texts do not tell its language. */
 export const ANY_LANGUAGE: ShopLanguage = {
   language: DEFAULT_LANGUAGE,

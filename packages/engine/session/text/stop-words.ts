@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, wordsIn } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { stem } from './stemming.ts';
-import { foldText } from './tokens.ts';
+import { foldText, wordsOf } from './tokens.ts';
 
 /** Packs with stop words, those whose stop words count in shops only behind all others. */
 const PACKS = LANGUAGES.flatMap(({ code, words }) => (words?.stopWords ? [{ code, ...words }] : [])).sort(
@@ -155,8 +155,9 @@ export const stopWordTerm = (word: string): string => STOP_WORD + word;
 /** The stop word of a term. */
 export const stopWordOf = (term: string): string => term.slice(STOP_WORD.length);
 
-/** The distinct terms of the stop words among folded words. */
-export function stopWordTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
+/** The distinct terms of the stop words of a text: "the" and "of" of "The Lord of the Rings". */
+export function stopWordTerms(text: string, shop: Language = DEFAULT_LANGUAGE): Term[] {
+  const words = wordsOf(foldText(text), shop);
   const stops = stopWordsFor(words, shop);
   const found = new Map<string, Term>();
   for (let at = 0; at < words.length; at++) {

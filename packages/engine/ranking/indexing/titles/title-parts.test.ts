@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ANY_LANGUAGE, type ShopLanguage } from '../../../session/text/shop-language.ts';
 import { catalogueOf, ROLES } from '../../testing/shops.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../inverted-index.ts';
-import { partsOfTitle, phrasesOf, titleTerms } from './title-parts.ts';
+import { partsOfTitle, phrasesOf } from './title-parts.ts';
 
 const partsIn = (title: string, language: ShopLanguage['language'] = 'eng') => {
   const { called, purpose } = partsOfTitle(title, { language, negators: [] });
@@ -56,15 +56,4 @@ test('what a product is for finds it, behind what is called so', () => {
   assert.deepEqual(Array.from(items), [0, 1, 2]);
   assert.ok(weights[0] > weights[1] && weights[1] > weights[2], String(Array.from(weights)));
   assert.deepEqual(partsOfTitle('Camera', ANY_LANGUAGE), { called: 'Camera', purpose: '' });
-});
-
-test('a first phrase of stop words alone is a name', () => {
-  const words = (title: string) =>
-    titleTerms(title, { language: 'eng', negators: [] }).map(({ word, at }) => `${at} ${word}`);
-  assert.deepEqual(words('Me Before You (a novel)'), ['0 me', '1 before', '2 you', '4 novel']);
-  assert.deepEqual(words('What If?: Serious answers'), ['0 what', '1 if', '2 serious', '3 answers']);
-  assert.deepEqual(words('The lamp, black'), ['1 lamp', '2 black'], 'a stop word before a word');
-  assert.deepEqual(words('Lamp, what if'), ['0 lamp'], 'no first phrase');
-  assert.deepEqual(words('What if'), ['0 what', '1 if'], 'nothing else');
-  assert.deepEqual(words(''), []);
 });

@@ -1,7 +1,5 @@
-import { textTerms } from '../../../session/text/keywords.ts';
 import { type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
-import { stopWordTerms, type Term } from '../../../session/text/stop-words.ts';
-import { foldText, wordsOf } from '../../../session/text/tokens.ts';
+import { foldText } from '../../../session/text/tokens.ts';
 
 /**
  * Marks that end a noun phrase: a comma, a colon or a dash not between digits ("3,5 mm", "16:9"), a hyphen or a slash only
@@ -33,23 +31,6 @@ export function partsOfTitle(title: string, { language }: ShopLanguage): TitlePa
   }
   return { called: called.join(''), purpose: purpose.join(' ') };
 }
-
-/**
- * The terms of a title or a part of it, as of any text; a first phrase of stop words alone is a name, and has its words: "Me Before
- * You" of "Me Before You (a novel)".
- */
-export function titleTerms(title: string, shop: ShopLanguage): readonly Term[] {
-  const terms = textTerms(title, shop);
-  if (terms.length === 0 || terms[0].at === 0) return terms;
-  const [first] = phrasesOf(title);
-  const name = textTerms(first, shop);
-  const end = 1 + (name.at(-1)?.at ?? -1);
-  return terms[0].at >= end ? [...name, ...terms] : terms;
-}
-
-/** The stop words of a title, as terms of their own: "the" and "of" of "The Lord of the Rings". */
-export const titleStopWords = (title: string, { language }: ShopLanguage): readonly Term[] =>
-  stopWordTerms(wordsOf(foldText(title), language), language);
 
 /** Where a phrase begins to say what the thing is for; -1 where it does not. A title does not begin with that. */
 function purposeIn(phrase: string, language: ShopLanguage['language'], begins: boolean): number {
