@@ -294,12 +294,10 @@ export const worstCases: readonly WorstCase[] = [
     name: 'one long id',
     path: '/search',
     body: (caller, n) => ({ ...common(caller, n), products: [{ id: 'é'.repeat(1_000_000) }] }),
-    status: 400,
   },
   {
     name: 'a million names in one product',
     path: '/search',
-    status: 400,
     body: (caller, n) => ({
       ...common(caller, n),
       products: [{ id: '1', ...JSON.parse(`{${distinctNames(2_000_000)}}`) }],
