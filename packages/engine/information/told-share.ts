@@ -1,3 +1,4 @@
+import { countByCell } from '../primitives/cell-counts.ts';
 import { KeyIndex } from '../primitives/key-index.ts';
 import { COMPARED_PRODUCTS, FEWEST_COMPARED, LEAST_GAIN, SCREENING_GRID } from './constants.ts';
 import type { EncodedAttribute } from './encoding.ts';
@@ -52,16 +53,33 @@ export function toldShare(own: Column, other: Column, tried: number): number {
 /**
  * Whether two columns say the same in other words: each value of one stands beside one value of the other, in more of the
  * first products, which are a random sample, than chance explains.
+ *
+ * @param usual the commonest cell of the first column, see `usualCell`
  */
-export function isRecoding(own: Column, other: Column, tried: number): boolean {
-  return areConsistent(own, other) && toldShare(sampled(own), sampled(other), tried) === 1;
+export function isRecoding(
+  own: Column,
+  other: Column,
+  tried: number,
+  usual: number = usualCell(own),
+): boolean {
+  return areConsistent(own, other, usual) && toldShare(sampled(own), sampled(other), tried) === 1;
 }
 
 const sampled = ({ cell, start }: Column): Column => ({ cell: cell.subarray(0, COMPARED_PRODUCTS), start });
 
-/** Whether the first values that both columns have stand beside each other alone: nearly all pairs of columns end here. */
-function mayBeConsistent(own: Int32Array, other: Int32Array): boolean {
-  let first = -1;
+/** The commonest cell of a column among the first products. */
+export function usualCell({ cell, start }: Column): number {
+  const counts = countByCell(cell.subarray(0, COMPARED_PRODUCTS), start.length - 1);
+  let usual = 0;
+  for (let own = 1; own < counts.length; own++) if (counts[own] > counts[usual]) usual = own;
+  return usual;
+}
+
+/** Whether the commonest cell and what it stands beside stand beside nothing else: nearly all pairs of columns end here. */
+function mayBeConsistent(own: Int32Array, other: Int32Array, usual: number): boolean {
+  let beside = -1;
+  for (let product = 0; product < own.length && beside < 0; product++)
+    if (own[product] === usual) beside = other[product];
   let both = 0;
   for (let product = 0; product < own.length; product++) {
     if (product === COMPARED_PRODUCTS && both < FEWEST_COMPARED) return false;
@@ -69,14 +87,13 @@ function mayBeConsistent(own: Int32Array, other: Int32Array): boolean {
     const right = other[product];
     if (left < 0 || right < 0) continue;
     both++;
-    if (first < 0) first = product;
-    else if ((left === own[first]) !== (right === other[first])) return false;
+    if ((left === usual) !== (right === beside)) return false;
   }
   return both >= FEWEST_COMPARED;
 }
 
-function areConsistent(own: Column, other: Column): boolean {
-  if (!mayBeConsistent(own.cell, other.cell)) return false;
+function areConsistent(own: Column, other: Column, usual: number): boolean {
+  if (!mayBeConsistent(own.cell, other.cell, usual)) return false;
   const beside = new Int32Array(own.start.length - 1).fill(-1);
   const back = new Int32Array(other.start.length - 1).fill(-1);
   for (let product = 0; product < own.cell.length; product++) {

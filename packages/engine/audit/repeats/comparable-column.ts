@@ -20,6 +20,8 @@ export interface Comparable {
   readonly written: string;
   /** The number of a cell's text, made comparable; equal texts have equal numbers. */
   text(cell: number): number;
+  /** Per cell the number of its text where it was asked for; else -1. */
+  readonly known: Int32Array;
   /**
    * Of a column of numbers, the only one of each cell; NaN where there are several or none, and for 0, which is equal in all
    * units.
@@ -74,6 +76,7 @@ export function comparable(attribute: Attribute, index: number, known: PlainText
       }
       return texts[at];
     },
+    known: texts,
     numbers:
       kind === 'number'
         ? Float64Array.from(cells, (set) =>

@@ -1,7 +1,7 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { encode } from '../../information/encoding.ts';
-import { isRecoding } from '../../information/told-share.ts';
+import { isRecoding, usualCell } from '../../information/told-share.ts';
 import { recordedCells } from '../../primitives/cell-counts.ts';
 
 /**
@@ -21,8 +21,11 @@ export function factsOf(versions: readonly (readonly Attribute[])[], by: number)
   const facts = versions.map((_, index) => index);
   const firsts: number[] = [];
   for (const index of asked) {
+    const usual = columns[index].map(usualCell);
     const said = firsts.find((first) =>
-      columns[index].some((column, version) => isRecoding(column, columns[first][version], asked.length)),
+      columns[index].some((column, version) =>
+        isRecoding(column, columns[first][version], asked.length, usual[version]),
+      ),
     );
     if (said === undefined) firsts.push(index);
     else facts[index] = said;

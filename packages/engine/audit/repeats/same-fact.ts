@@ -48,9 +48,12 @@ function mayAgree(kept: Comparable, other: Comparable, lastLevels: Fits): boolea
   const { cell: otherCell } = other.attribute;
   let against = Math.floor((1 - AGREEING_REPEATS) * other.products.length);
   for (const product of other.products) {
-    if (cell[product] < 0) continue;
-    const text = kept.text(cell[product]);
-    const otherText = other.text(otherCell[product]);
+    const own = cell[product];
+    if (own < 0) continue;
+    const its = otherCell[product];
+    // A call for each of so many cells would take as long as all the rest.
+    const text = kept.known[own] < 0 ? kept.text(own) : kept.known[own];
+    const otherText = other.known[its] < 0 ? other.text(its) : other.known[its];
     if (!equalTexts(text, otherText) && !lastLevels(text, otherText) && against-- === 0) return false;
   }
   return true;
@@ -84,7 +87,9 @@ const haveLastLevels =
       : isLastLevel(texts[left], texts[right]));
 
 const isLastLevel = (text: string, path: string): boolean =>
-  path[path.length - text.length - 1] === ' ' && path.endsWith(text);
+  path.charCodeAt(path.length - text.length - 1) === BLANK && path.endsWith(text);
+
+const BLANK = ' '.charCodeAt(0);
 
 function agree(kept: Comparable, other: Comparable, both: readonly number[], fits: Fits): boolean {
   let against = Math.floor((1 - AGREEING_REPEATS) * both.length);
