@@ -360,8 +360,10 @@ test('the packed React package is imported by its name, with types that fit thos
   }
   await writeFile(
     join(shop, 'shelf.tsx'),
-    `import { Exposure, useRanking } from '@decidable/react';
-export function Shelf({ products }: { products: { id: string; price: number }[] }) {
+    `import { Exposure, Shelf, useRanking } from '@decidable/react';
+// @ts-expect-error: a product has no such field
+export const shelf = <Shelf products={[{ id: 'a', price: 3 }]}>{({ cost }) => cost}</Shelf>;
+export function Ranked({ products }: { products: { id: string; price: number }[] }) {
   const { items, decisionId } = useRanking(products, { signals: [{ type: 'product_view', value: 'a' }] });
   // @ts-expect-error: there is no such type of signal
   useRanking(products, { signals: [{ type: 'look', value: 'a' }] });
@@ -375,7 +377,7 @@ export function Shelf({ products }: { products: { id: string; price: number }[] 
   await run(process.execPath, [compiler, ...STRICT, '--jsx', 'react-jsx', 'shelf.tsx'], { cwd: shop });
   const uses = "console.log(Object.keys(await import('@decidable/react')).join())";
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', uses], { cwd: shop });
-  assert.equal(stdout, 'Exposure,useRanking,useSuggestions\n');
+  assert.equal(stdout, 'Exposure,SearchBox,Shelf,useRanking,useSearch,useSuggestions\n');
 });
 
 test('the packed elements are imported by their name, also on a server, with types that fit those of the SDK', async () => {

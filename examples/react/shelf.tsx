@@ -1,4 +1,4 @@
-import { Exposure, useRanking, useSuggestions } from '@decidable/react';
+import { Exposure, SearchBox, Shelf, useSearch } from '@decidable/react';
 import { useState } from 'react';
 
 export interface Product {
@@ -8,45 +8,33 @@ export interface Product {
 }
 
 /** A category page: the shop's own order on the server, the visitor's in the browser. */
-export function Shelf({ category, products }: { category: string; products: readonly Product[] }) {
-  const { items, decisionId, pending, reason } = useRanking(products, {
-    signals: [{ type: 'category_view', value: category }],
-  });
+export function Category({ category, products }: { category: string; products: readonly Product[] }) {
   return (
-    <ol data-order={pending ? 'pending' : (reason ?? 'ranked')}>
-      {items.map(({ id, name, price }, index) => (
-        <Exposure
-          as="li"
-          key={id}
-          decisionId={decisionId}
-          item={id}
-          position={index + 1}
-          className="product"
-          data-id={id}
-        >
+    <Shelf products={products} signals={[{ type: 'category_view', value: category }]}>
+      {({ name, price }) => (
+        <>
           {name} <b>{price} €</b>
-        </Exposure>
-      ))}
-    </ol>
+        </>
+      )}
+    </Shelf>
   );
 }
 
+/** Search in the page. Without the service it has nothing: a shop with a search of its own gives the form an `action`. */
 export function Search() {
   const [query, setQuery] = useState('');
-  const { suggestions } = useSuggestions(query, { limit: 5 });
+  const { items, decisionId, found } = useSearch(query, { limit: 12, explain: false });
   return (
-    <search>
-      <input
-        aria-label="Search"
-        list="suggestions"
-        value={query}
-        onChange={({ target }) => setQuery(target.value)}
-      />
-      <datalist id="suggestions">
-        {suggestions.map((suggestion) => (
-          <option key={suggestion.query} value={suggestion.query} />
+    <>
+      <SearchBox label="Search" onSearch={setQuery} />
+      {found !== undefined && <p role="status">{found} found</p>}
+      <ul>
+        {items.map(({ id, rank, attributes }) => (
+          <Exposure as="li" key={id} decisionId={decisionId} item={id} position={rank}>
+            {String(attributes?.name)}
+          </Exposure>
         ))}
-      </datalist>
-    </search>
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { type Config, init } from '@decidable/sdk';
 import { useEffect, useState } from 'react';
-import { type Product, Search, Shelf } from './shelf.tsx';
+import { Category, type Product, Search } from './shelf.tsx';
 
 export interface ShopProps {
   readonly config: Config;
@@ -29,7 +29,7 @@ export function Shop({ config, categories }: ShopProps) {
           </button>
         ))}
       </nav>
-      {category !== undefined && <Shelf category={category} products={categories[category]!} />}
+      {category !== undefined && <Category category={category} products={categories[category]!} />}
     </>
   );
 }

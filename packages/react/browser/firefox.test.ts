@@ -58,12 +58,12 @@ describe('the React package in Firefox, in a shop that is rendered on a server',
   }
   const orderOf = (tab: Tab) =>
     tab.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('ol > li')].map(({ dataset }) => dataset.id!),
+      [...document.querySelectorAll<HTMLElement>('ol > li')].map(({ dataset }) => dataset.decidableId!),
     );
   const shown = (tab: Tab, order: string) =>
     eventually(
       async () =>
-        (await tab.evaluate(() => document.querySelector<HTMLElement>('ol')?.dataset.order)) === order,
+        (await tab.evaluate(() => document.querySelector<HTMLElement>('ol')?.dataset.state)) === order,
       `the list is ${order}`,
     );
   /** The session in the storage of the page. */
@@ -96,7 +96,7 @@ describe('the React package in Firefox, in a shop that is rendered on a server',
         new Promise<void>((resolve) => {
           // Notified after the observers of the SDK, and longer than an exposure takes.
           const later = (): unknown => setTimeout(resolve, 600);
-          new IntersectionObserver(later).observe(document.querySelector('.product')!);
+          new IntersectionObserver(later).observe(document.querySelector('ol > li')!);
         }),
     );
     assert.deepEqual(await tab.evaluate(() => window.said), []);
@@ -121,14 +121,14 @@ describe('the React package in Firefox, in a shop that is rendered on a server',
       input.dispatchEvent(new Event('input', { bubbles: true }));
     });
     await eventually(
-      () => tab.evaluate(() => !!document.querySelector('datalist option[value="lamp" i]')),
+      () => tab.evaluate(() => !!document.querySelector('[role=option]')?.textContent.startsWith('lamp')),
       'lamps are suggested',
     );
   });
 
   it("keeps the shop's own order without the service", async () => {
     const tab = await visit('/heard-alone');
-    await shown(tab, 'network');
+    await shown(tab, 'fallback');
     assert.deepEqual(await orderOf(tab), OWN);
   });
 });

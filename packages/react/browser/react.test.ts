@@ -4,10 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { violationsOf } from '../../sdk/browser/accessibility.ts';
 import { launch, skip } from '../../sdk/browser/chromium.ts';
 import { eventually, look, ORGANIZATION, open, Stage, type Visit } from '../../sdk/browser/stage.ts';
 import { buildPackages, buildShop, type Variant } from './built-shop.ts';
 import { OWN, ofCategory, type ServedShop, serveShop } from './served-shop.ts';
+
+/** The page of the example has neither headings nor landmarks: what is looked at is the box. */
+const OF_ROLES = [
+  'aria-allowed-attr',
+  'aria-required-attr',
+  'aria-required-children',
+  'aria-valid-attr-value',
+  'aria-input-field-name',
+  'label',
+];
 
 describe('the React package, in a shop that is rendered on a server', { skip, timeout: 600_000 }, () => {
   let stage: Stage;
@@ -44,16 +55,18 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
       });
 
       const orderOf = ({ page }: Visit) =>
-        page.locator('ol > li').evaluateAll((items) => items.map((item) => item.getAttribute('data-id')));
-      const shown = ({ page }: Visit, order: string) => page.waitForSelector(`ol[data-order="${order}"]`);
+        page
+          .locator('ol > li')
+          .evaluateAll((items) => items.map((item) => item.getAttribute('data-decidable-id')));
+      const shown = ({ page }: Visit, order: string) => page.waitForSelector(`ol[data-state="${order}"]`);
 
       it("renders the shop's own order on the server", () => {
         const page = shop.rendered();
         assert.deepEqual(
-          [...page.matchAll(/<li [^>]*data-id="(\w+)"/g)].map(([, id]) => id),
+          [...page.matchAll(/<li [^>]*data-decidable-id="(\w+)"/g)].map(([, id]) => id),
           OWN,
         );
-        assert.match(page, /data-order="pending"/);
+        assert.match(page, /data-state="waiting"/);
       });
 
       it('orders by what the shopper looks at, once init was called, and records what was in view', async () => {
@@ -67,7 +80,7 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
           String(order),
         );
         assert.deepEqual(visit.calls, ['/search']);
-        await look(visit.page, '.product');
+        await look(visit.page, 'ol > li');
         const session = await visit.page.evaluate(
           (key) => localStorage[key] as string,
           `decidable:${ORGANIZATION}:session`,
@@ -105,22 +118,58 @@ describe('the React package, in a shop that is rendered on a server', { skip, ti
         assert.deepEqual(visit.calls, ['/search', '/search']);
       });
 
-      it('completes what is typed, and nothing once it is cleared', async () => {
+      it('completes what is typed by the keys of a combobox, and shows what is found', async () => {
         visit = await open(browser, `${shop.address}/`);
         const { page } = visit;
         await shown(visit, 'ranked');
-        await page.getByLabel('Search').pressSequentially('lam');
-        await page.waitForSelector('datalist option[value="lamp" i]', { state: 'attached' });
-        await page.getByLabel('Search').fill('');
-        assert.equal(await page.locator('datalist option').count(), 0);
+        const input = page.getByRole('combobox', { name: 'Search' });
+        await input.pressSequentially('lam');
+        await page.getByRole('option').first().waitFor();
+        const options = await page.getByRole('option').allTextContents();
+        assert.equal(await page.getByRole('status').first().textContent(), `Suggestions: ${options.length}`);
+        assert.deepEqual(await violationsOf(page, OF_ROLES), []);
+        const active = async () => {
+          const id = await input.getAttribute('aria-activedescendant');
+          return id === null ? null : page.locator(`[id="${id}"][aria-selected=true]`).textContent();
+        };
+        await input.press('ArrowUp');
+        assert.equal(await active(), options.at(-1));
+        await input.press('ArrowDown');
+        assert.equal(await active(), null);
+        await input.press('Escape');
+        assert.equal(await input.getAttribute('aria-expanded'), 'false');
+        assert.equal(await input.inputValue(), 'lam');
+        await input.press('ArrowDown');
+        await page.getByRole('option').first().waitFor();
+        await input.press('ArrowDown');
+        assert.equal(await active(), options[0]);
+        await input.press('Enter');
+        await page.getByText('10 found').waitFor();
+        assert.equal(await input.inputValue(), options[0]);
+        assert.equal(await page.getByRole('option').count(), 0);
+        const found = await page.locator('ul:not([role]) > li').allTextContents();
+        assert.ok(
+          found.slice(0, 10).every((name) => name.includes('lamp')),
+          String(found),
+        );
+        const session = await page.evaluate(
+          (key) => JSON.parse(localStorage[key] as string).id as string,
+          `decidable:${ORGANIZATION}:session`,
+        );
+        assert.deepEqual(
+          (await stage.signals(session)).filter((signal) => signal.startsWith('search')),
+          [`search:${options[0]}`],
+        );
+        await input.fill('');
+        assert.equal(await page.getByRole('option').count(), 0);
       });
 
       it("keeps the shop's own order without the service, and says why", async () => {
         visit = await open(browser, `${shop.address}/alone`);
-        await shown(visit, 'network');
+        await shown(visit, 'fallback');
         assert.deepEqual(await orderOf(visit), OWN);
         await visit.page.getByLabel('Search').fill('lamp');
-        assert.equal(await visit.page.locator('datalist option').count(), 0);
+        assert.equal(await visit.page.getByRole('option').count(), 0);
       });
     });
   }

@@ -48,7 +48,7 @@ export async function serveShop({ render, script }: BuiltShop, stage: Stage): Pr
     '/heard-alone': () => ['text/html', heard(alone())],
     '/hear.js': () => ['text/javascript', HEAR],
     '/shop.js': () => ['text/javascript', script],
-    '/style.css': () => ['text/css', 'body, ol { margin: 0 } .product { height: 20vh }'],
+    '/style.css': () => ['text/css', 'body, ol { margin: 0 } ol > li { height: 20vh }'],
   };
   const server = createServer((request, response) => {
     const [type, body] = pages[request.url!]?.() ?? ['text/plain', ''];

@@ -7,8 +7,8 @@ import {
   search,
   track,
 } from '@decidable/sdk';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { begin } from './begin.ts';
+import { useMemo } from 'react';
+import { useAnswer } from './use-answer.ts';
 
 export interface RankingOptions extends SearchOptions {
   /** What the shopper did by coming here; sent with the question, so that it counts in the ranking. */
@@ -40,29 +40,13 @@ export function useRanking<P extends Product>(
   options: RankingOptions = {},
 ): Ranking<P> {
   const given = products ?? NONE;
-  const question = textOf([given.map(({ id }) => id), options]);
-  const latest = useRef({ given, options });
-  const [answered, setAnswered] = useState<{ question: string; answer: SearchAnswer<P> }>();
-
-  useEffect(() => {
-    latest.current = { given, options };
+  const { answer } = useAnswer([given.map(({ id }) => id), options], async () => {
+    if (given.length === 0) return undefined;
+    const { signals = NONE, ...rest } = options;
+    // The search brings them.
+    if (signals.length > 0) void track(signals);
+    return search(given, rest);
   });
-
-  useEffect(
-    () =>
-      begin(async (isCurrent) => {
-        const { given: asked, options: now } = latest.current;
-        if (asked.length === 0) return;
-        const { signals = NONE, ...rest } = now;
-        // The search brings them.
-        if (signals.length > 0) void track(signals);
-        const answer = await search(asked, rest);
-        if (isCurrent()) setAnswered({ question, answer });
-      }),
-    [question],
-  );
-
-  const answer = answered?.question === question ? answered.answer : undefined;
   return useMemo(
     () => ({
       items: inOrder(given, answer),
@@ -73,15 +57,6 @@ export function useRanking<P extends Product>(
     }),
     [given, products, answer],
   );
-}
-
-/** Names a question. One that is no JSON is asked once; the SDK refuses it and says why. */
-function textOf(question: unknown): string {
-  try {
-    return JSON.stringify(question);
-  } catch (error) {
-    return String(error);
-  }
 }
 
 /** The products as given now: an answer may be older than their prices. */

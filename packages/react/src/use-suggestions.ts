@@ -1,6 +1,5 @@
 import { type FallbackReason, type SuggestAnswer, suggest } from '@decidable/sdk';
-import { useEffect, useState } from 'react';
-import { begin } from './begin.ts';
+import { useAnswer } from './use-answer.ts';
 
 /** How long typing rests before the service is asked, ms. */
 const REST = 100;
@@ -23,23 +22,15 @@ export interface Suggestions {
 
 /** Completes what is typed. Nothing is asked for an empty query, and an answer that comes too late is not shown. */
 export function useSuggestions(query: string, { limit, rest = REST }: SuggestionsOptions = {}): Suggestions {
-  const [answered, setAnswered] = useState<{ query: string; answer: SuggestAnswer }>();
   const isAsked = query.trim() !== '';
-
-  useEffect(() => {
-    if (!isAsked) return setAnswered(undefined);
-    return begin(async (isCurrent) => {
-      await new Promise((resolve) => setTimeout(resolve, rest));
-      if (!isCurrent()) return;
-      const answer = await suggest(query, limit === undefined ? {} : { limit });
-      if (isCurrent()) setAnswered({ query, answer });
-    });
-  }, [query, isAsked, limit, rest]);
-
-  const answer = isAsked ? answered?.answer : undefined;
+  const { answer, last } = useAnswer(isAsked ? [query, limit] : undefined, async (isCurrent) => {
+    await new Promise((resolve) => setTimeout(resolve, rest));
+    return isCurrent() ? suggest(query, limit === undefined ? {} : { limit }) : undefined;
+  });
+  const shown = isAsked ? last : undefined;
   return {
-    suggestions: answer?.suggestions ?? [],
-    pending: isAsked && answered?.query !== query,
-    reason: answer?.fallback ? answer.reason : undefined,
+    suggestions: shown?.suggestions ?? [],
+    pending: isAsked && answer === undefined,
+    reason: shown?.fallback ? shown.reason : undefined,
   };
 }
