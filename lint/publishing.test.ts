@@ -387,7 +387,10 @@ test('the packed elements are imported by their name, also on a server, with typ
 import * as sdk from '@decidable/sdk';
 export const shelf = document.createElement('decidable-shelf');
 shelf.client = sdk;
-shelf.products = [{ id: 'a' }];
+interface Own { readonly id: string; readonly price: { readonly amount: number } }
+const own: readonly Own[] = [{ id: 'a', price: { amount: 3 } }];
+shelf.products = own;
+shelf.products = [{ id: 'a', name: 'A' }];
 // @ts-expect-error: a product has an id
 shelf.products = [{ name: 'a' }];
 `,

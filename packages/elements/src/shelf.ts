@@ -14,6 +14,8 @@ import { fill, stamp } from './template.ts';
 const ID = 'data-decidable-id';
 const SKELETON = 'data-decidable-skeleton';
 
+/** A product with whatever the page knows of it. */
+export type Given = Product | (Product & Readonly<Record<string, unknown>>);
 export type ListAnswer = RankedAnswer | SearchAnswer<Product>;
 
 /**
@@ -24,7 +26,7 @@ export class DecidableShelf extends DecidableElement {
   static readonly observedAttributes: readonly string[] = ['category', 'limit', 'query', 'signal'];
   /** How many products of the catalogue, where `limit` does not say it. */
   protected readonly most: number = 8;
-  #products: readonly Product[] | undefined;
+  #products: readonly Given[] | undefined;
   #options: RankedOptions | undefined;
   /** Whether the list is one of the template, not the page's own. */
   protected isMade = false;
@@ -34,7 +36,7 @@ export class DecidableShelf extends DecidableElement {
   #watched: readonly (() => void)[] = [];
 
   /** Products of the page in its own order. */
-  get products(): readonly Product[] | undefined {
+  get products(): readonly Given[] | undefined {
     return this.#products;
   }
   set products(products) {
