@@ -92,7 +92,9 @@ function brokenBy(edit: Edit, name: string, result: VerifyResult): [string, stri
     edit !== 'rename' || result.warnings?.some(({ code }) => code === 'column_renamed') === true;
   if (!isKnown) found.push(['G1', moved <= ROUNDING]);
   if (edit === 'recase' || edit === 'signs' || edit === 'reorder' || (edit === 'rename' && isKnown)) {
-    const isSame = result.attributes.every(({ status }) => status === 'unchanged');
+    const isSame = result.attributes.every(
+      ({ status, recorded }) => status === 'unchanged' || recorded.before + recorded.after === 0,
+    );
     found.push(['G4', isSame && Math.abs(moved) <= ROUNDING]);
   }
   return found.flatMap(([law, holds]): [string, string][] => (holds ? [] : [[law, told]]));

@@ -58,13 +58,7 @@ export function edited(edit: Edit, own: Sheet, column: number, random: Chance): 
     case 'fill':
       return { before: emptied, after: own };
     case 'copy':
-      return {
-        before: own,
-        after: {
-          names: [...own.names, 'in other words'],
-          rows: own.rows.map((row) => [...row, row[column] === '' ? '' : `so called ${row[column]}`]),
-        },
-      };
+      return { before: own, after: hasLists(own, column) ? own : withCopy(own, column) };
     case 'overwrite': {
       const texts = [...new Set(own.rows.map((row) => row[column]).filter((cell) => cell !== ''))];
       const drawn = (cell: string, row: number) =>
@@ -72,14 +66,26 @@ export function edited(edit: Edit, own: Sheet, column: number, random: Chance): 
       return { before: own, after: cells(drawn) };
     }
     case 'recase':
-      return { before: own, after: { ...own, names: own.names.map((name) => ` ${name.toUpperCase()} `) } };
-    case 'signs':
-      return { before: own, after: cells((cell) => cell.replace(/^(\d+)\.(\d{1,2})$/, '$1,$2')) };
+      return { before: own, after: { ...own, names: own.names.map((name) => `${name.toUpperCase()} `) } };
+    case 'signs': {
+      // Numbers of three decimals would have a sign of thousands.
+      const areShort = own.rows.every((row) => /^(?:\d+(?:\.\d{1,2})?)?$/.test(row[column]));
+      return { before: own, after: areShort ? cells((cell) => cell.replace('.', ',')) : own };
+    }
     case 'reorder':
       return { before: own, after: reordered(own, random) };
     case 'rename':
       return { before: own, after: { ...own, names: own.names.with(column, 'called otherwise') } };
   }
+}
+
+/** Whether cells hold several values, which in other words would be others. */
+const hasLists = ({ rows }: Sheet, column: number): boolean =>
+  rows.some((row) => /[,;|/&]/.test(row[column]));
+
+function withCopy({ names, rows }: Sheet, column: number): Sheet {
+  const copied = (cell: string) => (cell === '' ? '' : `so called ${cell}`);
+  return { names: [...names, 'in other words'], rows: rows.map((row) => [...row, copied(row[column])]) };
 }
 
 function without({ names, rows }: Sheet, column: number): Sheet {
