@@ -35,8 +35,16 @@ describe('the SDK while the service does not answer', () => {
     if (state === '500') return Response.json({}, { status: 500 });
     if (state === '429')
       return Response.json({}, { status: 429, headers: { 'retry-after': `${RETRY_AFTER}` } });
-    if (address.endsWith('/event')) received.add(body.name);
     answered(key);
+    if (address.endsWith('/event')) {
+      const events = body.events as { name: string; eventId: string }[];
+      const bad = events.findIndex(({ name }) => name === 'bad');
+      if (bad >= 0)
+        return Response.json({ error: { message: `events[${bad}].name is bad.` } }, { status: 400 });
+      for (const { name } of events) received.add(name);
+      const told = events.map(({ eventId }, at) => ({ eventId, duplicate: at > 0 }));
+      return Response.json({ recorded: true, ...told[0], events: told });
+    }
     return Response.json({ personas: [], items: [], results, suggestions: [] });
   }
 
@@ -108,7 +116,8 @@ describe('the SDK while the service does not answer', () => {
 
   async function open(apiKey = 'pk_live_x'): Promise<Client> {
     const none = () => assert.fail('no file is loaded');
-    const client = createClient({ debug: none, markup: none, dataLayer: none, jsonLd: none });
+    const debug = async () => ({ print() {}, explain() {} });
+    const client = createClient({ debug, markup: none, dataLayer: none, jsonLd: none });
     await client.init({ ...CONFIG, apiKey, autoTrack: false });
     return client;
   }
@@ -168,6 +177,20 @@ describe('the SDK while the service does not answer', () => {
       for (const listener of listeners.get('online')!) listener();
       assert.equal((await page.search([])).fallback, !isBack, fault);
     }
+  });
+
+  it('answers each event for itself, also where another one is refused', async () => {
+    const page = await open();
+    const answers = Promise.all([
+      page.event('a', {}, { eventId: 'e-1' }),
+      page.event('bad'),
+      page.event('b', {}, { eventId: 'e-2' }),
+    ]);
+    await settled();
+    const [a, bad, b] = await answers;
+    assert.deepEqual([a!.fallback || a!.eventId, b!.fallback || b!.eventId], ['e-1', 'e-2']);
+    assert.deepEqual(bad, { recorded: false, fallback: true, reason: 'refused' });
+    assert.equal(requests.length, 3);
   });
 
   it('gives the page back what it knows of each product, whatever its id is written as', async () => {

@@ -88,7 +88,10 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   let at: string | undefined;
   /** How long the page waits for an answer, ms. */
   let patience: number;
-  /** How long it has waited in vain since the service answered last, ms; how many calls wait now, and since when. */
+  /**
+   * How long it has waited in vain since the service answered last, ms; how many calls wait now, and since when, were it in one
+   * go.
+   */
   let waited = 0;
   let waiting = 0;
   let since = 0;
@@ -204,21 +207,20 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
    * The page waits for no longer than it said it would: for one answer, or in vain for several, one after another or at once.
    * It goes on at once where that is known to be in vain.
    */
-  async function inTime(send: () => Promise<Outcome>): Promise<Outcome> {
+  async function inTime<T>(send: () => Promise<T>): Promise<T | Outcome> {
     const reason = transport.known();
     if (reason) return { reason };
     const start = Date.now();
-    if (!waiting++) since = start;
+    if (!waiting++) since = start - waited;
     const late = async (): Promise<Outcome> => {
-      for (;;) {
-        const left = patience - Math.max(Date.now() - start, waited + Date.now() - since);
-        if (!(left > 0)) return { reason: 'timeout' };
-        // Another call may be answered meanwhile: nothing was in vain then.
-        await new Promise((resolve) => setTimeout(resolve, left));
-      }
+      const left = Math.min(start, since) + patience - Date.now();
+      if (!(left > 0)) return { reason: 'timeout' };
+      await new Promise((resolve) => setTimeout(resolve, left));
+      // Another call may have been answered meanwhile: nothing was in vain then.
+      return late();
     };
     const outcome = await Promise.race([send(), late()]);
-    if (!--waiting) waited += Date.now() - since;
+    if (!--waiting) waited = Date.now() - since;
     return outcome;
   }
 
@@ -386,7 +388,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   function open(): void {
     if (config!.autoTrack === false) return;
     withConsent(() => {
-      if (session.capture()) void captureAutoSignals();
+      // The page does not wait for it.
+      if (session.capture()) put('/track', { signals: circumstances(), batchId: randomId() });
     });
   }
 
@@ -410,10 +413,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
 
     event: (name, data, options) =>
       answer('/event', { recorded: false }, deliver, () => ({
-        name,
-        data,
-        eventId: randomId(),
-        ...options,
+        events: [{ name, data, eventId: randomId(), ...options }],
       })),
 
     exposure,

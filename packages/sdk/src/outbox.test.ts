@@ -261,18 +261,62 @@ describe('the outbox', () => {
     }
     const kept = stored().map((key) => area.getItem(key)!);
     assert.ok(kept.length <= 40);
-    assert.ok(kept.join('').length <= 110_000, String(kept.join('').length));
     assert.ok(kept.some((text) => text.includes('"name":"99"')));
+    assert.equal(leftOut.splice(0).length, 100 - kept.length, 'what is dropped is told');
     outbox.clear();
     assert.deepEqual(stored(), []);
   });
+
+  it('stores a million characters at most', () => {
+    const outbox = page('http://127.0.0.1:1');
+    for (let i = 0; i < 30; i++) {
+      clock.ahead++;
+      outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(49_000) } });
+    }
+    const kept = stored().map((key) => area.getItem(key)!);
+    assert.ok(kept.join('').length <= 1_100_000 && kept.length > 18, String(kept.length));
+    assert.equal(leftOut.splice(0).length, 30 - kept.length);
+    outbox.clear();
+  });
+
+  for (const [events, size, most] of [
+    [1_000, 20, 40],
+    [60, 8_000, 40],
+  ] as const)
+    it(`keeps ${events} events of ${size} characters of a page that is left at once, and loses none`, async () => {
+      const gone = page('http://127.0.0.1:1');
+      for (let at = 0; at < events; at++)
+        gone.put('/event', {
+          sessionId: 's1',
+          organizationId: 'org',
+          events: [{ name: `${at}`, eventId: `e${at}`, data: { text: 'x'.repeat(size) } }],
+        });
+      gone.hurry();
+      await pause(50);
+      assert.ok(stored().length < most, String(stored().length));
+      area = memoryArea(area);
+      gone.clear();
+      clock.ahead += 60_000;
+      page().resume();
+      while (stored().length > 0) await pause(5);
+      const sent = receiver.received.flatMap(({ body }) => body.events as { eventId: string }[]);
+      assert.deepEqual(
+        sent.map(({ eventId }) => Number(eventId.slice(1))).sort((a, b) => a - b),
+        Array.from({ length: events }, (_, at) => at),
+      );
+      for (const { body } of receiver.received) {
+        assert.ok((body.events as unknown[]).length <= 100);
+        assert.ok(byteLength(JSON.stringify(body)) < KEEPALIVE_BYTES);
+      }
+      assert.deepEqual(leftOut, []);
+    });
 
   it('delivers evicted parcels for as long as their page lives', async () => {
     const outbox = page();
     const parcels = Array.from({ length: 60 }, (_, i) =>
       outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(4_000) } }),
     );
-    assert.ok(stored().length < 30);
+    assert.ok(stored().length <= 40);
     const outcomes = await Promise.all(parcels.map(({ first }) => first));
     assert.ok(outcomes.every(({ reason }) => !reason));
     assert.deepEqual(
@@ -280,6 +324,7 @@ describe('the outbox', () => {
       parcels.map((_, i) => `${i}`),
     );
     assert.deepEqual(stored(), []);
+    leftOut.length = 0;
   });
 
   it('delivers from memory where storage is blocked', async () => {

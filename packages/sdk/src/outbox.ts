@@ -13,6 +13,8 @@ import { FINAL, type Outcome, type Transport } from './transport.ts';
 export interface Parcel {
   readonly key: string;
   readonly call: Call;
+  /** Of its body what may be sent together; absent of exposures, and of an event as releases before stored it. */
+  readonly list: unknown[] | undefined;
   /** False while it is still being filled. */
   ready: boolean;
   sending: boolean;
@@ -53,8 +55,8 @@ export interface Outbox {
   seal(parcel: Parcel): void;
   /** Asks for a list, with the signals of its session that the service has not confirmed: it ranks with them. */
   bring(list: ListCall): Promise<Outcome>;
-  /** The first failure among the first attempts of the parcels that are here now. */
-  settled(): Promise<Outcome>;
+  /** Resolves after the first attempt of each parcel that is here now. */
+  settled(): Promise<unknown>;
   /** Sends all parcels concurrently, since the page may end at any moment. */
   hurry(): void;
   /** Sends what is due, and takes over the parcels of pages that ended. */
@@ -70,8 +72,12 @@ const LEASE = 5_000;
 const ATTEMPTS_PER_PAGE = 5;
 /** How long signals wait for others, or for a list that brings them, ms: a page tells and asks in one go as a rule. */
 const GATHER = 50;
-/** The service's limit of signals a call. */
+/** The service's limit of signals, and of events, a call. */
 export const SIGNALS = 100;
+/** From so many calls on events are sent together: below what is stored. */
+const CROWD = 30;
+/** Characters of what is sent together: less than the bytes of a call that the service takes, of which a character has four. */
+const TOGETHER = 50_000;
 /** Signals that are sent later than this carry their time, ms. An immediate one does not need the visitor's clock. */
 const LATE = 5_000;
 /** The service accepts signals of up to 24 hours ago. */
@@ -79,14 +85,15 @@ const OLDEST = 23 * 3600_000;
 /** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard), those of other scripts included. */
 export const KEEPALIVE_BYTES = 60_000;
 const STORED_PARCELS = 40;
-const STORED_CHARACTERS = 100_000;
+/** A fifth of what browsers store for a site. */
+const STORED_CHARACTERS = 1_000_000;
 /** Long enough for tabs in different processes to see each other's writes, ms. */
 const SETTLING = 100;
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 /** What a refusal names: an entry of a list, such as `signals[3].value`. */
-const ENTRY = /^(signals|items)\[(\d+)\]/;
+const ENTRY = /^(\w+)\[(\d+)\]/;
 
 /**
  * @param leftOut told of an entry that the service refuses, in its words: the others are sent again without it
@@ -123,7 +130,8 @@ export function createOutbox(
     const first = new Promise<Outcome>((resolve) => {
       settle = resolve;
     });
-    const parcel: Parcel = { key, call, ready, sending: false, tries: 0, settle, first };
+    const list = (call.body.signals ?? call.body.events) as Parcel['list'];
+    const parcel: Parcel = { key, call, list, ready, sending: false, tries: 0, settle, first };
     mine.set(key, parcel);
     return parcel;
   }
@@ -139,11 +147,13 @@ export function createOutbox(
       .map((key) => [read(key)?.at ?? 0, key] as const)
       .sort(([one], [other]) => other - one)
       .forEach(([, key], index) => {
-        characters += store.get(key)?.length ?? 0;
+        const text = `${store.get(key)}`;
+        characters += text.length;
         if (index < STORED_PARCELS - 1 && characters <= STORED_CHARACTERS) return;
         store.remove(key);
         const parcel = mine.get(key);
         if (parcel) parcel.evicted = true;
+        leftOut('', text);
       });
   }
 
@@ -157,48 +167,51 @@ export function createOutbox(
   }
 
   /**
-   * Puts signals that were never sent together, as many as a call takes: nothing is known yet under the name of the batch.
-   * Returns the last parcel of signals.
+   * Puts signals of a session that were never sent together, as many as a call takes: nothing is known yet under the name of a
+   * batch. Events, too, where many calls wait; a few are answered each for itself. Returns the last parcel of signals of this session.
    */
-  function gather(): Parcel | undefined {
-    let last: Parcel | undefined;
+  function gather(sessionId?: string): Parcel | undefined {
+    const last: Record<string, Parcel> = {};
+    const few = mine.size < CROWD;
     for (const parcel of mine.values()) {
-      const { key, call, tries, settle } = parcel;
-      if (call.path !== '/track') continue;
-      const signals = call.body.signals as unknown[];
-      const before = last?.call.body.signals as unknown[];
+      const { key, call, list, tries, settle } = parcel;
+      if (!list || (few && call.body.events)) continue;
+      const kind = `${call.path} ${call.body.sessionId}`;
+      const to = last[kind];
+      const all = [...(to?.list ?? []), ...list];
       if (
-        last &&
-        !last.tries &&
-        !tries &&
-        call.body.sessionId === last.call.body.sessionId &&
-        call.at - last.call.at < LATE &&
-        before.length + signals.length <= SIGNALS &&
-        owned(last) &&
+        to &&
+        !(to.tries + tries) &&
+        call.at - to.call.at < LATE &&
+        all.length <= SIGNALS &&
+        JSON.stringify(all).length < TOGETHER &&
+        owned(to) &&
         owned(parcel)
       ) {
-        before.push(...signals);
-        keep(last, ATTEMPT);
+        to.list!.push(...list);
+        keep(to, ATTEMPT);
         mine.delete(key);
         store.remove(key);
-        void last.first.then(settle);
-      } else last = parcel;
+        void to.first.then(settle);
+      } else last[kind] = parcel;
     }
-    return last;
+    return last[`/track ${sessionId}`];
   }
 
   /**
    * Removes what the service named as wrong; false where it named nothing that can be removed.
    *
-   * @param sent signals that it was sent: they are fewer now where the answer to another request removed it before
+   * @param sent how many it was sent: they are fewer now where the answer to another request removed it before
    */
-  function removeEntry(parcel: Parcel, message: unknown, sent: number): boolean {
+  function removeEntry(parcel: Parcel, message: unknown, sent?: number): boolean {
     const [, name = '', place] = ENTRY.exec(`${message}`) ?? [];
-    const list = parcel.call.body[name] as unknown[] | undefined;
-    if (name === 'signals' && (list?.length ?? 0) < sent) return true;
-    const removed = list?.splice?.(Number(place), 1);
+    const { path, body } = parcel.call;
+    const list = body[name] as unknown[] | undefined;
+    if (list && list.length < sent!) return true;
+    // An event by itself has an answer of its own.
+    const removed = body.events && sent === 1 ? [] : list?.splice?.(Number(place), 1);
     if (!removed?.length) return false;
-    leftOut(parcel.call.path, `${message} ${JSON.stringify(removed[0])}`);
+    leftOut(path, `${message} ${JSON.stringify(removed[0])}`);
     // It stays the first of the queue, unless another page has it now.
     if (owned(parcel)) keep(parcel, ATTEMPT);
     return true;
@@ -216,7 +229,7 @@ export function createOutbox(
     }
     const { path, body, timeout } = list ?? { ...call, timeout: ATTEMPT };
     const json = JSON.stringify({ ...body, ...bodyOf(parcel) });
-    const sent = (call.body.signals as unknown[] | undefined)?.length ?? 0;
+    const sent = parcel.list?.length;
     // Without `keepalive`, what is over its limit still goes out of a page that lives on, such as a hidden tab.
     const length = list ? KEEPALIVE_BYTES : byteLength(json);
     const bytes = bytesInFlight + length < KEEPALIVE_BYTES ? length : 0;
@@ -246,8 +259,8 @@ export function createOutbox(
 
   function pump(): void {
     clearTimeout(timer);
-    if (busy || gathering) return;
     gather();
+    if (busy || gathering) return;
     const next = [...mine.values()].find(({ ready, sending }) => ready && !sending);
     if (!next) return;
     const wait = transport.rest();
@@ -315,20 +328,16 @@ export function createOutbox(
     },
 
     async bring(list) {
-      const parcel = gather();
-      const isOf = parcel && parcel.call.body.sessionId === list.body.sessionId && owned(parcel);
       const { path, body, timeout } = list;
-      const outcome = await (isOf
+      const parcel = gather(body.sessionId);
+      const outcome = await (parcel && owned(parcel)
         ? attempt(parcel, list)
         : transport.post(path, JSON.stringify(body), timeout, false));
       pump();
       return outcome;
     },
 
-    async settled() {
-      const outcomes = await Promise.all([...mine.values()].map(({ first }) => first));
-      return outcomes.find(({ reason }) => reason) ?? { body: {} };
-    },
+    settled: () => Promise.all([...mine.values()].map(({ first }) => first)),
 
     hurry() {
       leaving = true;

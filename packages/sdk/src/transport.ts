@@ -74,7 +74,8 @@ export function createTransport(
   firstRest = 1_000,
 ): Transport {
   /** What the service asked for, and what pages found: the end in ms since the epoch, the reason, and failures in a row. */
-  const [pauseKey, downKey] = [`${prefix}pause`, `${prefix}down`];
+  const pauseKey = `${prefix}pause`;
+  const downKey = `${prefix}down`;
   // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
   const underway = new Set<() => void>();
@@ -82,18 +83,23 @@ export function createTransport(
   const kept = (key: string) => `${store.get(key)}`.split(' ');
 
   function wait(key: string): number {
-    const ms = Number(kept(key)[0]) - now();
+    const ms = +kept(key)[0]! - now();
     return ms > 0 && ms <= LONGEST_PAUSE ? ms : 0;
   }
 
   const pause = () => wait(pauseKey);
 
+  const retry = () => store.remove(downKey);
+
+  const known = () =>
+    locked ? 'unauthorized' : (kept([pauseKey, downKey].find(wait)!)[1] as FallbackReason | undefined);
+
   /** Exponential, anywhere between half and the whole, so that browsers spread out. One failure counts for all of its time. */
   function learn({ reason }: Outcome): void {
-    if (FINAL.includes(reason)) store.remove(downKey);
+    if (FINAL.includes(reason)) retry();
     else if (!wait(downKey)) {
-      const failures = Number(kept(downKey)[2]) || 0;
-      const ms = Math.min(LONGEST_REST, firstRest * 2 ** failures) * (0.5 + Math.random() / 2);
+      const failures = +kept(downKey)[2]! || 0;
+      const ms = Math.min(LONGEST_REST, firstRest * 2 ** failures) * (1 - Math.random() / 2);
       store.set(downKey, `${now() + ms} ${reason} ${failures + 1}`);
     }
   }
@@ -139,20 +145,15 @@ export function createTransport(
     pause,
     underway,
 
-    rest: () => Math.max(pause() && pause() + Math.random() * 1_000, wait(downKey)),
+    rest: () => Math.max(pause() * (1 + Math.random() / 10), wait(downKey)),
 
-    known() {
-      if (locked) return 'unauthorized';
-      const key = [pauseKey, downKey].find(wait);
-      return key === undefined ? key : ((kept(key)[1] ?? 'rate_limited') as FallbackReason);
-    },
+    known,
 
-    retry: () => store.remove(downKey),
+    retry,
 
     post: (path, json, timeout, keepalive) =>
       new Promise((resolve) => {
         if (locked) return resolve({ reason: 'unauthorized' });
-        if (pause()) return resolve({ reason: 'rate_limited' });
         const abort = new AbortController();
         const end = (outcome: Outcome) => {
           if (!underway.has(giveUp)) return;
