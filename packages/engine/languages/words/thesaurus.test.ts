@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { ANY_LANGUAGE } from '../../session/text/shop-language.ts';
-import { thingsIn } from '../../session/text/usual-names.ts';
+import { readUsualNames } from '../../session/text/usual-names.ts';
 import { LANGUAGES } from '../index.ts';
 import data from './thesaurus.json' with { type: 'json' };
 import schema from './thesaurus.schema.json' with { type: 'json' };
@@ -18,7 +19,9 @@ test('the thesaurus is of its schema and of known languages, and each name is on
       LANGUAGES.some((pack) => pack.code === code),
       code,
     );
-    for (const { text, stems } of thingsIn({ ...ANY_LANGUAGE, language: code }).flat()) {
+    for (const { text, stems } of runToEnd(
+      readUsualNames({ ...ANY_LANGUAGE, language: code }),
+    ).things.flat()) {
       assert.ok(stems.length > 0 && stems.length <= MAX_WORDS, `${text}: ${stems.join(' ')}`);
     }
   }

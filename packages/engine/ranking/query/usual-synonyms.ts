@@ -1,6 +1,6 @@
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
-import { thingsIn, valuesIn } from '../../session/text/usual-names.ts';
+import { readUsualNames } from '../../session/text/usual-names.ts';
 import { readSynonyms, type SynonymRule, type Synonyms } from '../indexing/synonyms.ts';
 import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
 import { postingsOfAll } from './words/words-together.ts';
@@ -16,7 +16,7 @@ const THINGS_PER_STEP = 20;
  */
 function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
-  const things = thingsIn(terms);
+  const { things, values } = yield* readUsualNames(terms);
   for (let k = 0; k < things.length; k++) {
     if (k % THINGS_PER_STEP === THINGS_PER_STEP - 1) yield;
     const names = things[k];
@@ -35,7 +35,7 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     rules.push({ words, finds });
   }
   yield;
-  for (const names of valuesIn(terms)) {
+  for (const names of values) {
     const words = names.map(({ text }) => text);
     const finds = names.flatMap(({ text, stems }) => (usesOf(stems, terms).having > 0 ? [text] : []));
     if (finds.length > 0) rules.push({ words, finds });
