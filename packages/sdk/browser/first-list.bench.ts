@@ -1,11 +1,10 @@
-import { readManifest } from '../release.ts';
 import { launch } from './chromium.ts';
 import { type FirstList, type FirstVisit, firstList } from './first-list.ts';
 import { slowNetwork } from './slow-network.ts';
 import { Stage } from './stage.ts';
 
-// How often the first list of a first visit has the opened category first, and what it takes: of the release before that
-// carried no signals with lists, and of the source.
+// How often the first list of a first visit has the opened category first, and what it takes: of a page that waits for the
+// answer to its signal, and of one that waits for nothing.
 
 const [visits = 20, latency = 300] = process.argv.slice(2).map(Number);
 if (![visits, latency].every((each) => Number.isSafeInteger(each) && each > 0)) {
@@ -14,23 +13,16 @@ if (![visits, latency].every((each) => Number.isSafeInteger(each) && each > 0)) 
   );
   process.exit(2);
 }
-const BEFORE = '0.2.2';
-const [stage, browser, { releases }] = await Promise.all([Stage.set(), launch(), readManifest()]);
-if (!releases[BEFORE]) throw new Error(`There is no release ${BEFORE}.`);
+const [stage, browser] = await Promise.all([Stage.set(), launch()]);
 const network = await slowNetwork(stage.service.address, latency);
-const scripts = [
-  [BEFORE, `${stage.service.address}/sdk/v${BEFORE}/decidable.js`],
-  ['source', `${stage.shop}/sdk/decidable.js`],
-] as const;
+const script = `${stage.shop}/sdk/decidable.js`;
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const kinds = scripts.flatMap(([name, script]) =>
-  [true, false].map((waits) => ({
-    name: `${name}, ${waits ? 'waits for the signal' : 'waits for nothing'}`,
-    visit: { script, waits, timeout: 800, list: 'search' } satisfies FirstVisit,
-    found: [] as FirstList[],
-  })),
-);
+const kinds = [true, false].map((waits) => ({
+  name: waits ? 'waits for the signal' : 'waits for nothing',
+  visit: { script, waits, timeout: 800, list: 'search' } satisfies FirstVisit,
+  found: [] as FirstList[],
+}));
 for (let n = 0; n < visits; n++)
   for (const { visit, found } of kinds) found.push(await firstList(stage, browser, network, visit));
 const rows = kinds.map(({ name, found }) => ({

@@ -112,10 +112,17 @@ export interface SessionResponse {
 }
 export interface EventResponse {
   readonly recorded: true;
-  /** Whether the event was known already. */
+  /** Whether the event was known already; of several, whether all were. */
   readonly duplicate: boolean;
-  /** As sent, or chosen by the service. */
+  /** As sent, or chosen by the service; of several, that of the first. */
   readonly eventId: string;
+  /** What became of each of `events`, in their order; absent without them. */
+  readonly events?: ReadonlyArray<{
+    /** Whether the event was known already. */
+    readonly duplicate: boolean;
+    /** As sent, or chosen by the service. */
+    readonly eventId: string;
+  }>;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */
   readonly warnings?: ReadonlyArray<Warning>;
 }
@@ -134,6 +141,16 @@ export interface CatalogRankedResponse {
     readonly why?: string;
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
+    /** With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none. */
+    readonly matches?: ReadonlyArray<{
+      readonly attribute: string;
+      /** Which item of it is meant, where it is a list. */
+      readonly item?: number;
+      /** Of the text, in UTF-16 units, as `String.prototype.slice` of JavaScript counts. */
+      readonly start: number;
+      /** Behind the last unit. */
+      readonly end: number;
+    }>;
     /** How many more variants of the product, such as other sizes, have no place of their own; left out for none. */
     readonly variants?: number;
     readonly attributes?: Readonly<Record<string, unknown>>;
@@ -209,6 +226,16 @@ export interface SearchResponse {
     readonly why?: string;
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
+    /** With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none. */
+    readonly matches?: ReadonlyArray<{
+      readonly attribute: string;
+      /** Which item of it is meant, where it is a list. */
+      readonly item?: number;
+      /** Of the text, in UTF-16 units, as `String.prototype.slice` of JavaScript counts. */
+      readonly start: number;
+      /** Behind the last unit. */
+      readonly end: number;
+    }>;
   }>;
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: {
@@ -283,6 +310,16 @@ export interface RerankResponse {
     readonly why?: string;
     /** Present only when the product cannot be bought now; such products come behind others that meet a search as far. */
     readonly available?: false;
+    /** With `highlight`: the words of the attributes that the query was read as, as corrections, completions and synonyms, too. Left out for none. */
+    readonly matches?: ReadonlyArray<{
+      readonly attribute: string;
+      /** Which item of it is meant, where it is a list. */
+      readonly item?: number;
+      /** Of the text, in UTF-16 units, as `String.prototype.slice` of JavaScript counts. */
+      readonly start: number;
+      /** Behind the last unit. */
+      readonly end: number;
+    }>;
   }>;
   /** With a `query`: how it was read, so that a page can say "Showing results for …". */
   readonly query?: {
@@ -440,7 +477,7 @@ export interface Config {
   readonly endpoint?: string;
   /** Default: `granted`, or `denied` where that was said before and not taken back. */
   readonly consent?: Consent;
-  /** How long an answer may take before the page goes on without it, in ms. Default: 800. */
+  /** How long an answer may take before the page goes on without it, in ms: above 0, below 100,000. Default: 800. */
   readonly timeout?: number;
   /** Prints every call with its answer to the console, and refusals in the words of the service. Default: false. */
   readonly debug?: boolean;
@@ -449,6 +486,13 @@ export interface Config {
    * `data-decidable-click="cart_add:sku-1"` where one is clicked. Default: false.
    */
   readonly markup?: boolean;
+  /**
+   * Tracks the e-commerce events of Google Analytics 4 that the page pushes to its data layer, by a tag manager's
+   * `dataLayer.push` or by `gtag`: `true`, or the name of its global. Default: false.
+   */
+  readonly dataLayer?: boolean | string;
+  /** Tracks which product or category the page describes in JSON-LD of schema.org. Default: false. */
+  readonly jsonLd?: boolean;
   /**
    * Told of what the SDK swallows: for a shop's own log. `message` says what is wrong: in the words of the service, in
    * those of the SDK where it left something out, or those of a JavaScript error. `path` is empty where no call failed.
@@ -471,7 +515,7 @@ export interface Fallback {
 /** An answer of the service, or the given stand-in. No call of this SDK ever rejects. */
 export type Answer<Response, StandIn> = (Response & { readonly fallback: false }) | (StandIn & Fallback);
 
-export type Product = { readonly id: string };
+export type Product = { readonly id: Id };
 export type TrackAnswer = Answer<TrackResponse, { readonly personas: [] }>;
 export type EventAnswer = Answer<EventResponse, { readonly recorded: false }>;
 export type SessionAnswer = Answer<
@@ -484,7 +528,7 @@ export type WithOwn<Response extends { readonly results: readonly object[] }, P>
   Response,
   'results'
 > & {
-  readonly results: readonly (P & Response['results'][number])[];
+  readonly results: readonly (P & Omit<Response['results'][number], 'id'>)[];
 };
 /** What only the service says of a product, absent where the page's own order comes back. */
 export type Unsaid<Response extends { readonly results: readonly object[] }, P> = {
@@ -562,7 +606,7 @@ export interface EventOptions {
 }
 
 /** What was seen: the id of an item, or the id with its position in the list, from 1. */
-export type ExposureItem = string | { readonly id: string; readonly position?: number };
+export type ExposureItem = Id | { readonly id: Id; readonly position?: number };
 
 /** The SDK, as the global `Decidable` of the script build and as the exports of the module. */
 export interface Client {

@@ -1,3 +1,0 @@
-/*! Decidable SDK 0.2.0, Apache-2.0 */
-function $(o){let{personas:r,items:i,results:n,suggestions:c,warnings:l}=o,[e]=r??[],s=Object.entries({items:i,results:n,suggestions:c,warnings:l}).flatMap(([t,a])=>a?.length?[`${a.length} ${t}`]:[]);return[...e?.label?[e.label]:[],...s].join(", ")}function g(o){if(!("outcome"in o)){let{path:a,reason:d,message:u}=o;console.warn(`Decidable ${a} falls back: ${d}${u?`. ${u}`:""}`);return}let{path:r,json:i,outcome:n,status:c,correlationId:l,took:e}=o,s=`Decidable ${r} ${c??n.ok} in ${Math.round(e)} ms`,t={sent:JSON.parse(i),correlationId:l};n.ok?console.info(`${s}: ${$(n.body)}`,{...t,answer:n.body}):console.warn(`${s}: ${n.message??n.reason}`,t)}export{g as print};
-//# sourceMappingURL=decidable-debug.mjs.map

@@ -1,3 +1,0 @@
-/*! Decidable SDK 0.2.0, Apache-2.0 */
-var c="data-decidable-view",l="data-decidable-click";function a(t){let n=t.indexOf(":"),[o,e]=n<0?[t]:[t.slice(0,n),t.slice(n+1)];return{type:o,value:e}}function r(t){let n=new WeakMap,o=()=>{let e=[];for(let i of document.querySelectorAll(`[${c}]`)){let s=i.getAttribute(c);!s||n.get(i)===s||(n.set(i,s),e.push(a(s)))}e.length&&t(e)};o(),new MutationObserver(o).observe(document,{subtree:!0,childList:!0,attributes:!0,attributeFilter:[c]}),document.addEventListener("click",({target:e})=>{let i=e.closest?.(`[${l}]`)?.getAttribute(l);i&&t([a(i)])},!0)}export{r as watch};
-//# sourceMappingURL=decidable-markup.mjs.map

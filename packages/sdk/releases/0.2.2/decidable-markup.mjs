@@ -1,3 +1,0 @@
-/*! Decidable SDK 0.2.2, Apache-2.0 */
-var e="data-decidable-view",t="data-decidable-click";function l(e){let t=e.indexOf(":"),[l,i]=t<0?[e]:[e.slice(0,t),e.slice(t+1)];return{type:l,value:i}}function i(i){let r=new WeakMap,c=()=>{let t=[];for(let i of document.querySelectorAll(`[${e}]`)){let c=i.getAttribute(e);!c||r.get(i)===c||(r.set(i,c),t.push(l(c)))}t.length&&i(t)};c(),new MutationObserver(c).observe(document,{subtree:!0,childList:!0,attributes:!0,attributeFilter:[e]}),document.addEventListener("click",({target:e})=>{let r=e.closest?.(`[${t}]`)?.getAttribute(t);r&&i([l(r)])},!0)}export{i as watch};
-//# sourceMappingURL=decidable-markup.mjs.map
