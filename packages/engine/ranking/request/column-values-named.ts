@@ -1,11 +1,16 @@
+import { namesOfOthers, namesOfValue } from '../../catalogue/values/value-names.ts';
+import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { handleOf } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
+import { valueCalled } from '../../session/text/usual-names.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Column } from '../indexing/column.ts';
+import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { writtenAs } from '../indexing/value-lookup.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
+import { postingsOfAll } from '../query/words/words-together.ts';
 import { columnConstraint } from './filters.ts';
 
-/** A value that a search names with its column or its unit. */
+/** A value that a search names with its column or its unit, or by one of several names. */
 export interface NamedValue {
   /** The places among the words of the search of those that say it, and of these the ones that name the column. */
   readonly words: ReadonlySet<number>;
@@ -14,6 +19,9 @@ export interface NamedValue {
   /** Whether a product says nothing of it. */
   isSilent(product: number): boolean;
 }
+
+/** Of a value that is named without the name of its column. */
+export const NO_WORDS: ReadonlySet<number> = new Set();
 
 /** Words of a value beside the name of its column, at most: "size one size". Set by hand. */
 const MAX_WORDS = 3;
@@ -100,6 +108,51 @@ function* valueBeside(
     };
   }
   return undefined;
+}
+
+/** Of a column the values with these names. */
+const valuesIn = (column: Column, names: readonly string[]): ReadonlySet<number> =>
+  new Set(names.flatMap((name) => writtenAs(column, name) ?? []));
+
+/** Whether a column says of a product that it has one of the values. */
+const says = (column: Column, product: number, values: ReadonlySet<number>): boolean =>
+  column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
+
+/**
+ * The values that a search names by one of their names, in steps: what a column writes as 3840,2160 for "4K". Where a column says
+ * another value of the same fact, a product lacks it, whatever its texts have: a king is no California king. Where it says
+ * something else, the title has to have the name as it was typed: 2160 W and 3840 pieces are no 4K.
+ */
+export function* valuesByOtherNames(
+  index: CatalogueIndex,
+  read: readonly SearchTerm[],
+): Generator<void, readonly NamedValue[]> {
+  const found: NamedValue[] = [];
+  for (let from = 0; from < read.length; from++) {
+    for (let to = Math.min(read.length, from + MAX_WORDS + 1); to > from; to--) {
+      const stems = read.slice(from, to).map(({ name }) => name);
+      const name = valueCalled(stems, index.terms);
+      if (name === undefined) continue;
+      const columns = index.columns.flatMap((column) => {
+        const own = valuesIn(column, namesOfValue(name));
+        return own.size === 0 ? [] : [{ column, own, others: valuesIn(column, namesOfOthers(name)) }];
+      });
+      yield;
+      if (columns.length === 0) continue;
+      const isCalled = ascendingLookup(postingsOfAll(index.terms, stems, true)?.items ?? []);
+      found.push({
+        words: new Set(range(from, to)),
+        names: NO_WORDS,
+        meets: (product) => columns.some(({ column, own }) => says(column, product, own)),
+        isSilent: (product) =>
+          columns.every(({ column }) => column.cell[product] < 0) ||
+          (isCalled(product) && !columns.some(({ column, others }) => says(column, product, others))),
+      });
+      from = to - 1;
+      break;
+    }
+  }
+  return found;
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, k) => from + k);

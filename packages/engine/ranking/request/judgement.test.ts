@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
+import { NAMED_VALUES } from '../../catalogue/values/value-names.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
@@ -126,6 +127,43 @@ describe('a value with several names', () => {
     assert.deepEqual(idsFor('size extra large'), [2]);
     const keyboards = runToEnd(judge(monitors('k-'), '4k monitor'))!;
     assert.deepEqual([keyboards.matches.length, keyboards.near.length], [0, 2], 'nothing says monitor');
+  });
+
+  test('is found by each of them, and by no number or word that stands elsewhere', () => {
+    /** A search keeps a word once, and one letter alone may stand for anything. */
+    const isSearched = (name: string): boolean =>
+      name.length > 1 && new Set(name.split(' ')).size === name.split(' ').length;
+    const groups = NAMED_VALUES.map((_, g) => g);
+    const someValue = fc.constantFrom(...groups).chain((g) =>
+      fc.record({
+        g: fc.constant(g),
+        cell: fc.constantFrom(...NAMED_VALUES[g]),
+        name: fc.constantFrom(...NAMED_VALUES[g].filter(isSearched)),
+      }),
+    );
+    fc.assert(
+      fc.property(
+        someValue,
+        fc.shuffledSubarray(groups, { minLength: 5 }),
+        fc.nat(3),
+        fc.boolean(),
+        ({ g, cell, name }, others, place, isLast) => {
+          const rows = others
+            .filter((other) => other !== g)
+            .map((other) => ({ id: `p${other}`, title: 'Acme thing', spec: NAMED_VALUES[other][0] }));
+          // The numbers of the name, each beside something else.
+          const [first = '4', second = '9'] = name.match(/\d+/g) ?? [];
+          rows.push({ id: 'numbers', title: `Acme thing ${first} W`, spec: `${second} pieces` });
+          rows.splice(place, 0, { id: 'meant', title: 'Acme thing', spec: cell });
+          const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+          const { matches } = runToEnd(judge(index, isLast ? `thing ${name}` : `${name} thing`))!;
+          assert.deepEqual(
+            Array.from(matches, (product) => rows[product].id),
+            ['meant'],
+          );
+        },
+      ),
+    );
   });
 
   test('is what a filter means by any of them', () => {

@@ -23,7 +23,7 @@ import { excludedProducts } from '../query/words/excluded-products.ts';
 import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
 import type { QueryReading, SearchedWords } from '../types.ts';
-import { columnValuesNamed, type NamedValue } from './column-values-named.ts';
+import { columnValuesNamed, type NamedValue, NO_WORDS, valuesByOtherNames } from './column-values-named.ts';
 import { columnConstraint } from './filters.ts';
 import { attributeNamed } from './named-attribute.ts';
 
@@ -70,7 +70,11 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   const { words, excluded, named, priceFilter, interests } = said;
   const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
   yield;
-  const values = [...(yield* quantities(index, interests, read)), ...(yield* columnValuesNamed(index, read))];
+  const values = [
+    ...(yield* quantities(index, interests, read)),
+    ...(yield* columnValuesNamed(index, read)),
+    ...(yield* valuesByOtherNames(index, read)),
+  ];
   const isOfKind = kindTest(index, read, said.said?.text ?? query);
   const tests = exclusions(index, said);
   // Of what no column records, texts decide.
@@ -215,8 +219,6 @@ function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery
 
 /** A title that says how many is believed beside a column, which may count something else. */
 const isCount = (by: unknown): by is string => typeof by === 'string' && isCountDimension(by);
-
-const NO_WORDS: ReadonlySet<number> = new Set();
 
 /**
  * The sizes that a search names, or nearly so, by dimension, or by column where that has none: a notebook of 15.6 inch is sold as

@@ -16,6 +16,8 @@ interface Names {
   /** The things, and the values, that have several names, each with its names. */
   readonly things: readonly (readonly Name[])[];
   readonly values: readonly (readonly Name[])[];
+  /** The names of values by their stems, joined by spaces. */
+  readonly valueNames: ReadonlyMap<string, string>;
   /** The stems of each name, joined by spaces. */
   readonly phrases: ReadonlySet<string>;
 }
@@ -37,12 +39,17 @@ export function* readUsualNames(shop: ShopLanguage): Generator<void, Names> {
   for (const texts of NAMED_VALUES) values.push(yield* read(texts.filter((text) => text.length > 1)));
   const intents = yield* read(Object.values(intentWordsOf(shop.language)).flat());
   const phrases = new Set([...things, ...values, intents].flat().map(({ stems }) => stems.join(' ')));
-  const names = { things, values, phrases };
+  const valueNames = new Map(values.flat().map(({ text, stems }) => [stems.join(' '), text]));
+  const names = { things, values, valueNames, phrases };
   namesByLanguage.set(shop.language, names);
   return names;
 }
 
 const namesIn = (shop: ShopLanguage): Names => runToEnd(readUsualNames(shop));
+
+/** The name of a value that has several and is called by these stems; `undefined` for others. */
+export const valueCalled = (stems: readonly string[], shop: ShopLanguage): string | undefined =>
+  namesIn(shop).valueNames.get(stems.join(' '));
 
 /** Whether stems, joined by spaces, are a name of something in the shop's language: it is spelt right, whatever the catalogue has. */
 export const isUsualName = (stems: string, shop: ShopLanguage): boolean => namesIn(shop).phrases.has(stems);

@@ -75,7 +75,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
       if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
       further.push(...unknown.readings);
     } else {
-      if (isLast) further.push(...completionsOf(word, contextOf(k), terms, true));
+      if (isLast) further.push(...completionsOf(word, contextOf(k), terms, readings));
       if (isNoun) further.push(...compoundReadings(word, terms));
     }
     const meant = corrected.get(k)?.stem;

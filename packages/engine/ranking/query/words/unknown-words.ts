@@ -57,7 +57,7 @@ export function unknownReadings(
   // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
   const isWhole = terms.isUnsearched(name) || measureOf(name) !== undefined;
   // But as one types it may be the beginning of another one.
-  const completions = mayBegin ? completionsOf(word, context, terms, false) : [];
+  const completions = mayBegin ? completionsOf(word, context, terms, []) : [];
   const compounds = isNoun ? compoundReadings(word, terms) : [];
   if (completions.length + compounds.length > 0) return certain([...completions, ...compounds]);
   const compound = compoundOf(word, terms);
@@ -156,15 +156,19 @@ const goesOnAsNumber = (typed: string, stem: string): boolean =>
 /**
  * The words that begin with a half typed one: those that occur with the rest of the search.
  *
- * @param isKnown the catalogue has the half typed word, too: what is whole is not continued where some product has all
+ * @param known the readings of a word that the catalogue has or that has other names: what is whole is not continued where some
+ * product has one of them and the rest
  */
 export function completionsOf(
   word: Word,
   { products: context }: Context,
   terms: Terms,
-  isKnown: boolean,
+  known: readonly Reading[],
 ): readonly Reading[] {
-  if (isKnown && (context.length === 0 || productsHaving(word.name, context, terms) > 0)) return [];
+  const isKnown = known.length > 0;
+  const isHad = ({ stems }: Reading): boolean =>
+    stems.every((stem) => productsHaving(stem, context, terms) > 0);
+  if (isKnown && (context.length === 0 || known.some(isHad))) return [];
   const fitting = inContext(continuing(word, terms), context, terms, isKnown);
   return fitting.slice(0, MOST_COMPLETIONS).map((each) => ({ stems: [each], share: COMPLETED }));
 }
