@@ -126,7 +126,7 @@ const contextInWords = (signal: string): string =>
 
 /**
  * Reasons by factor and signal, since few different ones make up a list. A map that is full is cleared: an LRU cache
- * costs more on each hit than a refill (see "Turned down" in docs/design/session.md).
+ * costs more on each hit than a refill.
  */
 const known = new Map<Factor['factor'], Map<string, string | undefined>>();
 /** Reasons that are cached of each factor. Set by hand. */

@@ -24,9 +24,7 @@ export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
   }));
 }
 
-/**
- * Pieces of JSON in each map; a full map is cleared (see "Turned down" in docs/design/session.md). Set by hand.
- */
+/** Pieces of JSON in each map; a full map is cleared. Set by hand. */
 const MOST_REMEMBERED = 10_000;
 
 /** The JSON of a persona up to its score. */

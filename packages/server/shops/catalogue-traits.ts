@@ -23,7 +23,7 @@ export const MOST_REMEMBERED = 10_000;
 
 /**
  * Caches a pure function of a string. A full map is cleared: an LRU cache costs more on each hit than a refill, and
- * memory for each open shop (see "Turned down" in docs/design/session.md).
+ * memory for each open shop.
  */
 class Memo<T> {
   readonly #known = new Map<string, T>();

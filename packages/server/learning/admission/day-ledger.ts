@@ -15,7 +15,7 @@ export const SHARE_OF_A_BLOCK = 0.05;
  * A product is learned from one session of a block a day, and as many more as chance explains: what the visits of other
  * blocks to the product let expect of this one, and this multiple of the standard deviation of that number (Poisson). An
  * office that likes what everybody likes teaches. With three times the expected number in its place, a tenth of the
- * visits behind simulated carriers were put aside (docs/design/ranking.md, "Hostile visits").
+ * visits behind simulated carriers were put aside.
  */
 export const CHANCE_OF_A_BLOCK = 3;
 /**
