@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildModule } from './build.ts';
 
-/** Bytes of the module with gzip -9. Set by hand: 4 kB. */
-const MOST_BYTES = 4096;
+/** Bytes of the module with gzip -9. Set by hand: 4.5 kB. */
+const MOST_BYTES = 4500;
 
 test(`the three elements together have at most ${MOST_BYTES} bytes, compressed`, async () => {
   const bytes = gzipSync(await buildModule(), { level: 9 }).length;

@@ -14,6 +14,7 @@ import {
   type Visit,
 } from '../../sdk/browser/stage.ts';
 import { type Act, KINDS, play } from './played.ts';
+import { record } from './recorded.ts';
 import { OWN, ofCategory, type ServedShop, serveShop } from './served-shop.ts';
 
 declare global {
@@ -285,10 +286,7 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
       assert.equal(await input.inputValue(), options[0]);
       assert.equal(await page.getByRole('option').count(), 0);
       const order = await orderOf(page);
-      assert.ok(
-        order.slice(0, 10).every((id) => ofCategory('lamp').has(id)),
-        String(order),
-      );
+      assert.deepEqual([...order].sort(), [...ofCategory('lamp')]);
       assert.equal(await said.last().textContent(), 'Products: 10');
       assert.ok(await input.evaluate((element) => element === document.activeElement));
       assert.equal(page.url(), `${shop.address}/search`);
@@ -342,6 +340,214 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
       assert.deepEqual((await orderOf(page)).sort(), [...ofCategory('lamp')]);
       assert.deepEqual(visit!.calls, ['/rerank']);
       assert.equal(await page.locator('[role=status]').textContent(), '');
+    });
+  });
+
+  describe('what is asked, and what is shown of the answer', () => {
+    const enterRecorded = async () => {
+      const page = await enter('/empty');
+      await record(page);
+      return page;
+    };
+
+    it("keeps ordering the results of the page, as data or as elements, until the visitor's own search", async () => {
+      const page = await enterRecorded();
+      for (const isData of [false, true]) {
+        const found = await page.evaluate(async (isData) => {
+          window.asked = [];
+          const products = ['a', 'b'].map((id) => ({ id, name: id }));
+          const attributes = { query: 'lamp' };
+          const list = window.put(
+            'decidable-search',
+            isData ? { attributes, properties: { products } } : { attributes, own: ['a', 'b'] },
+          );
+          await window.inState(list, 'ranked');
+          await list.refresh();
+          list.setAttribute('limit', '9');
+          await list.refresh();
+          list.options = { diversity: 0 };
+          await list.refresh();
+          window.searchFor(list, 'rug');
+          await list.refresh();
+          await list.refresh();
+          const asked = window.asked.filter(([call]) => call !== 'track').map(([call]) => call);
+          if (isData) {
+            list.products = products;
+            await list.refresh();
+          }
+          const last = window.asked.at(-1)!;
+          list.remove();
+          return [...asked, last[0], last[2]];
+        }, isData);
+        const last = isData ? ['rerank', 'rug'] : ['rankedCatalog', 'exclude'];
+        assert.deepEqual(found, [
+          ...['rerank', 'rerank', 'rerank', 'rerank', 'rankedCatalog', 'rankedCatalog'],
+          ...last,
+        ]);
+      }
+    });
+
+    it('asks the catalogue again for what it showed of the catalogue, and leaves out what was not searched for', async () => {
+      const page = await enterRecorded();
+      const asked = await page.evaluate(async () => {
+        const list = window.put('decidable-search', { attributes: { query: 'lamp' } });
+        await window.inState(list, 'ranked');
+        await list.refresh();
+        list.options = { unmatched: 'keep' };
+        await list.refresh();
+        return window.asked.filter(([call]) => call !== 'track');
+      });
+      assert.deepEqual(asked, [
+        ['rankedCatalog', 'lamp', 'exclude'],
+        ['rankedCatalog', 'lamp', 'exclude'],
+        ['rankedCatalog', 'lamp', 'keep'],
+      ]);
+    });
+
+    it('leaves what the page wrote where an answer has no such field, and empties what it has written itself', async () => {
+      const page = await enterRecorded();
+      const shown = await page.evaluate(async () => {
+        const shownIn = (list: Element) =>
+          [...list.querySelectorAll('p')].map((item) => [
+            item.textContent,
+            item.querySelector('a')!.getAttribute('href'),
+          ]);
+        const reranked = window.put('decidable-search', { own: ['a', 'b'], attributes: { query: 'lamp' } });
+        const rendered = window.put('decidable-shelf', { own: ['c2', 'c9'] });
+        const products = [{ id: 'a', name: 'A', sale: '−20 %', url: '/a' }];
+        const given = window.put('decidable-shelf', { properties: { products } });
+        await Promise.all([reranked, rendered, given].map((list) => window.inState(list, 'ranked')));
+        given.products = [{ id: 'a', name: 'A' }];
+        await given.refresh();
+        return [reranked, rendered, given].map(shownIn);
+      });
+      assert.deepEqual(shown, [
+        [
+          ['Own bSale', '/own/b'],
+          ['Own aSale', '/own/a'],
+        ],
+        [
+          ['Product c1', '/c1'],
+          ['Product c2Sale', '/c2'],
+        ],
+        [['A', null]],
+      ]);
+    });
+
+    it('sends both the signal of the page and the search, each once', async () => {
+      const page = await enterRecorded();
+      const tracked = await page.evaluate(async () => {
+        const attributes = { query: 'lamp', signal: 'category_view:rug' };
+        const list = window.put('decidable-search', { attributes });
+        await window.inState(list, 'ranked');
+        await list.refresh();
+        list.setAttribute('query', 'chair: red');
+        await list.refresh();
+        return window.asked.filter(([call]) => call === 'track').map(([, signals]) => signals);
+      });
+      assert.deepEqual(tracked, [
+        [
+          { type: 'category_view', value: 'rug' },
+          { type: 'search', value: 'lamp' },
+        ],
+        [{ type: 'search', value: 'chair: red' }],
+      ]);
+    });
+
+    it('asks again once it is given the SDK', async () => {
+      const page = await enterRecorded();
+      const order = await page.evaluate(async () => {
+        const own = ['a', 'b'];
+        Reflect.deleteProperty(window, 'Decidable');
+        const list = window.put('decidable-search', {
+          own,
+          attributes: { query: 'lamp' },
+          properties: { client: undefined },
+        });
+        await window.inState(list, 'fallback');
+        Object.assign(list, { client: window.recorded });
+        await window.inState(list, 'ranked');
+        return [...list.querySelectorAll('p')].map((item) => item.getAttribute('data-decidable-id'));
+      });
+      assert.deepEqual(order, ['b', 'a']);
+      assert.equal(visit!.complaints.splice(0).length, 1);
+    });
+
+    it('waits for nothing, and watches nothing, where there is nothing more to order', async () => {
+      const page = await enterRecorded();
+      const found = await page.evaluate(async () => {
+        const products = ['a', 'b'].map((id) => ({ id }));
+        const shelf = window.put('decidable-shelf', { properties: { products } });
+        await window.inState(shelf, 'ranked');
+        const before = window.watched;
+        const recorded = window.recorded as { search(): unknown };
+        recorded.search = () => new Promise(() => {});
+        void shelf.refresh();
+        await window.inState(shelf, 'waiting');
+        shelf.products = [];
+        await new Promise((resolve) => setTimeout(resolve));
+        return [before, window.watched, shelf.getAttribute('state'), shelf.ariaBusy];
+      });
+      assert.deepEqual(found, [2, 0, null, null]);
+    });
+
+    it('is left as it was found after a search that leads nowhere, and no later question of the page leaves it', async () => {
+      const page = await enterRecorded();
+      await page.route('**/results?*', (route) => route.fulfill({ status: 204 }));
+      let left = 0;
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) left++;
+      });
+      const search = () =>
+        page.evaluate(() => window.searchFor(document.querySelector('decidable-search')!, 'lamp'));
+      await page.evaluate(() => {
+        window.isAway = true;
+        window.put('decidable-search');
+      });
+      await search();
+      await eventually(async () => left === 1, 'the form leads to the results of the shop');
+      const found = await page.evaluate(() => {
+        const list = document.querySelector('decidable-search')!;
+        return [list.getAttribute('state'), list.ariaBusy, list.querySelectorAll('p').length];
+      });
+      assert.deepEqual(found, ['fallback', null, 0]);
+      await page.evaluate(async () => {
+        const list = document.querySelector<ReturnType<typeof window.put>>('decidable-search')!;
+        window.isAway = false;
+        window.searchFor(list, 'lamp');
+        await window.inState(list, 'ranked');
+        window.isAway = true;
+        list.setAttribute('query', 'b');
+        await window.inState(list, 'fallback');
+        list.options = { diversity: 0 };
+        await list.refresh();
+      });
+      await search();
+      await eventually(async () => left === 2, 'a search of the visitor leads there again');
+    });
+
+    it('writes amounts alone as amounts, and addresses of any text', async () => {
+      const page = await enterRecorded();
+      const prices = [19.99, '19.99', '19,99', '19.99 EUR', 'Infinity', ' ', ''];
+      const found = await page.evaluate(async (prices) => {
+        const shelf = window.put('decidable-shelf');
+        const item = shelf.querySelector('template')!.content.firstElementChild!;
+        item.querySelector('i')!.setAttribute('data-decidable-currency', 'EUR');
+        item.querySelector('a')!.setAttribute('data-decidable-href', '/{name}');
+        shelf.products = prices.map((sale, id) => ({ id, sale, name: `\ud83d${id}\ude00` }));
+        await shelf.refresh();
+        return [...shelf.querySelectorAll('p')]
+          .sort((a, b) => Number(a.dataset.decidableId) - Number(b.dataset.decidableId))
+          .map((item) => [
+            item.querySelector('i')!.textContent,
+            item.querySelector('a')!.getAttribute('href'),
+          ]);
+      }, prices);
+      const texts = ['19,99\u00a0€', '19,99\u00a0€', ...prices.slice(2)];
+      assert.deepEqual(
+        found,
+        texts.map((text, id) => [text, `/%EF%BF%BD${id}%EF%BF%BD`]),
+      );
     });
   });
 
@@ -474,7 +680,7 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
     });
     assert.deepEqual(
       visit!.complaints.splice(0).filter((text) => !/Content Security Policy/.test(text)),
-      ['Decidable: data-decidable-src is for <img> alone. See docs/guides/elements.md'],
+      ['Decidable: data-decidable-src is for <img> alone. See /docs/elements of the service.'],
     );
   });
 
@@ -508,12 +714,12 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
       await new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
     });
     assert.deepEqual(visit!.complaints.splice(0).sort(), [
-      'Decidable: <decidable-shelf> needs products with data-decidable-id, or a <template>. See docs/guides/elements.md',
-      'Decidable: <decidable-suggest> needs an <input>. See docs/guides/elements.md',
-      'Decidable: data-decidable-currency="€" is none: write "EUR". See docs/guides/elements.md',
-      'Decidable: limit is no number: write limit="8". See docs/guides/elements.md',
-      'Decidable: the <template> needs an element in it. See docs/guides/elements.md',
-      'Decidable: there is no SDK: put its snippet into the page, or set `client`. See docs/guides/elements.md',
+      'Decidable: <decidable-shelf> needs products with data-decidable-id, or a <template>. See /docs/elements of the service.',
+      'Decidable: <decidable-suggest> needs an <input>. See /docs/elements of the service.',
+      'Decidable: data-decidable-currency="€" is none: write "EUR". See /docs/elements of the service.',
+      'Decidable: limit is no number: write limit="8". See /docs/elements of the service.',
+      'Decidable: the <template> needs an element in it. See /docs/elements of the service.',
+      'Decidable: there is no SDK: put its snippet into the page, or set `client`. See /docs/elements of the service.',
     ]);
   });
 });

@@ -10,7 +10,7 @@ const said = new Set<string>();
 export function complain(fault: string): void {
   if (said.has(fault)) return;
   said.add(fault);
-  console.error(`Decidable: ${fault} See docs/guides/elements.md`);
+  console.error(`Decidable: ${fault} See /docs/elements of the service.`);
 }
 
 /** Resolves when the scripts of the page, of which one calls `init`, have run. */
@@ -36,6 +36,7 @@ export abstract class DecidableElement extends Base {
   }
   set client(client) {
     this.#client = client;
+    this.attributeChangedCallback();
   }
 
   /** The SDK, or what stands in for it until it has arrived; an array that waits for it has no methods. */
@@ -43,6 +44,9 @@ export abstract class DecidableElement extends Base {
     const client = this.#client ?? (globalThis as { Decidable?: Client }).Decidable;
     return client?.observe && client;
   }
+
+  /** Asks again, where the element asks by itself. */
+  attributeChangedCallback(): void {}
 
   /** Begins what lasts until the signal says that the element has left the page. */
   protected abstract begin(signal: AbortSignal): void;

@@ -8,8 +8,8 @@ import { DecidableShelf, type ListAnswer } from './shelf.ts';
  */
 export class DecidableSearch extends DecidableShelf {
   protected override readonly most: number = 24;
-  /** The form that asked, once the visitor has searched here. */
-  #form?: HTMLFormElement;
+  /** The form of the visitor's search, until its answer. */
+  #form: HTMLFormElement | undefined;
 
   protected override begin(signal: AbortSignal): void {
     this.addEventListener('submit', (event) => this.#search(event), { signal });
@@ -25,7 +25,9 @@ export class DecidableSearch extends DecidableShelf {
     const query = input.value.trim();
     if (!query) return;
     this.#form = form;
+    // The page's own results were of another search.
     this.isMade = true;
+    this.products = undefined;
     // Also asks, as any change of it.
     this.setAttribute('query', query);
   }
@@ -34,25 +36,22 @@ export class DecidableSearch extends DecidableShelf {
     const query = this.getAttribute('query');
     if (!query) return undefined;
     const own = this.given();
-    if (own.length > 0 && !this.isMade) return (client) => client.rerank(own, { query, explain: false });
-    return this.template() && super.question();
+    if (own.length > 0) return (client) => client.rerank(own, { query, explain: false });
+    return this.template() && super.question({ unmatched: 'exclude' });
   }
 
-  protected override did(): string | null {
+  protected override did(): readonly (string | null)[] {
     const query = this.getAttribute('query');
-    return query && `search:${query}`;
+    return [...super.did(), query && `search:${query}`];
   }
 
   protected override show(answer: ListAnswer | Fallback): void {
-    if (answer.fallback && this.#form) {
-      // Not `form.submit`: a button of that name would hide it.
-      HTMLFormElement.prototype.submit.call(this.#form);
-      return;
-    }
+    const form = this.#form;
+    this.#form = undefined;
     super.show(answer, 'decidable-searched');
-    if (this.#form) {
-      const { matched } = answer as { readonly matched?: number };
-      this.say(`${this.getAttribute('label') ?? 'Products'}: ${matched || this.listed().length}`);
-    }
+    if (!form) return;
+    // Not `form.submit`: a button of that name would hide it.
+    if (answer.fallback) HTMLFormElement.prototype.submit.call(form);
+    else this.say(`${this.getAttribute('label') ?? 'Products'}: ${this.listed().length}`);
   }
 }

@@ -28,11 +28,13 @@ export class DecidableShelf extends DecidableElement {
   protected readonly most: number = 8;
   #products: readonly Given[] | undefined;
   #options: RankedOptions | undefined;
-  /** Whether the list is one of the template, not the page's own. */
+  /** Whether the list is of the catalogue, not the page's own. */
   protected isMade = false;
+  /** Elements of the template. What a product lacks is empty in them; in those of the page it stays as the page wrote it. */
+  readonly #stamped = new WeakSet<Element>();
   /** Whether the products are still to be shown in the page's own order. */
   #isNew = false;
-  #tracked = '';
+  #tracked: ReadonlySet<string | null> = new Set();
   #watched: readonly (() => void)[] = [];
 
   /** Products of the page in its own order. */
@@ -41,6 +43,7 @@ export class DecidableShelf extends DecidableElement {
   }
   set products(products) {
     this.#products = products;
+    this.isMade &&= !products;
     this.#isNew = true;
     this.attributeChangedCallback();
   }
@@ -62,7 +65,7 @@ export class DecidableShelf extends DecidableElement {
     this.attributeChangedCallback();
   }
 
-  attributeChangedCallback(): void {
+  override attributeChangedCallback(): void {
     void this.refresh();
   }
 
@@ -85,14 +88,24 @@ export class DecidableShelf extends DecidableElement {
     );
   }
 
-  /** What to ask of the SDK, if anything. */
-  protected question(): ((client: Client) => Promise<ListAnswer>) | undefined {
+  /**
+   * What to ask of the SDK, if anything.
+   *
+   * @param usual what is asked of the catalogue where `options` do not say it
+   */
+  protected question(usual?: RankedOptions): ((client: Client) => Promise<ListAnswer>) | undefined {
     const template = this.template();
     // What is undefined is not sent.
     const said = (name: string) => (this.getAttribute(name) || undefined)!;
     const asked = { explain: false, query: said('query') };
     if (template && !this.#products) {
-      const options = { ...asked, category: said('category'), limit: this.wanted(), ...this.#options };
+      const options = {
+        ...asked,
+        category: said('category'),
+        limit: this.wanted(),
+        ...usual,
+        ...this.#options,
+      };
       return (client) => client.rankedCatalog(options);
     }
     const products = this.given();
@@ -101,9 +114,9 @@ export class DecidableShelf extends DecidableElement {
     return undefined;
   }
 
-  /** What the visitor did by coming here, as type and value. */
-  protected did(): string | null {
-    return this.getAttribute('signal');
+  /** What the visitor did by coming here, each as type and value. */
+  protected did(): readonly (string | null)[] {
+    return [this.getAttribute('signal')];
   }
 
   /** Shows the order of the service; without one everything stays as it is. */
@@ -132,9 +145,10 @@ export class DecidableShelf extends DecidableElement {
     return this.own(`[${ID}]`);
   }
 
-  /** The products that the page knows: as data, or those that it shows. */
+  /** The products that the page knows: as data, or those that it shows of itself. */
   protected given(): readonly Product[] {
-    return this.#products ?? this.listed().map((element) => ({ id: element.getAttribute(ID)! }));
+    if (this.#products) return this.#products;
+    return this.isMade ? [] : this.listed().map((element) => ({ id: element.getAttribute(ID)! }));
   }
 
   protected wanted(): number {
@@ -148,9 +162,15 @@ export class DecidableShelf extends DecidableElement {
   #wait(isAsked: boolean): void {
     const template = this.template();
     this.#settle();
-    if (template && this.#isNew && this.#products) this.#render(template, this.#products);
+    if (template && this.#isNew && this.#products) {
+      this.#unwatch();
+      this.#render(template, this.#products);
+    }
     this.#isNew = false;
-    if (!isAsked) return;
+    if (!isAsked) {
+      this.removeAttribute('state');
+      return;
+    }
     this.setAttribute('state', 'waiting');
     this.ariaBusy = 'true';
     if (!template || this.listed().length > 0) return;
@@ -169,11 +189,13 @@ export class DecidableShelf extends DecidableElement {
 
   /** The search or list that is asked for next brings the signal. */
   #track(client: Client): void {
-    const said = this.did() ?? '';
-    if (said && said !== this.#tracked) {
-      const [type, ...value] = said.split(':');
-      void client.track([{ type, value: value.join(':') } as Signal]);
-    }
+    const said = new Set(this.did());
+    const signals = [...said].flatMap((each) => {
+      if (!each || this.#tracked.has(each)) return [];
+      const [type, ...value] = each.split(':');
+      return [{ type, value: value.join(':') } as Signal];
+    });
+    if (signals.length > 0) void client.track(signals);
     this.#tracked = said;
   }
 
@@ -184,17 +206,21 @@ export class DecidableShelf extends DecidableElement {
 
   /** Shows products by the template. An element whose product stays is kept, with the focus in it. */
   #render(template: HTMLTemplateElement, list: readonly Product[]): Element[] {
-    this.isMade = true;
     const before = this.listed();
     const known = new Map(before.map((element) => [element.getAttribute(ID)!, element]));
     const language = this.closest<HTMLElement>('[lang]')?.lang;
     const order = list.flatMap((product) => {
       const id = String(product.id);
-      const element = known.get(id) ?? stamp(template);
+      let element = known.get(id);
       known.delete(id);
-      if (!element) return [];
-      element.setAttribute(ID, id);
-      fill(element, product, language);
+      if (!element) {
+        element = stamp(template);
+        if (!element) return [];
+        this.#stamped.add(element);
+        this.isMade = true;
+        element.setAttribute(ID, id);
+      }
+      fill(element, product, language, !this.#stamped.has(element));
       return [element];
     });
     for (const element of before) if (!order.includes(element)) element.remove();

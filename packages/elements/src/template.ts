@@ -29,12 +29,16 @@ const fieldOf = (fields: Record<string, unknown>, name: string): unknown =>
 const plain = (value: unknown): string =>
   Array.isArray(value) ? value.map(plain).join(', ') : Object(value) === value ? '' : String(value ?? '');
 
-/** An amount as the language of the page writes it, where the element names a currency. */
+/** A part of an address. Half a character, as of a text that was cut, has no code there. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+/** An amount as the language of the page writes it, where the element names a currency. What is no number stays as it is. */
 function inCurrency(text: string, element: Element, language: string | undefined): string {
   const currency = element.getAttribute('data-decidable-currency');
-  if (!currency || !text) return text;
+  const amount = Number(text);
+  if (!currency || !text.trim() || !Number.isFinite(amount)) return text;
   try {
-    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(text));
+    return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount);
   } catch {
     complain(`data-decidable-currency="${currency}" is none: write "EUR".`);
     return text;
@@ -45,8 +49,12 @@ function inCurrency(text: string, element: Element, language: string | undefined
 const isOfWeb = (href: string): boolean =>
   !!href && /^https?:/.test(Object.assign(document.createElement('a'), { href }).protocol);
 
-/** Writes a product into an element of a template: text as text, and addresses of the web alone. */
-export function fill(root: Element, shown: Shown, language?: string): void {
+/**
+ * Writes a product into an element of a template: text as text, and addresses of the web alone.
+ *
+ * @param isKept whether the page wrote the element: what names a field that the product lacks stays as it is
+ */
+export function fill(root: Element, shown: Shown, language?: string, isKept?: boolean): void {
   const fields = { ...(shown as { readonly attributes?: object }).attributes, ...shown };
   for (const [kind, addressed] of Object.entries(KINDS)) {
     const attribute = `data-decidable-${kind}`;
@@ -54,10 +62,13 @@ export function fill(root: Element, shown: Shown, language?: string): void {
       const pattern = element.getAttribute(attribute);
       if (!pattern) continue;
       const isName = !pattern.includes('{');
+      let isWhole = true;
       const text = (isName ? `{${pattern}}` : pattern).replace(NAMED, (_, name) => {
-        const field = plain(fieldOf(fields, name));
-        return addressed && !isName ? encodeURIComponent(field) : field;
+        const field = fieldOf(fields, name);
+        isWhole &&= field !== undefined;
+        return addressed && !isName ? encoded(plain(field)) : plain(field);
       });
+      if (isKept && !isWhole) continue;
       if (addressed && !element.matches(addressed)) complain(`${attribute} is for <${addressed}> alone.`);
       else if (kind === 'text') element.textContent = inCurrency(text, element, language);
       else if (!addressed || isOfWeb(text)) element.setAttribute(kind, text);
