@@ -17,20 +17,20 @@ describe('the guides', { skip }, () => {
   checkPage(
     dashboard,
     'guide',
-    '/docs/guides/grading',
+    '/docs/grading',
     (page) => page.getByRole('heading', { name: 'What is measured' }).waitFor(),
     { isSignedOut: true },
   );
-  checkPage(dashboard, 'guide-signed-in', '/docs/guides/running', (page) =>
+  checkPage(dashboard, 'guide-signed-in', '/docs/running', (page) =>
     page.getByRole('heading', { name: 'Set it up' }).waitFor(),
   );
 
   it('lead to each other, and to the headings that their links name', async () => {
-    await using visit = await dashboard().open('/docs/guides/quick-start', { isSignedOut: true });
+    await using visit = await dashboard().open('/docs/quick-start', { isSignedOut: true });
     const { page, complaints } = visit;
     await page.getByRole('link', { name: 'Running', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Running it for your shop' }).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/docs/guides/running');
+    assert.equal(new URL(page.url()).pathname, '/docs/running');
     await page.goto('/docs/design/ranking');
     await page.locator('.prose a[href^="#"]').first().waitFor();
     const dead = await page.evaluate(() =>

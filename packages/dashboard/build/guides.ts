@@ -53,7 +53,7 @@ const served: Readonly<Record<string, string>> = {
 export interface Guide {
   /** The file, relative to the root of the repository. */
   readonly file: string;
-  /** The address in the dashboard, such as `/docs/guides/running`. */
+  /** The address in the dashboard, such as `/docs/running`. */
   readonly path: string;
   readonly section: string;
   readonly description: string;
@@ -67,9 +67,10 @@ export interface GuidePage {
 }
 
 const root = new URL('../../../', import.meta.url);
+/** The released SDK leads to `/docs/quick-start`. */
 const addressOf = (file: string): string =>
   `/docs/${file
-    .replace(/^docs\//, '')
+    .replace(/^docs\/(guides\/)?/, '')
     .replace(/\.md$/, '')
     .toLowerCase()}`;
 

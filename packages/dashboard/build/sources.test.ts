@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { routes } from '../routes.ts';
@@ -46,6 +46,21 @@ test('links between guides lead to pages and headings that are served', () => {
   }
   assert.ok(links > 20);
   assert.deepEqual(dead, []);
+});
+
+test('addresses of guides that messages, pages and READMEs name are served, each by one guide', () => {
+  const served = guides.map(({ path }) => path);
+  assert.deepEqual([...new Set(served)], served);
+  const sources = globSync('packages/*/{README.md,src/**/*.{ts,tsx,py},pages/**/*.tsx}', { cwd: root });
+  const named = sources.flatMap((file) => {
+    const text = readFileSync(`${root}${file}`, 'utf8');
+    return [...text.matchAll(/(?<![\w.-])\/docs\/[a-z/-]+/g)].map(([path]) => path);
+  });
+  assert.ok(named.length > 10, `${named.length} addresses`);
+  assert.deepEqual(
+    named.filter((path) => !served.includes(path)),
+    [],
+  );
 });
 
 test('what a guide says stays text: its markup is escaped', () => {

@@ -37,7 +37,7 @@ export function Install() {
       about={
         <>
           Replace the key by yours, and <code>headphones</code> by the category of the page. The organization
-          is <code>{organizationId()}</code>. The <a href="/docs/guides/quick-start">quick start</a> explains
+          is <code>{organizationId()}</code>. The <a href="/docs/quick-start">quick start</a> explains
           each line.
         </>
       }

@@ -64,7 +64,7 @@ function Report({ outcomes }: { readonly outcomes: Outcomes }) {
               <ButtonLink look="primary" href="/self-test">
                 Test the integration
               </ButtonLink>
-              <ButtonLink href="/docs/guides/quick-start">Read the quick start</ButtonLink>
+              <ButtonLink href="/docs/quick-start">Read the quick start</ButtonLink>
             </>
           }
         >
@@ -194,7 +194,7 @@ function Report({ outcomes }: { readonly outcomes: Outcomes }) {
             `: ${Object.entries(learning.reasons)
               .map(([reason, count]) => `${reason} ${count}`)
               .join(', ')}`}
-          . <a href="/docs/guides/stored-data">What is stored, and what is learned</a>
+          . <a href="/docs/stored-data">What is stored, and what is learned</a>
         </p>
       </Card>
     </div>

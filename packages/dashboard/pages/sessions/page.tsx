@@ -149,7 +149,7 @@ function NoSessions() {
               <ButtonLink look="primary" href="/keys">
                 Create a key
               </ButtonLink>
-              <ButtonLink href="/docs/guides/quick-start">Read the quick start</ButtonLink>
+              <ButtonLink href="/docs/quick-start">Read the quick start</ButtonLink>
             </>
           )
         }

@@ -50,7 +50,7 @@ export default function Settings() {
               about={
                 <>
                   How long it is kept is set where the service runs. A session can be exported or erased at
-                  any time; <a href="/docs/guides/stored-data">what is stored</a> lists everything.
+                  any time; <a href="/docs/stored-data">what is stored</a> lists everything.
                 </>
               }
             >
