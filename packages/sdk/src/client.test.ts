@@ -114,11 +114,11 @@ describe('the SDK while the service does not answer', () => {
     }
   }
 
-  async function open(apiKey = 'pk_live_x'): Promise<Client> {
+  async function open(apiKey = 'pk_live_x', timeout = PATIENCE): Promise<Client> {
     const none = () => assert.fail('no file is loaded');
     const debug = async () => ({ print() {}, explain() {} });
     const client = createClient({ debug, markup: none, dataLayer: none, jsonLd: none });
-    await client.init({ ...CONFIG, apiKey, autoTrack: false });
+    await client.init({ ...CONFIG, apiKey, timeout, autoTrack: false });
     return client;
   }
 
@@ -164,6 +164,25 @@ describe('the SDK while the service does not answer', () => {
       assert.equal((await page.search([{ id: 'a' }])).fallback, false);
       assert.deepEqual([...received], ['checkout']);
     });
+
+  it('that answers: a call that cannot be sent keeps none of the others from waiting, nor does what else is stored', async () => {
+    const page = await open();
+    area.setItem('undefined', '1 up');
+    for (let time = 0; time < 3; time++)
+      assert.equal(await atOnce(page.suggest('x', { limit: 1n as never })), 'refused');
+    await wait(2 * PATIENCE);
+    const late: Answered = page.search([{ id: 'a' }]);
+    assert.equal((await late).fallback, false);
+  });
+
+  it('waits for a time that is given as text', async () => {
+    const page = await open('pk_live_x', `${PATIENCE}` as never);
+    state = 'hangs';
+    const answer: Answered = page.search([]);
+    assert.equal(await atOnce(answer), undefined);
+    await wait(PATIENCE);
+    assert.equal((await answer).reason, 'timeout');
+  });
 
   it('asks again at once when the network is back, and not before the time that the service asked for', async () => {
     const page = await open();

@@ -39,9 +39,6 @@ export interface Told {
 /** A call, or what the page is told of one. */
 export type Note = Call | Told;
 
-/** What the page has to mend. */
-const MENDED_BY_PAGE: readonly FallbackReason[] = ['not_initialised', 'refused', 'unauthorized'];
-
 /** What reads signals from the page, by the option that asks for it. */
 const READERS = ['markup', 'dataLayer', 'jsonLd'] as const;
 
@@ -191,7 +188,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       (wanted ?? config)?.onError?.(problem);
     } catch {}
     const kind = path + reason;
-    if (!MENDED_BY_PAGE.includes(reason) || explained.has(kind) || typeof document === 'undefined') return;
+    const isOfPage = FINAL.includes(reason) || !config;
+    if (!isOfPage || explained.has(kind) || typeof document === 'undefined') return;
     explained.add(kind);
     load(extras.debug, ({ explain }) => explain(problem, wanted, SETTINGS, LONGEST));
   }
@@ -219,9 +217,11 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       // Another call may have been answered meanwhile: nothing was in vain then.
       return late();
     };
-    const outcome = await Promise.race([send(), late()]);
-    if (!--waiting) waited = Date.now() - since;
-    return outcome;
+    try {
+      return await Promise.race([send(), late()]);
+    } finally {
+      if (!--waiting) waited = Date.now() - since;
+    }
   }
 
   const ask = (path: string, body: object) =>
@@ -365,7 +365,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       session = createSession(store, `${prefix}session`, Date.now);
       exposures = createExposures(outbox, put, leaveOut);
     }
-    patience = isTime ? timeout : TIMEOUT;
+    // A number also where a page gives it as text.
+    patience = isTime ? +timeout : TIMEOUT;
     config = wanted;
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? (store.get(deniedKey()) ? 'denied' : 'granted'));
@@ -397,7 +398,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   function load<Extra>(file: () => Promise<Extra>, use: (extra: Extra) => void): void {
     file()
       .then(use)
-      .catch((error) => tell('', 'network', error));
+      .catch((error) => tell('', 'refused', error));
   }
 
   const exposure = (decisionId: string, items: readonly ExposureItem[]) =>

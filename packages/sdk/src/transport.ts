@@ -91,8 +91,10 @@ export function createTransport(
 
   const retry = () => store.remove(downKey);
 
-  const known = () =>
-    locked ? 'unauthorized' : (kept([pauseKey, downKey].find(wait)!)[1] as FallbackReason | undefined);
+  const known = () => {
+    const key = [pauseKey, downKey].find(wait);
+    return (locked ? 'unauthorized' : key && kept(key)[1]) as FallbackReason | undefined;
+  };
 
   /** Exponential, anywhere between half and the whole, so that browsers spread out. One failure counts for all of its time. */
   function learn({ reason }: Outcome): void {

@@ -38,6 +38,7 @@ describe('JSON-LD of a page', () => {
   it('is of no product where it describes several, or one without an id', () => {
     const product = (sku: string) => ({ '@type': 'Product', sku });
     assert.deepEqual(said(product('a'), product('b')), []);
+    assert.deepEqual(said(product('a'), product('a')), ['product_view:a']);
     assert.deepEqual(said({ '@type': 'Product', name: 'Lamp' }), []);
   });
 

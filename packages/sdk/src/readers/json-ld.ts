@@ -39,9 +39,12 @@ export function signalsOf(documents: readonly unknown[]): Signal[] {
   const [groups, single] = [of(GROUP), of(PRODUCT)];
   const products = groups.length ? groups : single;
   if (products.length) {
-    const [{ productGroupID, sku, productID }, another] = products as [Fields, Fields?];
-    const id = text(productGroupID) ?? text(sku) ?? text(productID);
-    return another || !id ? [] : [signal('product_view', id)];
+    // A theme and an app may both describe it.
+    const ids = new Set(
+      products.map((each) => text(each.productGroupID) ?? text(each.sku) ?? text(each.productID)),
+    );
+    const [id] = ids;
+    return id && ids.size === 1 ? [signal('product_view', id)] : [];
   }
   const [trail] = of(TRAIL);
   if (!trail || !of(COLLECTION).length) return [];
@@ -56,12 +59,12 @@ export function signalsOf(documents: readonly unknown[]): Signal[] {
 
 /** Tracks what the page describes once it does, and again when it describes something else, as pages without reloads do. */
 export function watch({ track }: Pick<Client, 'track'>): void {
-  let read = '';
+  let read: string | undefined;
+  let tracked: string | undefined;
   const look = () => {
     const texts = [...document.querySelectorAll(SCRIPTS)].map(({ textContent }) => textContent!);
-    const now = [location.pathname, ...texts].join();
-    if (now === read) return;
-    read = now;
+    if (texts.join() === read) return;
+    read = texts.join();
     const signals = signalsOf(
       texts.flatMap((each) => {
         try {
@@ -72,7 +75,9 @@ export function watch({ track }: Pick<Client, 'track'>): void {
         }
       }),
     );
-    if (signals.length) void track(signals);
+    const said = JSON.stringify(signals);
+    if (signals.length && said !== tracked) void track(signals);
+    tracked = said;
   };
   look();
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
