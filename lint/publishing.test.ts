@@ -410,7 +410,7 @@ test('the packed adapter of InstantSearch is imported by its name, with types th
     `import { withDecidable } from '@decidable/instantsearch';
 import * as sdk from '@decidable/sdk';
 const engine = { search: async () => ({ results: [] }), appId: 'a' };
-export const id: string = withDecidable(sdk, engine).searchClient.appId;
+export const id: string = withDecidable(sdk, engine, { indexName: 'a' }).searchClient.appId;
 // @ts-expect-error: there is no such option
 withDecidable(sdk, engine, { index: 'a' });
 `,

@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, skip } from '../../sdk/browser/chromium.ts';
-import { eventually, ORGANIZATION, open, PRODUCTS, Stage, type Visit } from '../../sdk/browser/stage.ts';
+import {
+  eventually,
+  look,
+  ORGANIZATION,
+  open,
+  PRODUCTS,
+  Stage,
+  type Visit,
+} from '../../sdk/browser/stage.ts';
 import { buildInstantSearch } from '../build.ts';
 import { engineOf } from './engine.ts';
 
@@ -21,7 +29,7 @@ const rugsLead = (ids: readonly string[]) =>
 /** A shop by InstantSearch: a box, hits that are bought by a button, an order by price, and a list of brands. */
 const SHOP = `import { withDecidable } from '/decidable/index.js';
 const engine = (${engineOf})(${JSON.stringify(HITS)});
-const { searchClient, onEvent } = withDecidable(Decidable, engine);
+const { searchClient, onEvent } = withDecidable(Decidable, engine, { indexName: 'products' });
 window.begin = () => {
   const search = instantsearch({ indexName: 'products', searchClient, insights: { insightsClient: null, onEvent } });
   const { searchBox, hits, sortBy } = instantsearch.widgets;
@@ -33,6 +41,14 @@ window.begin = () => {
     hits({ container: '#hits', templates: { item: html } }),
     sortBy({ container: '#order', items: [{ value: 'products', label: 'Best' }, { value: 'by-price', label: 'Price' }] }),
   ]);
+  // As the guide shows it.
+  search.on('render', () => {
+    for (const hit of search.renderState.products.hits.items) {
+      const element = document.querySelector(\`[data-id="\${CSS.escape(hit.objectID)}"]\`);
+      if (element && hit.decidable)
+        Decidable.observe(element, hit.decidable.decisionId, { id: hit.objectID, position: hit.decidable.rank });
+    }
+  });
   search.start();
 };
 window.ready = true;`;
@@ -121,6 +137,13 @@ describe('the hits of InstantSearch', { skip, timeout: 300_000 }, () => {
       .evaluate((each) => [(each as HTMLElement).dataset.decision!, (each as HTMLElement).dataset.rank!]);
     assert.ok(decision && rank === '3', `${decision} ${rank}`);
     assert.deepEqual(visit.calls, ['/rerank']);
+    await look(visit.page, 'article');
+    await visit.page.goto('about:blank');
+    const seen = await eventually(async () => {
+      const stored = await stage.exposures(decision);
+      return stored.length > 0 && stored;
+    }, 'what was seen is stored');
+    for (const { itemId, position } of seen) assert.equal(position, ids.indexOf(itemId) + 1);
   });
 
   it('stay as they are where the shopper has sorted them', async () => {

@@ -29,10 +29,9 @@ export interface SearchClient {
 
 export interface Options {
   /**
-   * The index, or the indices, whose hits are ranked. Others keep their order, as those that a shopper has sorted by price do.
-   * Default: the index that is asked first.
+   * The index, or the indices, whose hits are ranked: not those that sort by price or suggest queries, which keep their order.
    */
-  readonly indexName?: string | readonly string[];
+  readonly indexName: string | readonly string[];
   /**
    * Attributes of hits that the service is told of, for shops whose catalogue it does not hold. Default: none, only ids.
    */
@@ -41,7 +40,7 @@ export interface Options {
   readonly strength?: number;
 }
 
-/** Queries that are remembered for the products that they found. */
+/** Products of which the query is remembered that found them last. */
 const REMEMBERED = 1_000;
 
 /**
@@ -53,14 +52,18 @@ const REMEMBERED = 1_000;
 export function withDecidable<Given extends SearchClient>(
   decidable: Pick<Client, 'rerank' | 'track'>,
   searchClient: Given,
-  { indexName, attributes = [], strength }: Options = {},
+  { indexName, attributes = [], strength }: Options,
 ): { readonly searchClient: Given; onEvent(event: InsightsEvent, aa?: unknown): void } {
   /** The query that found a product last. */
   const queryOf = new Map<string, string>();
   /** Products of which this moment's events say something. */
   const acted = new Set<string>();
-  let ranked = indexName === undefined ? undefined : [indexName].flat();
+  /** Hits of the last answer that were handed on as viewed: InstantSearch says so again with each rendering. */
+  const viewed = new Set<string>();
+  const ranked = new Set([indexName].flat());
   let searched: string | undefined;
+  /** What InstantSearch puts in the place of `search`, around it. */
+  let replaced: typeof search | undefined;
 
   async function order(hits: readonly Hit[], query: string): Promise<readonly Hit[]> {
     const sent = hits.map((hit) => ({
@@ -74,13 +77,14 @@ export function withDecidable<Given extends SearchClient>(
     });
     if (answer.fallback) return hits;
     const { decisionId } = answer;
-    const left = new Map(hits.map((hit) => [hit.objectID, hit]));
+    // One product may be several hits, as where results are merged.
+    const left = Map.groupBy(hits, ({ objectID }) => objectID);
     const first = answer.results.flatMap(({ id, rank }) => {
-      const hit = left.get(`${id}`);
+      const own = left.get(`${id}`) ?? [];
       left.delete(`${id}`);
-      return hit === undefined ? [] : [{ ...hit, decidable: { decisionId, rank } }];
+      return own.map((hit) => ({ ...hit, decidable: { decisionId, rank } }));
     });
-    return [...first, ...left.values()];
+    return [...first, ...[...left.values()].flat()];
   }
 
   async function rank(result: Result): Promise<Result> {
@@ -96,9 +100,9 @@ export function withDecidable<Given extends SearchClient>(
 
   const search = async (requests: readonly Request[], ...others: never[]) => {
     const answer = await searchClient.search(requests, ...others);
-    ranked ??= requests[0]?.indexName === undefined ? undefined : [requests[0].indexName];
+    viewed.clear();
     const results = answer.results.map((result, at) =>
-      ranked?.includes(`${requests[at]?.indexName}`) ? rank(result as Result) : result,
+      ranked.has(`${requests[at]?.indexName}`) ? rank(result as Result) : result,
     );
     return { ...answer, results: await Promise.all(results) };
   };
@@ -121,12 +125,30 @@ export function withDecidable<Given extends SearchClient>(
   }
 
   return {
-    // All else of the client stays: InstantSearch asks Algolia's for more than searches.
-    searchClient: Object.create(searchClient, { search: { value: search } }) as Given,
+    // All else of the client stays: InstantSearch asks Algolia's for more than searches, and puts its own search over it.
+    searchClient: new Proxy(searchClient, {
+      get(client, name) {
+        if (name === 'search') return replaced ?? search;
+        const value: unknown = Reflect.get(client, name);
+        // A client's own methods know it, and not what stands for it.
+        return typeof value === 'function' ? value.bind(client) : value;
+      },
+      set(client, name, value) {
+        if (name !== 'search') return Reflect.set(client, name, value);
+        replaced = value as typeof search;
+        return true;
+      },
+    }),
     onEvent(event, aa) {
       learn(event);
-      if (typeof aa === 'function' && event.insightsMethod !== undefined)
-        aa(event.insightsMethod, event.payload);
+      const { insightsMethod, payload } = event;
+      if (typeof aa !== 'function' || insightsMethod === undefined) return;
+      if (insightsMethod !== 'viewedObjectIDs') aa(insightsMethod, payload);
+      else {
+        const objectIDs = (payload?.objectIDs ?? []).filter((id) => !viewed.has(id));
+        for (const id of objectIDs) viewed.add(id);
+        if (objectIDs.length > 0) aa(insightsMethod, { ...payload, objectIDs });
+      }
     },
   };
 }

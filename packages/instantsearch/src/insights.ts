@@ -6,7 +6,7 @@ export interface InsightsEvent {
   readonly insightsMethod?: string;
   /** `internal` where InstantSearch made it by itself. */
   readonly eventModifier?: string;
-  readonly payload: {
+  readonly payload?: {
     readonly objectIDs?: readonly string[];
     /** `brand:Acme`, each part encoded as in an address. */
     readonly filters?: readonly string[];
@@ -28,7 +28,7 @@ const own = <Table extends object>(table: Table, name: string | undefined): Tabl
   name !== undefined && Object.hasOwn(table, name) ? table[name as keyof Table] : undefined;
 
 /** What an event says of the shopper. */
-export function signalsOf({ insightsMethod, payload }: InsightsEvent): Signal[] {
+export function signalsOf({ insightsMethod, payload = {} }: InsightsEvent): Signal[] {
   const { objectIDs = [], filters = [], eventSubtype } = payload;
   const method = insightsMethod?.replace(/AfterSearch$/, '');
   const type = method === 'convertedObjectIDs' ? own(OF_CONVERSIONS, eventSubtype) : own(OF_PRODUCTS, method);

@@ -51,9 +51,9 @@ export function damageWarnings(tables: readonly Table[], columns: readonly Colum
     return KINDS.flatMap((kind, k) => [
       ...table.columns.flatMap((column) => {
         const texts = damaged[columns.findIndex(({ name }) => name === column.name)]?.[k];
-        return texts === undefined || texts.size === 0
-          ? []
-          : warned(kind, table, column.name, texts, productsWith(table, column, texts));
+        if (texts === undefined || texts.size === 0) return [];
+        const own = ownOf(column, texts);
+        return warned(kind, table, column.name, own, productsWith(table, column, own));
       }),
       ...warned(kind, table, name, own[k], [...own[k].keys()].sort()),
     ]);
@@ -109,6 +109,12 @@ function datesOfSizes({ name, parts }: ColumnTexts): Damaged {
 }
 
 /** The ids of the products with one of these texts, in their own order. */
+/** Of the texts of all tables those of one. */
+function ownOf({ texts }: RawColumn, damaged: Damaged): Damaged {
+  const parts = new Set(texts.flatMap((text) => text.split(ROW_JOINER)));
+  return new Map([...damaged].filter(([text]) => parts.has(text)));
+}
+
 function productsWith({ ids }: Table, { cell, texts }: RawColumn, damaged: Damaged): string[] {
   const isDamaged = texts.map((text) => text.split(ROW_JOINER).some((part) => damaged.has(part)));
   return ids.filter((_, product) => isDamaged[cell[product]]).sort();

@@ -7,8 +7,8 @@ const BYTES = new Map<string, number>([
 ]);
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
 const BEYOND_ASCII = /[^\0-\x7f]+/g;
-/** Letters of phonetic alphabets and marks: "NESCAFÉ®" would read as one, and no shop writes them. */
-const UNUSUAL = /[\u0180-\u036f]/;
+/** Letters of phonetic alphabets, as which "NESCAFÉ®" would read; no shop writes them. */
+const PHONETIC = /[\u0250-\u02ff]/;
 
 /** How many pieces of a text beyond ASCII are letters of another encoding, and how many are not; and the text as meant. */
 export interface Mended {
@@ -31,13 +31,13 @@ export function mendMojibake(text: string): Mended {
 }
 
 function asUtf8(piece: string): string | undefined {
-  // Most pieces are one letter, and an error is dear.
+  // Most pieces are one letter, and an exception takes long.
   if (piece.length < 2) return undefined;
   const bytes = [...piece].map((character) => BYTES.get(character));
   if (bytes.some((byte) => byte === undefined)) return undefined;
   try {
     const meant = UTF_8.decode(Uint8Array.from(bytes as number[]));
-    return UNUSUAL.test(meant) ? undefined : meant;
+    return PHONETIC.test(meant) ? undefined : meant;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return undefined;
