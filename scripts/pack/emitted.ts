@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { ADDRESSED } from './reachable.ts';
 
-const RELATIVE_TYPES = /((?:\bfrom|\bimport|\bimport\()\s*['"]\.[^'"]+)\.ts(['"])/g;
+const RELATIVE_TYPES = /((?:\bfrom|\bimport|\bimport\()\s*['"]\.[^'"]+)\.tsx?(['"])/g;
 
 const slashed = (path: string) => path.replaceAll('\\', '/');
 
