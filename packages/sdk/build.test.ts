@@ -25,12 +25,12 @@ describe('the build', () => {
   const LOADED = ['debug', 'markup', 'data-layer', 'json-ld'].map((name) => `decidable-${name}.mjs`);
   const SCRIPTS = ['decidable.js', 'decidable.mjs', ...LOADED];
 
-  it('is a script, or a module, of at most 6 kB compressed, and 1 kB for each option that loads a file', async () => {
+  it('is a script, or a module, of at most 6 kB compressed, and 1.1 kB for each option that loads a file', async () => {
     const sizes = await Promise.all(
       SCRIPTS.map(async (name) => gzipSync(await built(name), { level: 9 }).byteLength),
     );
     const [script, module, ...loaded] = sizes as [number, number, ...number[]];
-    assert.ok(Math.max(script, module) <= 6_000 && Math.max(...loaded) <= 1_000, `${sizes}`);
+    assert.ok(Math.max(script, module) <= 6_000 && Math.max(...loaded) <= 1_100, `${sizes}`);
     assert.equal((await readdir(folder)).length, 2 * SCRIPTS.length + 1, 'no file that is not named here');
     for (const name of ['decidable.js', 'decidable.mjs'])
       assert.doesNotMatch(await built(name), /console\.info|data-decidable/);

@@ -42,19 +42,6 @@ export type Note = Call | Told;
 /** What reads signals from the page, by the option that asks for it. */
 const READERS = ['markup', 'dataLayer', 'jsonLd'] as const;
 
-/** What `init` takes. */
-const SETTINGS: readonly string[] = [
-  'apiKey',
-  'organizationId',
-  'endpoint',
-  'autoTrack',
-  'consent',
-  'timeout',
-  'debug',
-  'onError',
-  ...READERS,
-] satisfies (keyof Config)[];
-
 /** The files that are loaded when their option is set. */
 export type Extras = { debug(): Promise<typeof import('./debug.ts')> } & {
   readonly [Reader in (typeof READERS)[number]]: () => Promise<{
@@ -191,7 +178,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const isOfPage = FINAL.includes(reason) || !config;
     if (!isOfPage || explained.has(kind) || typeof document === 'undefined') return;
     explained.add(kind);
-    load(extras.debug, ({ explain }) => explain(problem, wanted, SETTINGS, LONGEST));
+    load(extras.debug, ({ explain }) => explain(problem, wanted, LONGEST));
   }
 
   /** Tells what was left out, and why, in the console as well, each time: the rest was sent. */
@@ -341,8 +328,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const { apiKey, organizationId, endpoint = standardEndpoint, timeout = TIMEOUT } = wanted;
     const isWhole = apiKey && organizationId && endpoint;
     const isTime = timeout > 0 && timeout < LONGEST;
-    if (!isWhole || !isTime || Object.keys(wanted).some((name) => !SETTINGS.includes(name)))
-      tell('init', isWhole ? 'refused' : 'not_initialised', undefined, wanted);
+    if (!isWhole || !isTime) tell('init', isWhole ? 'refused' : 'not_initialised', undefined, wanted);
     if (!isWhole || typeof document === 'undefined') return;
     const base = endpoint.replace(/\/+$/, '');
     const place = `${[base, apiKey, organizationId]}`;
@@ -371,9 +357,10 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? (store.get(deniedKey()) ? 'denied' : 'granted'));
     if (config.debug) {
-      load(extras.debug, ({ print }) => {
+      load(extras.debug, ({ print, explain }) => {
         note = print;
         notes.splice(0).forEach(print);
+        explain({ path: 'init', reason: 'refused' }, wanted, LONGEST);
       });
     }
     for (const reader of READERS) {

@@ -28,22 +28,37 @@ export function print(note: Note): void {
   else console.info(`${line}: ${summaryOf(outcome.body)}`, { ...about, answer: outcome.body });
 }
 
+/** What `init` takes. */
+const SETTINGS: readonly string[] = [
+  'apiKey',
+  'organizationId',
+  'endpoint',
+  'autoTrack',
+  'consent',
+  'timeout',
+  'debug',
+  'markup',
+  'dataLayer',
+  'jsonLd',
+  'onError',
+] satisfies (keyof Config)[];
+
 /** Small letters alone: "organisation-id" and "organisationID" are one name. */
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
-/** Whether a name may be a misspelt setting: it has all its letters, or is as long with two others at most. */
+/** Whether a name may be a misspelt setting: as many letters, of which two at most differ. */
 function isLike(name: string, setting: string): boolean {
   const [one, other] = [lettersOf(name), lettersOf(setting)];
   return one.length === other.length && [...one].filter((letter, at) => letter !== other[at]).length < 3;
 }
 
 /** What is wrong with the settings that `init` was given. */
-function faultsOf(given: Config, isMissing: boolean, settings: readonly string[], longest: number): string {
+function faultsOf(given: Config, isMissing: boolean, longest: number): string {
   const { apiKey, organizationId, timeout = 1 } = given;
   const faults = Object.keys(given)
-    .filter((name) => !settings.includes(name))
+    .filter((name) => !SETTINGS.includes(name))
     .map(
-      (name) => `${name} is no setting; ${settings.find((setting) => isLike(name, setting)) ?? settings} is`,
+      (name) => `${name} is no setting; ${SETTINGS.find((setting) => isLike(name, setting)) ?? SETTINGS} is`,
     );
   if (!apiKey || !organizationId) faults.push('it needs apiKey and organizationId');
   else if (isMissing) faults.push('it needs endpoint in a bundle');
@@ -58,23 +73,18 @@ const FAULTS: Readonly<Partial<Record<FallbackReason, string>>> = {
 };
 
 /**
- * Says in the console what the page has to mend.
+ * Says in the console what the page has to mend, if anything.
  *
  * @param given to `init`, where that is what went wrong
- * @param settings the names of what it takes
  * @param longest a timeout is below it, ms
  */
-export function explain(
-  { path, reason, message }: Told,
-  given: Config | undefined,
-  settings: readonly string[],
-  longest: number,
-): void {
+export function explain({ path, reason, message }: Told, given: Config | undefined, longest: number): void {
   const what = path === 'init' ? 'failed' : FAULTS[reason];
   const fault = given
-    ? faultsOf(given, reason === 'not_initialised', settings, longest)
+    ? faultsOf(given, reason === 'not_initialised', longest)
     : [what, message ?? []].flat().join(': ');
-  console.error(
-    `Decidable ${path || 'call'}: ${fault.replace(/\.$/, '')}. See /docs/quick-start of the service.`,
-  );
+  if (fault)
+    console.error(
+      `Decidable ${path || 'call'}: ${fault.replace(/\.$/, '')}. See /docs/quick-start of the service.`,
+    );
 }

@@ -78,6 +78,7 @@ export function createTransport(
   const downKey = `${prefix}down`;
   // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
+  let goneUntil = 0;
   const underway = new Set<() => void>();
 
   const kept = (key: string) => `${store.get(key)}`.split(' ');
@@ -89,16 +90,23 @@ export function createTransport(
 
   const pause = () => wait(pauseKey);
 
-  const retry = () => store.remove(downKey);
+  const retry = () => {
+    goneUntil = 0;
+    store.remove(downKey);
+  };
 
   const known = () => {
     const key = [pauseKey, downKey].find(wait);
-    return (locked ? 'unauthorized' : key && kept(key)[1]) as FallbackReason | undefined;
+    return (locked ? 'unauthorized' : key ? kept(key)[1] : now() < goneUntil ? 'network' : undefined) as
+      | FallbackReason
+      | undefined;
   };
 
   /** Exponential, anywhere between half and the whole, so that browsers spread out. One failure counts for all of its time. */
   function learn({ reason }: Outcome): void {
     if (FINAL.includes(reason)) retry();
+    // A page that is left ends its requests as a network does that is away: only this page goes by it.
+    else if (reason === 'network') goneUntil = now() + firstRest;
     else if (!wait(downKey)) {
       const failures = +kept(downKey)[2]! || 0;
       const ms = Math.min(LONGEST_REST, firstRest * 2 ** failures) * (1 - Math.random() / 2);
