@@ -37,8 +37,8 @@ export function Install() {
       about={
         <>
           Replace the key by yours, and <code>headphones</code> by the category of the page. The organization
-          is <code>{organizationId()}</code>. The <a href="/docs/quick-start">quick start</a> explains
-          each line.
+          is <code>{organizationId()}</code>. The <a href="/docs/quick-start">quick start</a> explains each
+          line.
         </>
       }
     >
