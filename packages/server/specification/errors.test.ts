@@ -267,11 +267,12 @@ describe('messages name the field in people’s words, and the remedy', () => {
   after(() => running.close());
 
   const messages: readonly [EndpointPath, Readonly<Record<string, unknown>>, RegExp][] = [
-    ['/event', { name: undefined }, /^name is required: add it to the body of \/event\.$/],
+    ['/event', { name: undefined }, /^name: say what happened, .* or give a list in events\.$/],
+    ['/exposure', { decisionId: 'd' }, /^items is required: add it to the body of \/exposure\.$/],
     [
-      '/event',
-      { name: undefined, sessionId: undefined },
-      /^sessionId, name are required: add them to the body/,
+      '/exposure',
+      { decisionId: 'd', sessionId: undefined },
+      /^sessionId, items are required: add them to the body/,
     ],
     ['/event', { sessionId: undefined, session_id: 's' }, /You sent "session_id": did you mean sessionId\?$/],
     ['/event', { sessionId: 7.5 }, /^sessionId must be text, not a number\. Put it in quotes\.$/],
