@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 /*
- * All tests, two jobs at a time, and of files with a process of their own three. Engine, contract and exports are pure, so their tests share one process per job:
- * starting one for each of their 250 files would take longer than many of them. All other tests have a process a file.
+ * All tests, two jobs at a time. Engine, contract and exports are pure, so their tests share one process per job: starting
+ * one for each of their 250 files would take longer than many of them. All other tests have a process a file, three at a time.
  */
 
 const root = join(import.meta.dirname, '..');
