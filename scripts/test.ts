@@ -3,13 +3,11 @@ import { join } from 'node:path';
 
 /*
  * All tests, two jobs at a time. Engine, contract and exports are pure, so their tests share one process per job: starting
- * one for each of their 250 files would take longer than many of them. All other tests have a process a file, three at a time.
+ * one for each of their 250 files would take longer than many of them. All other tests have a process a file.
  */
 
 const root = join(import.meta.dirname, '..');
 const JOBS_AT_ONCE = 2;
-/** Most of those with a process of their own wait for browsers, servers and clocks: two cores take three of them. */
-const FILES_AT_ONCE = 3;
 
 const node = `"${process.execPath}" --test`;
 const shared = `${node} --test-isolation=none`;
@@ -18,7 +16,7 @@ const pure = [
   `${shared} "packages/engine/ranking/**/*.test.ts"`,
   `${shared} "packages/engine/!(ranking)/**/*.test.ts" "packages/engine/*.test.ts" "packages/{contract,exports}/**/*.test.ts"`,
 ];
-const isolated = `${node} --test-concurrency=${FILES_AT_ONCE} "lint/*.test.ts" "packages/!(engine|contract|exports)/**/*.test.ts" "bench/**/*.test.ts"`;
+const isolated = `${node} --test-concurrency=${JOBS_AT_ONCE} "lint/*.test.ts" "packages/!(engine|contract|exports)/**/*.test.ts" "bench/**/*.test.ts"`;
 
 // Processes and workers find each other's modules compiled and without types.
 const env = { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
