@@ -109,7 +109,7 @@ export async function launchFirefox(): Promise<DrivenBrowser> {
       const ended = once(child, 'exit');
       child.kill();
       await ended;
-      await rm(profile, { recursive: true, force: true });
+      await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }

@@ -56,7 +56,7 @@ export async function launchWebkit(): Promise<DrivenBrowser> {
   async function clean(): Promise<void> {
     // The last first: the driver draws to the screen.
     for (const child of started.reverse()) await end(child);
-    await rm(home, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
   try {
     return await launch(started, home, clean);
