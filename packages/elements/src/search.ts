@@ -28,7 +28,7 @@ export class DecidableSearch extends DecidableShelf {
     // The page's own results were of another search.
     this.isMade = true;
     this.products = undefined;
-    // Also asks, as any change of it.
+    // A change of the attribute asks for the list.
     this.setAttribute('query', query);
   }
 
