@@ -19,8 +19,13 @@ const COMPACT_AFTER_AGE = 60_000;
  */
 const STEP_ROWS = 64;
 /**
- * The next step is due after so many new rows for each row of a step: less than one, so that a compaction is faster than
- * the writes and ends. Set by hand.
+ * Characters of signals and snapshots compacted in one step, beyond its first row: some 3 ms where each takes three bytes.
+ * Rows of a hundred long searches have 50,000; 64 of them held up the writer for 88 ms.
+ */
+const STEP_SIZE = 128 * 1024;
+/**
+ * The next step is due after so many new rows for each row that the last one took: less than one, so that a compaction is
+ * faster than the writes and ends. Set by hand.
  */
 const STEP_AFTER = 0.5;
 /** Rows are deleted in steps so many times as large as those that compact; set by hand. */
@@ -30,8 +35,9 @@ const DELETE_FACTOR = 2;
 export interface CompactionPace {
   /** Rows in the journal at which a compaction begins. */
   readonly afterRows: number;
-  /** Rows that are compacted in one step. */
+  /** Rows of whole sessions, and characters beyond the first row, with which a step has enough. */
   readonly stepRows: number;
+  readonly stepSize: number;
 }
 
 /** One compaction: moves every row up to a number, session by session in the order of their key, then deletes them. */
@@ -40,8 +46,8 @@ interface Run {
   readonly upTo: number;
   /** The sessions that no step has taken. */
   readonly left: CompactionOrder;
-  /** The sessions of the present step, which are taken again if it failed. */
-  readonly step: TailSession[];
+  /** The sessions that a step has taken, and not yet compacted to the end. */
+  taken: readonly TailSession[];
 }
 
 /**
@@ -60,13 +66,16 @@ export class Compaction {
   readonly #commit;
   readonly #read;
   readonly #compact;
+  readonly #sizes;
   readonly #delete;
   readonly #setCompacted;
   #run: Run | undefined;
   /** The epoch of the journal in which every compacted row was deleted as well. */
   #settled = -1;
-  /** Number of the journal's last row at the last step. */
-  #lastAtStep = 0;
+  /** Rows for which the last step counts: fewer than usual where its size cut it short. */
+  #rowsOfStep: number;
+  /** New rows up to this number have had their steps. */
+  #steppedTo = 0;
   /** Rows up to this number are waited for: a step follows each group until they are compacted and deleted. */
   #hastenedTo = 0;
   /** Since when rows have waited for a compaction; undefined where none have since the last one ended. */
@@ -75,11 +84,17 @@ export class Compaction {
   constructor(database: DatabaseSync, journal: Journal, pace: Partial<CompactionPace> = {}) {
     this.#database = database;
     this.#journal = journal;
-    this.#pace = { afterRows: COMPACT_AFTER_ROWS, stepRows: STEP_ROWS, ...pace };
+    this.#pace = { afterRows: COMPACT_AFTER_ROWS, stepRows: STEP_ROWS, stepSize: STEP_SIZE, ...pace };
+    this.#rowsOfStep = this.#pace.stepRows;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#read = rowReader(database);
     this.#compact = sessionCompactor(database);
+    this.#sizes = database.prepare(
+      `SELECT number, OCTET_LENGTH(signals) + OCTET_LENGTH(COALESCE(snapshot, '')) FROM journal WHERE number <= ?
+       ORDER BY number`,
+      { returnArrays: true },
+    );
     this.#delete = database.prepare('DELETE FROM journal WHERE number <= ?');
     this.#setCompacted = database.prepare('UPDATE filed SET number = ?');
   }
@@ -90,15 +105,23 @@ export class Compaction {
     return this.#run !== undefined || (epoch !== this.#settled && !isEmpty);
   }
 
-  /** Takes a step, where the last group has made one due. */
-  afterGroup(): void {
-    const { last, compacted, size } = this.#journal;
-    if (this.#hastenedTo > compacted) {
-      // Whoever waits for it goes on waiting if it fails.
-    } else if (!this.isUnderWay) {
-      if (last - compacted < this.#pace.afterRows && size < COMPACT_AFTER_SIZE) return;
-    } else if (last - this.#lastAtStep < STEP_AFTER * this.#pace.stepRows) return;
+  /**
+   * Takes a step, where the last group has made one due.
+   *
+   * @returns whether another one is due: it is to be called again, once what waits has been written
+   */
+  afterGroup(): boolean {
+    if (!this.#isDue()) return false;
     this.#step();
+    return this.#isDue();
+  }
+
+  #isDue(): boolean {
+    const { last, compacted, size } = this.#journal;
+    // Whoever waits for it goes on waiting if it fails.
+    if (this.#hastenedTo > compacted) return true;
+    if (!this.isUnderWay) return last - compacted >= this.#pace.afterRows || size >= COMPACT_AFTER_SIZE;
+    return last - this.#steppedTo >= Math.max(1, STEP_AFTER * this.#rowsOfStep);
   }
 
   /** Has a step taken after each group until the rows up to a number are compacted and deleted; answers whether they are. */
@@ -140,8 +163,9 @@ export class Compaction {
       if (this.#run?.epoch !== this.#journal.epoch) this.#run = this.#newRun();
       const done = this.#stepOf(this.#run);
       this.#commit.run();
-      done();
-      this.#lastAtStep = this.#journal.last;
+      this.#rowsOfStep = done();
+      const { last } = this.#journal;
+      this.#steppedTo = Math.min(last, this.#steppedTo + STEP_AFTER * this.#rowsOfStep);
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
@@ -153,12 +177,37 @@ export class Compaction {
   #newRun(): Run {
     this.#journal.compactionBegun();
     const { epoch, last: upTo } = this.#journal;
-    return { epoch, upTo, left: new CompactionOrder(this.#journal.tailSessions()), step: [] };
+    this.#steppedTo = upTo;
+    return { epoch, upTo, left: new CompactionOrder(this.#journal.tailSessions()), taken: [] };
   }
 
-  /** Writes, and returns the function to call once the transaction is committed. */
-  #stepOf(run: Run): () => void {
-    const { left, step, upTo } = run;
+  /** Writes, and returns the function to call once the transaction is committed; that returns the rows for which the step counts. */
+  #stepOf(run: Run): () => number {
+    const { upTo } = run;
+    const numbers = this.#take(run);
+    if (numbers.length === 0) return this.#deleteSome(run);
+    const rows = this.#read(numbers, this.#pace.stepSize);
+    const compacted: { readonly session: TailSession; readonly upTo: number }[] = [];
+    for (const session of run.taken) {
+      const last = this.#compact(session, rows, session.rows[0] <= this.#journal.shared);
+      if (last === undefined) break;
+      compacted.push({ session, upTo: last });
+    }
+    return () => {
+      for (const { session, upTo: last } of compacted) this.#journal.forgetRows(session, last);
+      const isLeft = ({ rows: [next] }: TailSession) => next !== undefined && next <= upTo;
+      run.taken = run.taken.filter(isLeft);
+      return rows.size < numbers.length ? rows.size : this.#pace.stepRows;
+    };
+  }
+
+  /**
+   * Takes as many sessions as have the rows of a step, and returns the numbers of those rows. All rows of a session go
+   * together, as far as the size of a step allows, so that they become few segments.
+   */
+  #take(run: Run): number[] {
+    const { left, upTo } = run;
+    const { stepRows } = this.#pace;
     const numbers: number[] = [];
     const count = ({ rows }: TailSession) => {
       for (const number of rows) {
@@ -166,31 +215,43 @@ export class Compaction {
         numbers.push(number);
       }
     };
-    step.forEach(count);
-    while (numbers.length < this.#pace.stepRows) {
+    run.taken.forEach(count);
+    const more: TailSession[] = [];
+    while (numbers.length < stepRows) {
       const session = left.take();
       if (session === undefined) break;
-      step.push(session);
+      more.push(session);
       count(session);
     }
-    if (step.length === 0) return this.#deleteSome(run);
-    const rows = this.#read(numbers);
-    for (const session of step) this.#compact(session, rows, session.rows[0] <= this.#journal.shared);
-    return () => {
-      for (const session of step.splice(0)) this.#journal.forgetRows(session, upTo);
-    };
+    run.taken = [...run.taken, ...more];
+    return numbers;
   }
 
-  #deleteSome({ upTo }: Run): () => void {
-    const number = Math.min(upTo, this.#journal.compacted + DELETE_FACTOR * this.#pace.stepRows);
+  #deleteSome({ upTo }: Run): () => number {
+    const { compacted } = this.#journal;
+    const most = Math.min(upTo, compacted + DELETE_FACTOR * this.#pace.stepRows);
+    const number = this.#lastOfDeletion(most, DELETE_FACTOR * this.#pace.stepSize);
     this.#delete.run(number);
     this.#setCompacted.run(number);
     return () => {
       this.#journal.deleted(number);
-      if (number < upTo) return;
-      this.#run = undefined;
-      this.#settled = this.#journal.epoch;
-      this.#waitingSince = undefined;
+      if (number === upTo) {
+        this.#run = undefined;
+        this.#settled = this.#journal.epoch;
+        this.#waitingSince = undefined;
+      }
+      return number < most ? number - compacted : this.#pace.stepRows;
     };
+  }
+
+  /** The last row up to a number with which the rows before it have so many bytes. */
+  #lastOfDeletion(upTo: number, bytes: number): number {
+    let left = bytes;
+    for (const row of this.#sizes.iterate(upTo)) {
+      const [number, size] = row as unknown as [number, number];
+      left -= size;
+      if (left <= 0) return number;
+    }
+    return upTo;
   }
 }

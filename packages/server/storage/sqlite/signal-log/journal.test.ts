@@ -174,66 +174,80 @@ const operation = fc.oneof(
   },
 );
 
+/** Steps of few rows, and of few characters, which leave sessions compacted in part. */
+const paces = fc.record({
+  afterRows: fc.constantFrom(4, 12),
+  stepRows: fc.constantFrom(1, 3, 64),
+  stepSize: fc.constantFrom(1, 200, 100_000),
+});
+
 describe('the journal', () => {
   it('and the compacted log together hold every signal, at every step of compaction, through crashes and beside another process', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 60 }), async (operations) => {
-        for (const table of ['journal', 'sessions', 'signal_runs', 'snapshots', 'batches']) {
-          database.exec(`DELETE FROM ${table}`);
-        }
-        const connections = [openForWriting(folder), openForWriting(folder)];
-        const pace = { afterRows: 4, stepRows: 1 };
-        const writers = connections.map((connection) => new GroupCommit(connection, 'local', pace));
-        const [steady, fresh] = [new Reader(openForReading(folder)), new Reader(openForReading(folder))];
-        const sessions = new SqliteSessions(steady);
-        const model = new Model();
-        try {
-          for (const each of operations) {
-            if (each.kind === 'tidy') {
-              writers[each.by].maintain();
-            } else if (each.kind === 'die') {
-              // The memory of a process is gone; a compaction that it had begun is cut short.
-              writers[each.by] = new GroupCommit(connections[each.by], 'local', pace);
-            } else if (each.kind === 'fail') {
-              const [organizationId] = ORGANIZATIONS;
-              const next = (sessionId: SessionId) =>
-                write(
-                  sessionId,
-                  model.of(organizationId!, sessionId)?.signals.length ?? 0,
-                  1,
-                ) as SignalsWrite;
-              const good = { ...next(each.session), batchId: 'lost' };
-              const other = next(SESSIONS.find((session) => session !== each.session)!);
-              const input = commitRecord({ organizationId: organizationId!, at: AT, writes: [good, other] });
-              const [organization, time, metered, requestId, first, second] = input;
-              // A segment that is no text cannot be stored, which turns out when the first write has been applied.
-              const broken = (second as SignalsRecord).with(4, {} as string) as unknown as SignalsRecord;
-              const [result] = writers[0].run([
-                { name: 'commit', input: [organization, time, metered, requestId, first!, broken] },
-              ]);
-              assert.equal(result?.ok, false);
-            } else {
-              const length = model.of(each.organization, each.session)?.signals.length ?? 0;
-              const after = Math.max(0, length - each.behind);
-              const last = after + each.signals;
-              const sent = write(each.session, after, each.signals, {
-                ...(each.batchId !== undefined && { batchId: each.batchId, batchDigest: each.batchDigest }),
-                ...(each.snapshot && { snapshot: { sequence: last, profile: `{"of":${last}}` } }),
-              }) as SignalsWrite;
-              const [outcome] = commit(writers[each.by], each.organization, [sent], each.at);
-              assert.deepEqual(outcome, model.apply(each.organization, sent, each.at));
-            }
-            await holdsWhat(model, sessions);
+      fc.asyncProperty(
+        fc.array(operation, { minLength: 20, maxLength: 60 }),
+        paces,
+        async (operations, pace) => {
+          for (const table of ['journal', 'sessions', 'signal_runs', 'snapshots', 'batches']) {
+            database.exec(`DELETE FROM ${table}`);
           }
-          await holdsWhat(model, new SqliteSessions(fresh));
-          for (const writer of writers) writer.compactOwn();
-          await holdsWhat(model, sessions);
-        } finally {
-          steady.close();
-          fresh.close();
-          for (const connection of connections) connection.close();
-        }
-      }),
+          const connections = [openForWriting(folder), openForWriting(folder)];
+          const writers = connections.map((connection) => new GroupCommit(connection, 'local', pace));
+          const [steady, fresh] = [new Reader(openForReading(folder)), new Reader(openForReading(folder))];
+          const sessions = new SqliteSessions(steady);
+          const model = new Model();
+          try {
+            for (const each of operations) {
+              if (each.kind === 'tidy') {
+                writers[each.by].maintain();
+              } else if (each.kind === 'die') {
+                // The memory of a process is gone; a compaction that it had begun is cut short.
+                writers[each.by] = new GroupCommit(connections[each.by], 'local', pace);
+              } else if (each.kind === 'fail') {
+                const [organizationId] = ORGANIZATIONS;
+                const next = (sessionId: SessionId) =>
+                  write(
+                    sessionId,
+                    model.of(organizationId!, sessionId)?.signals.length ?? 0,
+                    1,
+                  ) as SignalsWrite;
+                const good = { ...next(each.session), batchId: 'lost' };
+                const other = next(SESSIONS.find((session) => session !== each.session)!);
+                const input = commitRecord({
+                  organizationId: organizationId!,
+                  at: AT,
+                  writes: [good, other],
+                });
+                const [organization, time, metered, requestId, first, second] = input;
+                // A segment that is no text cannot be stored, which turns out when the first write has been applied.
+                const broken = (second as SignalsRecord).with(4, {} as string) as unknown as SignalsRecord;
+                const [result] = writers[0].run([
+                  { name: 'commit', input: [organization, time, metered, requestId, first!, broken] },
+                ]);
+                assert.equal(result?.ok, false);
+              } else {
+                const length = model.of(each.organization, each.session)?.signals.length ?? 0;
+                const after = Math.max(0, length - each.behind);
+                const last = after + each.signals;
+                const sent = write(each.session, after, each.signals, {
+                  ...(each.batchId !== undefined && { batchId: each.batchId, batchDigest: each.batchDigest }),
+                  ...(each.snapshot && { snapshot: { sequence: last, profile: `{"of":${last}}` } }),
+                }) as SignalsWrite;
+                const [outcome] = commit(writers[each.by], each.organization, [sent], each.at);
+                assert.deepEqual(outcome, model.apply(each.organization, sent, each.at));
+              }
+              await holdsWhat(model, sessions);
+            }
+            await holdsWhat(model, new SqliteSessions(fresh));
+            for (const writer of writers) writer.compactOwn();
+            await holdsWhat(model, sessions);
+          } finally {
+            steady.close();
+            fresh.close();
+            for (const connection of connections) connection.close();
+          }
+        },
+      ),
       { numRuns: 30 },
     );
   });
@@ -279,6 +293,31 @@ describe('the journal', () => {
     }
     assert.equal(count('sessions'), 500);
     assert.ok(most >= 200 && most < 600, `${most} rows`);
+  });
+
+  it('is compacted in steps of few characters, however many the rows of a session have', () => {
+    const rows = 40;
+    const writer = new GroupCommit(database, 'local', { afterRows: rows, stepSize: 300_000 });
+    const [organizationId] = ORGANIZATIONS;
+    const long = { type: 'search', value: 'ก'.repeat(500) } as const;
+    const signals = Array.from({ length: 100 }, () => ({ ...long, at: AT }));
+    for (let n = 0; n < rows; n++) {
+      const sent = { ...write(SESSIONS[0], n * 100, 100), signals } as SignalsWrite;
+      commit(writer, organizationId!, [sent]);
+    }
+    const compactedRows = () =>
+      Number(database.prepare('SELECT SUM(last_sequence) AS last FROM sessions').get()?.last ?? 0) / 100;
+    const steps: number[] = [];
+    for (let before = 0, n = 0; before < rows; n++) {
+      writer.maintain();
+      const now = compactedRows();
+      if (now > before) steps.push(now - before);
+      before = now;
+      // A writer that compacts faster than others write comes to an end.
+      assert.ok(n < rows, `${steps} rows after ${n} writes`);
+      commit(writer, organizationId!, [{ ...write(SESSIONS[1], n * 100, 100), signals } as SignalsWrite]);
+    }
+    assert.ok(Math.max(...steps) <= 6, `${steps} rows a step`);
   });
 
   it('is compacted before long where little is written', () => {
@@ -417,7 +456,9 @@ describe('the journal', () => {
       commit(writer, organizationId!, [write(sessionId!, after, 100)]);
     }
     writer.compactOwn();
-    assert.equal(count('signal_runs'), 60);
+    const segments = count('signal_runs');
+    // 500 signals each, but where a step ended.
+    assert.ok(segments >= 60 && segments < 70, `${segments} segments`);
     const reader = new Reader(openForReading(folder));
     const log = await new SqliteSessions(reader).log(organizationId!, sessionId!, 29_950);
     reader.close();

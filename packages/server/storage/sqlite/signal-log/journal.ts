@@ -354,11 +354,11 @@ export class Journal {
   forgetRows(session: TailSession, upTo: number): void {
     const { rows, batches } = session;
     const next = rows.findIndex((number) => number > upTo);
-    if (next < 0) {
+    rows.splice(0, next < 0 ? rows.length : next);
+    if (rows.length === 0) {
       this.#forget(session);
       return;
     }
-    rows.splice(0, next);
     for (const [batchId, number] of batches ?? []) {
       if (number > upTo) break;
       batches!.delete(batchId);

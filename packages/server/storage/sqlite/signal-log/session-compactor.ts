@@ -21,28 +21,40 @@ type JournalRow = [
   batchDigest: string | null,
 ];
 
-/** Reads rows of the journal by their numbers, in one statement: looking up each costs .7 µs a row more. */
-export function rowReader(database: DatabaseSync): (numbers: readonly number[]) => Map<number, JournalRow> {
+/**
+ * Reads rows of the journal by their numbers, in their order, in one statement: looking up each costs .7 µs a row more. It
+ * ends with the row that reaches `size`, in characters.
+ */
+export function rowReader(
+  database: DatabaseSync,
+): (numbers: readonly number[], size: number) => Map<number, JournalRow> {
   const rowsOf = database.prepare(
     `SELECT number, first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot,
        batch_digest FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value`,
     { returnArrays: true },
   );
-  return (numbers) => {
-    const rows = rowsOf.all(JSON.stringify(numbers)) as unknown as JournalRow[];
-    return new Map(rows.map((row) => [row[0], row]));
+  return (numbers, size) => {
+    const rows = new Map<number, JournalRow>();
+    let left = size;
+    for (const row of rowsOf.iterate(JSON.stringify(numbers)) as Iterable<unknown> as Iterable<JournalRow>) {
+      rows.set(row[0], row);
+      left -= row[5].length + (row[8]?.length ?? 0);
+      if (left <= 0) break;
+    }
+    return rows;
   };
 }
 
 /**
- * Compacts rows of a session that were read from the journal.
+ * Compacts those first rows of a session that were read from the journal, and returns the number of the last one;
+ * undefined where there is none.
  *
  * `isShared`: another process may have written to the store since the rows were written, so some may be compacted
  * already, by a compaction that was cut short.
  */
 export function sessionCompactor(
   database: DatabaseSync,
-): (session: TailSession, rows: ReadonlyMap<number, JournalRow>, isShared: boolean) => void {
+): (session: TailSession, rows: ReadonlyMap<number, JournalRow>, isShared: boolean) => number | undefined {
   const lastCompacted = database.prepare(
     'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
     { returnArrays: true },
@@ -74,6 +86,7 @@ export function sessionCompactor(
       if (row === undefined) break;
       rows.push(row);
     }
+    if (rows.length === 0) return undefined;
     let lastSeenAt = Number.NEGATIVE_INFINITY;
     let newest: ProfileSnapshot | undefined;
     for (const [, , , at, , , batchId, sequence, profile, digest] of rows) {
@@ -85,9 +98,10 @@ export function sessionCompactor(
       insertSegment.run(organizationId, sessionId, first, signals);
     }
     const [, , , , openedAt] = rows[0];
-    const [, , lastSequence] = rows.at(-1)!;
+    const [lastNumber, , lastSequence] = rows.at(-1)!;
     upsertSession.run(organizationId, sessionId, openedAt, lastSeenAt, lastSequence);
     if (newest !== undefined) upsertSnapshot.run(organizationId, sessionId, newest.sequence, newest.profile);
+    return lastNumber;
   };
 }
 

@@ -132,13 +132,21 @@ export class GroupCommit {
     return this.#marks.take();
   }
 
-  /** Compacts and checkpoints, a little at a time; to be called after a group, when its answers are out. */
-  maintain(): void {
-    this.#unlessStoreFails(() => this.#compaction.afterGroup());
+  /**
+   * Compacts and checkpoints, a little at a time; to be called after a group, when its answers are out.
+   *
+   * @returns whether more is due: it is to be called again, once the group that waits has been written
+   */
+  maintain(): boolean {
+    let isMore = false;
+    this.#unlessStoreFails(() => {
+      isMore = this.#compaction.afterGroup();
+    });
     this.#unchecked++;
-    if (this.#unchecked < CHECK_EVERY) return;
+    if (this.#unchecked < CHECK_EVERY) return isMore;
     this.#unchecked = 0;
     this.#unlessStoreFails(() => this.#checkpoint());
+    return isMore;
   }
 
   /**

@@ -28,10 +28,21 @@ const checkpoints = new CheckpointThread(folder, () => writer.checkpointEnded(),
 const writer = new GroupCommit(database, node, options.compaction, checkpoints, {}, (error) =>
   tell(sentFailure(error)),
 );
+let isMaintaining = false;
 const idle = setInterval(() => writer.maintainWhenIdle(performance.now()), IDLE_INTERVAL);
 
 function tell(failure: SentFailure | undefined): void {
   if (failure !== undefined) port.postMessage({ failure } satisfies FromWriterThread);
+}
+
+/** Goes on after each group that has come meanwhile, until nothing is due. */
+function maintain(): void {
+  if (isMaintaining || !writer.maintain()) return;
+  isMaintaining = true;
+  setImmediate(() => {
+    isMaintaining = false;
+    maintain();
+  });
 }
 
 function raise(error: unknown): never {
@@ -55,5 +66,5 @@ port.on('message', (message: ToWriterThread) => {
   const results = writer.run(message.group).map(sentResult);
   const mark = writer.takeMark();
   port.postMessage({ results, milliseconds: performance.now() - started, mark } satisfies FromWriterThread);
-  writer.maintain();
+  maintain();
 });
