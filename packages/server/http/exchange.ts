@@ -5,6 +5,7 @@ import { NobodyWaits } from '../errors.ts';
 import type { ApiKey } from '../storage/ports.ts';
 import type { RequestSpan } from '../tracing/tracer.ts';
 import { acceptedEncoding, compress, compressNow, type Encoding, ONCE } from './body/content-encoding.ts';
+import { discards } from './body/discard.ts';
 import { envelope, pathOf } from './errors/envelope.ts';
 import type { Refusal } from './errors/refusal.ts';
 import { isOurFault, refusalOf } from './errors/refusal-of.ts';
@@ -238,6 +239,7 @@ export class Exchange {
     // A refusal for our own fault costs the caller nothing; the answer tells what is left then.
     if (this.refusal === undefined && refusal.status >= 500) (this.limits ?? this.counted)?.giveBack(this);
     this.refusal = refusal;
+    discards.discard(this.request);
     if (isOurFault(error, refusal)) this.fault = error;
     if (this.response.headersSent) {
       this.response.destroy();

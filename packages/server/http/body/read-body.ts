@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors/refusal.ts';
 import type { BodyAccount } from './body-budget.ts';
-import { Discards } from './discard.ts';
+import { discards, PATIENCE } from './discard.ts';
 import { inflate } from './inflate.ts';
 
 /** The media type of JSON, and of every format that is written in it. */
 export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const nothing = Buffer.alloc(0);
-
-/** Of all refused bodies of the process. */
-const discards = new Discards();
-
-/** Bytes of an oversize body that are read and discarded; beyond them the connection is cut. Set by hand. */
-const PATIENCE = 64 * 1024 * 1024;
 
 /** The answer to a content type other than JSON. */
 export const NOT_JSON = 'The body must be JSON: send the header "Content-Type: application/json".';
@@ -84,11 +78,7 @@ export function readBody(
 ): void {
   const isCompressed = !isBare(request) && requireJson(request);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
-  if (announced > limit) {
-    if (announced <= PATIENCE)
-      request.on('data', (chunk: Buffer) => discards.discarded(request, chunk.length));
-    throw tooLarge(limit, announced > PATIENCE);
-  }
+  if (announced > limit) throw tooLarge(limit, announced > PATIENCE);
   let body: Buffer = nothing;
   let parts: Buffer[] | undefined;
   let length = 0;

@@ -153,7 +153,7 @@ export function erasureWrites(
     for (const [k, { rows }] of sessions.entries()) {
       numbers.push(...rows);
       if (numbers.length < ROWS && k + 1 < sessions.length) continue;
-      const found = readRows(numbers);
+      const found = readRows(numbers, Number.POSITIVE_INFINITY);
       for (const session of sessions.slice(from, k + 1)) compact(session, found, true);
       numbers = [];
       from = k + 1;
