@@ -1,3 +1,5 @@
+import { limits } from '@decidable/contract';
+import { lyingFiles } from '@decidable/exports/testing/lying';
 import { type WorstCase, worstCases } from '../turns/worst-cases.ts';
 
 const named = (path: string, name: string): WorstCase => {
@@ -5,6 +7,11 @@ const named = (path: string, name: string): WorstCase => {
   if (found === undefined) throw new Error(`There is no worst case "${path} ${name}".`);
   return found;
 };
+
+/** Exports that claim or repeat more than they have, as far as they fit into a call. */
+const lyingTexts = lyingFiles()
+  .filter(({ name, bytes }) => name.endsWith('.csv') && bytes.length <= limits.csvBytes)
+  .map(({ bytes }) => new TextDecoder().decode(bytes));
 
 /** What one shop sends from one address while another is measured; each is within the default limits. */
 export const attacks: readonly WorstCase[] = [
@@ -15,4 +22,9 @@ export const attacks: readonly WorstCase[] = [
   named('/search', '2 MiB of distinct names'),
   named('/suggest', '500 suggestions'),
   named('/catalog/ranked', '500 products'),
+  {
+    name: 'exports that lie',
+    path: '/catalog/audit',
+    body: (_, n) => ({ csv: lyingTexts[n % lyingTexts.length] }),
+  },
 ];
