@@ -1,5 +1,6 @@
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
-import { isRecoding, toldShare } from '../../information/told-share.ts';
+import { predictedShare } from '../../information/predicted-share.ts';
+import { isRecoding } from '../../information/recoding.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { compare } from '../canonical-order.ts';
 import { FEWEST_COMPARED, SAME_BITS, TOLD_IN_ALL } from '../constants.ts';
@@ -106,7 +107,7 @@ class GainsInTurn {
     let best: { readonly share: number; readonly other?: number } = { share: 0 };
     for (const other of this.#credited) {
       const says = this.#sampled(this.#sides(other)[1]);
-      const share = Math.max(...own.map((side) => toldShare(this.#sampled(side), says, tried)));
+      const share = Math.max(...own.map((side) => predictedShare(this.#sampled(side), says, tried)));
       if (share > best.share) best = { share, other };
     }
     return { ...best, isRecoded: false };

@@ -1,7 +1,7 @@
 import type { Verdict } from '../result.ts';
 import { toldFigure } from '../told-figure.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
-import type { Believed } from '../verify/believed-catalogue.ts';
+import type { Believed } from '../verify/believed-cells.ts';
 import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';

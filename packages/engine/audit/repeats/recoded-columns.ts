@@ -1,7 +1,7 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { encode } from '../../information/encoding.ts';
-import { isRecoding, usualCell } from '../../information/told-share.ts';
+import { isRecoding, usualCell } from '../../information/recoding.ts';
 import { recordedCells } from '../../primitives/cell-counts.ts';
 
 /**

@@ -12,7 +12,7 @@ import { counted, percent } from '../message-format.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { toldFigure } from '../told-figure.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
-import { believedPair } from './believed-catalogue.ts';
+import { withBelievedCells } from './believed-cells.ts';
 import {
   type ExportPair,
   idsChangedMessage,
@@ -22,8 +22,8 @@ import {
 } from './export-pairing.ts';
 import { withPairMerged } from './merged-pair.ts';
 import type { Damage } from './overwritten-cells.ts';
+import { pairedAnswerability } from './paired-answerability.ts';
 import { pairedBits } from './paired-bits.ts';
-import { answerableInBoth } from './shop-answerability.ts';
 
 /**
  * Compares an export from before a repair with one from after it: the change of each attribute in bits of
@@ -135,8 +135,8 @@ function answerabilities(
   changes: ReadonlyMap<string, JudgedChange>,
   trust: number,
 ): VerifyResult['answerability'] {
-  const { pair: merged, repeats } = withPairMerged(believedPair(pair, changes));
-  const answerable = answerableInBoth(merged);
+  const { pair: merged, repeats } = withPairMerged(withBelievedCells(pair, changes));
+  const answerable = pairedAnswerability(merged);
   const trusted = (index: number): number => {
     const bits = repeats.has(index) ? pairedBits(merged, index, trust) : compared[index].bits;
     return bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1;

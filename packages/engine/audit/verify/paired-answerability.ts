@@ -9,7 +9,7 @@ import { factsOf } from '../repeats/recoded-columns.ts';
 import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 
 /** What one fact answers in each export, weighted by the share of the products that are asked. */
-export interface AnswerableInBoth {
+export interface PairedFact {
   /** The attributes that say it, by their index. */
   readonly attributes: readonly number[];
   readonly before: number;
@@ -26,7 +26,7 @@ export interface AnswerableInBoth {
  * of a product does not change when its cell is emptied: so a cleared cell never answers more, and a filled one never
  * less. Only where both record a value and differ has each export its own.
  */
-export function answerableInBoth(pair: ExportPair): AnswerableInBoth[] {
+export function pairedAnswerability(pair: ExportPair): PairedFact[] {
   const { places, before, after } = unions(pair);
   const products = pair.ids.length;
   const segmentation = findSegmentation(after.attributes, products, []);
@@ -34,7 +34,7 @@ export function answerableInBoth(pair: ExportPair): AnswerableInBoth[] {
     places.map((place) => [pair.attributes[place].before, pair.attributes[place].after]),
     segmentation.by,
   );
-  const sums = new Map<number, Omit<AnswerableInBoth, 'attributes'>>();
+  const sums = new Map<number, Omit<PairedFact, 'attributes'>>();
   for (const segment of segmentsOf(after, segmentation)) {
     const weight = segment.products.length / products;
     const union = imputed(segment, products, 1);

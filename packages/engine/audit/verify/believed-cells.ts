@@ -9,7 +9,7 @@ export interface Believed {
 }
 
 /** The pair without the new cells of attributes of which nothing is believed: each says what it said before. */
-export function believedPair(
+export function withBelievedCells(
   pair: ExportPair,
   changes: ReadonlyMap<string, { readonly believed: Believed }>,
 ): ExportPair {
