@@ -17,8 +17,12 @@ export interface KindSummary {
   readonly aboveHonest: number;
   /** Cases in which the share of answered bits moves more. */
   readonly movedAboveHonest: number;
-  /** Mean of the headline over that of the honest repair, and mean share of truth. */
+  /**
+   * Mean of the bits gained over those of the honest repair; of those that the true cells alone would gain over all; and mean
+   * share of truth.
+   */
   readonly paid: number;
+  readonly worth: number;
   readonly truth: number;
 }
 
@@ -40,6 +44,7 @@ export function summaries(tried: readonly Tried[]): KindSummary[] {
       aboveHonest: own.filter(isAboveHonest).length,
       movedAboveHonest: own.filter(movesAboveHonest).length,
       paid: mean(({ bitsGained, honest }) => bitsGained / honest.bitsGained, paying),
+      worth: mean(({ worth, honest }) => worth / honest.said, paying),
       truth: mean(({ truth }) => truth, own),
     };
   });
@@ -67,6 +72,7 @@ export function confusionTable(tried: readonly Tried[]): string {
       number(own.aboveHonest),
       number(own.movedAboveHonest),
       percent(own.paid),
+      percent(own.worth),
       percent(own.truth),
     ].join('');
   const part = (isOneValue: boolean) =>
@@ -74,7 +80,7 @@ export function confusionTable(tried: readonly Tried[]): string {
       row(own.fill, own),
     );
   const lines = [
-    'kind              tried judged    right   of all  >bits >moved     paid    truth',
+    'kind              tried judged    right   of all  >bits >moved     paid    worth    truth',
     ...part(false),
     'of one value',
     ...part(true),

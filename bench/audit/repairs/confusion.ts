@@ -52,11 +52,14 @@ export interface Tried {
   readonly moved: number;
   /** What the cells say that the attribute gains, believed or not. */
   readonly said: number;
+  /** What they would say if those that are not true were left empty: what the repair is worth. */
+  readonly worth: number;
   /** What the true repair of the same cells gains. */
   readonly honest: {
     readonly verdict: string;
     readonly bitsGained: number;
     readonly moved: number;
+    readonly said: number;
     readonly low: number;
     readonly isThin: boolean;
   };
@@ -138,6 +141,13 @@ function triedOnColumn(
       said: result.attributes.find(({ attribute }) => attribute === name)?.bits.moved ?? 0,
     };
   };
+  const worthOf = (filled: NonNullable<Filled>) => {
+    const isTrue = ([product, text]: [number, string]) => isAlike(textIn(table, column, product), text);
+    const right = new Map([...filled].filter(isTrue));
+    if (right.size === 0) return 0;
+    const { attributes } = verify(...interpretTogether(before, withTexts(before, column, right)));
+    return attributes.find(({ attribute }) => attribute === name)?.bits.moved ?? 0;
+  };
   let ofTruth: ReturnType<typeof judged> | undefined;
   const tried: Tried[] = [];
   for (const fill of options.fills ?? [...HONEST, ...CHEATS]) {
@@ -171,10 +181,12 @@ function triedOnColumn(
       cells: partly.size,
       truth,
       ...found,
+      worth: truth === 1 ? found.said : worthOf(partly),
       honest: {
         verdict: honest.verdict,
         bitsGained: honest.bitsGained,
         moved: honest.moved,
+        said: honest.said,
         low: honest.low,
         isThin: honest.isThin,
       },
@@ -205,10 +217,12 @@ function mixed(
 
 function shareOfTruth(table: Table, column: number, filled: NonNullable<Filled>): number {
   let alike = 0;
-  for (const [product, text] of filled)
-    if (textIn(table, column, product)!.trim().toLowerCase() === text.trim().toLowerCase()) alike++;
+  for (const [product, text] of filled) if (isAlike(textIn(table, column, product), text)) alike++;
   return filled.size === 0 ? 0 : alike / filled.size;
 }
+
+const isAlike = (left: string | undefined, right: string): boolean =>
+  left?.trim().toLowerCase() === right.trim().toLowerCase();
 
 function without(before: Table, hidden: readonly number[]): Table {
   const bad = new Set(hidden);
