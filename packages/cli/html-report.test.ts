@@ -52,7 +52,8 @@ describe('the HTML report', { skip }, () => {
     assert.equal(asked.length, 1);
     const text = await readFile(join(folder, 'report.html'), 'utf8');
     assert.match(text, /Content-Security-Policy" content="default-src &#39;none&#39;/);
-    assert.doesNotMatch(text, /\b(src|href)=/u);
+    // Links to what marketplaces say are followed by a click alone.
+    assert.doesNotMatch(text.replaceAll(/<a href="https:[^"]*"/g, ''), /\b(src|href)=/u);
     await page.close();
   });
 

@@ -643,6 +643,33 @@ export interface AuditedAttribute {
   readonly action?: "record" | "derive" | "ask" | "leave";
 }
 
+export interface Finding {
+  /** The fixed name of the rule, such as gtin-check-digit. */
+  readonly rule: string;
+  /** error: a marketplace refuses such products; warning: it may refuse them, or show them less; notice: it recommends otherwise. */
+  readonly severity: "error" | "warning" | "notice";
+  /** The column at fault; absent where the export lacks it. */
+  readonly column?: string;
+  /** What is wrong with each of the products, as a sentence. */
+  readonly says: string;
+  /** What to do about it, as a sentence. */
+  readonly fix: string;
+  /** Affected products. */
+  readonly products: number;
+  /** Some of the affected products; none where the export lacks the column. */
+  readonly examples: ReadonlyArray<{
+    readonly id: string;
+    readonly title?: string;
+    /** The value at fault; absent where there is none. Long ones are cut. */
+    readonly value?: string;
+  }>;
+  /** The public pages on which marketplaces say what they ask. */
+  readonly pages: ReadonlyArray<{
+    readonly marketplace: string;
+    readonly address: string;
+  }>;
+}
+
 /** Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one without origins from a server, or one made for this endpoint. */
 export interface Storage {
   readonly stored: boolean;
@@ -719,6 +746,8 @@ export interface CatalogAuditResponse {
     /** What a column of it would bring if every product to which it applies had it recorded. */
     readonly bits: number;
   }>;
+  /** What marketplaces would object to in single products, the gravest first. Bits and grade do not depend on it. */
+  readonly findings?: ReadonlyArray<Finding>;
   /** Where the values come from, which decides how far they are trusted. */
   readonly source: "merchant" | "extracted" | "enriched" | "inferred";
   readonly trust: number;

@@ -35,6 +35,7 @@ import {
 } from '@decidable/report/wording';
 import { bar } from './bar.ts';
 import { distributionLine } from './distribution.ts';
+import { findingLines } from './finding-lines.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { lackingLines, spellingLines, yesOnlyLines } from './said-sections.ts';
@@ -66,6 +67,7 @@ export function auditReport(audited: AuditResult, options: AuditReportOptions): 
     ...yesOnlyLines(result, options),
     ...lackingLines(result, options),
     ...spellingLines(result, options),
+    ...findingLines(result, options),
     ...(result.products === 0 ? [] : restLines(result, groups, options)),
     ...shelfLines(result, options),
     ...warnings(notices(result.warnings ?? [], files, options.all), options),

@@ -116,6 +116,36 @@ const LackingFact = Type.Object({
   }),
 });
 
+const Finding = Type.Object(
+  {
+    rule: Type.String({ description: 'The fixed name of the rule, such as gtin-check-digit.' }),
+    severity: Type.Enum(['error', 'warning', 'notice'], {
+      description:
+        'error: a marketplace refuses such products; warning: it may refuse them, or show them less; notice: it recommends otherwise.',
+    }),
+    column: Type.Optional(
+      Type.String({ description: 'The column at fault; absent where the export lacks it.' }),
+    ),
+    says: Type.String({ description: 'What is wrong with each of the products, as a sentence.' }),
+    fix: Type.String({ description: 'What to do about it, as a sentence.' }),
+    products: Type.Integer({ minimum: 1, description: 'Affected products.' }),
+    examples: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        title: Type.Optional(Type.String()),
+        value: Type.Optional(
+          Type.String({ description: 'The value at fault; absent where there is none. Long ones are cut.' }),
+        ),
+      }),
+      { maxItems: 10, description: 'Some of the affected products; none where the export lacks the column.' },
+    ),
+    pages: Type.Array(Type.Object({ marketplace: Type.String(), address: Type.String() }), {
+      description: 'The public pages on which marketplaces say what they ask.',
+    }),
+  },
+  { title: 'Finding' },
+);
+
 export const AuditedAttribute = Type.Object(
   {
     attribute: Type.String(),
@@ -306,6 +336,12 @@ export const catalogAudit = endpoint({
       Type.Array(LackingFact, {
         description:
           'Facts that titles and descriptions say and no column holds, those first of which texts say most bits.',
+      }),
+    ),
+    findings: Type.Optional(
+      Type.Array(Finding, {
+        description:
+          'What marketplaces would object to in single products, the gravest first. Bits and grade do not depend on it.',
       }),
     ),
     source: Source,

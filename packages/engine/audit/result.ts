@@ -1,5 +1,6 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
 import type { EmptyCells } from './grade/empty/empty-cells.ts';
+import type { Finding } from './items/finding.ts';
 import type { LackingFact } from './lacking/lacking-fact.ts';
 import type { SpellingGroup } from './spellings/spelling-group.ts';
 
@@ -130,6 +131,8 @@ export interface AuditResult {
   }[];
   /** Facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
   readonly lacking?: readonly LackingFact[];
+  /** What marketplaces would say of single products, the gravest first. It moves neither bits nor grade. */
+  readonly findings?: readonly Finding[];
   readonly source: Source;
   readonly trust: number;
   readonly method: Readonly<Record<string, string | number | boolean>>;

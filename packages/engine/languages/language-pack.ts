@@ -18,6 +18,8 @@ export interface LanguagePack {
   readonly availability?: AvailabilityPhrases;
   /** Whole values that fit every product, filled in where nobody looked at it: "other", "see description". */
   readonly catchAll?: string;
+  /** Phrases that advertise and belong in no title: "free shipping", "20 % off". */
+  readonly promotions?: string;
   readonly headers?: Headers;
   readonly facts?: Facts;
 }
@@ -191,6 +193,8 @@ export type OptionConcept = (typeof OPTION_CONCEPTS)[number];
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** The whole names of the id of a product: "item number". */
   readonly productId?: string;
+  /** Names of a column of trade item numbers: "EAN". */
+  readonly tradeNumber?: string;
   /** What a row that sums up those above it begins with: "grand total". Lower case, without accents. */
   readonly totals?: string;
   /** Words that may stand before a qualified name: "product", "display". */

@@ -35,6 +35,7 @@ import {
 } from '../words/wording.ts';
 import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { distributionFigure } from './distribution.ts';
+import { findingSection } from './finding-section.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
 import { lackingSection, spellingSection, yesOnlySection } from './said-sections.ts';
@@ -65,6 +66,7 @@ ${attributeTable(graded, result, lists)}
 ${yesOnlySection(result)}
 ${lackingSection(result)}
 ${spellingSection(result)}
+${findingSection(result)}
 ${shelfTable(result)}
 ${result.products > 0 && otherColumns(result, groups.abstained)}
 ${warningList(notices(result.warnings ?? [], { '': fileName(file) }, true))}

@@ -63,6 +63,12 @@ export function auditAsShown(result: AuditResult): AuditResult {
         repeatedBy: each.repeatedBy.map((repeat) => ({ ...repeat, attribute: name(repeat.attribute) })),
       }),
     })),
+    ...(result.findings && {
+      findings: result.findings.map((each) => ({
+        ...each,
+        ...(each.column !== undefined && { column: name(each.column) }),
+      })),
+    }),
     notQuestions: result.notQuestions.map((each) => ({
       ...each,
       attribute: name(each.attribute),

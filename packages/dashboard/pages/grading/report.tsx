@@ -35,6 +35,7 @@ import { Notice } from '../../parts/layout/notice.tsx';
 import { Explained } from '../../parts/overlays/explained.tsx';
 import { Table } from '../../parts/tables/table.tsx';
 import { AttributeList } from './attribute-list.tsx';
+import { Findings } from './findings.tsx';
 import { Horizon } from './horizon.tsx';
 import { Spellings } from './spellings.tsx';
 
@@ -49,7 +50,7 @@ export interface ReportProps {
   readonly writeBack: ComponentChildren;
 }
 
-type Tab = 'attributes' | 'shelves' | 'spellings' | 'lacking' | 'others';
+type Tab = 'attributes' | 'shelves' | 'spellings' | 'lacking' | 'findings' | 'others';
 
 /** The report of an audit: the verdict, the first thing to do, then everything in parts. */
 export function Report(props: ReportProps) {
@@ -64,6 +65,7 @@ export function Report(props: ReportProps) {
     ...((result.lacking?.length ?? 0) > 0
       ? [{ name: 'lacking', label: 'Facts without a column' } as const]
       : []),
+    ...((result.findings?.length ?? 0) > 0 ? [{ name: 'findings', label: 'Marketplaces' } as const] : []),
     { name: 'others', label: 'Other columns' },
   ];
   return (
@@ -90,6 +92,7 @@ export function Report(props: ReportProps) {
           <Spellings gradingId={gradingId} result={result} repairable={repairable} onFilled={onFilled} />
         )}
         {tab === 'lacking' && <Lacking result={result} />}
+        {tab === 'findings' && <Findings result={result} />}
         {tab === 'others' && <Others result={result} />}
       </Tabs>
     </div>

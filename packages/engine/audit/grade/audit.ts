@@ -4,6 +4,7 @@ import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-orde
 import { SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
+import { itemFindings } from '../items/item-findings.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import type { Repeat } from '../repeats/merged-columns.ts';
 import { factsOf } from '../repeats/recoded-columns.ts';
@@ -39,7 +40,8 @@ export function audit(
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
   const [answered] = withEmptyCellsSaid([catalogue], options);
-  const { catalogue: shop, repeats } = withRepeatsMerged(toCanonical(answered));
+  const inOrder = toCanonical(answered);
+  const { catalogue: shop, repeats } = withRepeatsMerged(inOrder);
   const products = shop.ids.length;
   refuseUnknownAttributes(catalogue.attributes, options.applies);
   const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? [], options.applies);
@@ -74,6 +76,7 @@ export function audit(
     ({ attribute }) => attribute,
   );
   const titles = titlesOf(catalogue);
+  const findings = itemFindings({ ...catalogue, ...inOrder }, titles);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
@@ -120,6 +123,7 @@ export function audit(
         ...(translationOf === undefined ? repeatOf(name, repeats) : { of: translationOf }),
       })),
     ...(lacking.length === 0 ? {} : { lacking }),
+    ...(findings.length === 0 ? {} : { findings }),
     source,
     trust,
     method: {

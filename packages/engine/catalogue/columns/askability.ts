@@ -104,7 +104,8 @@ const MARKUP = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h\d|table|a|meta|img
 const ROW_KINDS =
   /^(?:simple|variable|variation|configurable|grouped|external|virtual|downloadable|bundle|(?:simple |variable[-_])?subscription(?:_variation)?)$/i;
 
-function areRowKinds(sample: readonly string[]): boolean {
+/** Whether the values of a column say what each row is to the shop system, a thing by itself or a variant. */
+export function areRowKinds(sample: readonly string[]): boolean {
   let isUsual = false;
   for (const text of sample) {
     if (text.length > 100) return false;

@@ -1,3 +1,4 @@
+import { hasCheckDigit } from '../numbers/check-digit.ts';
 import { SHORTENED_NUMBER } from '../numbers/number-text.ts';
 import { isMoney, unitOf } from '../numbers/units.ts';
 import type { Attribute, NotRecordableReason } from '../types.ts';
@@ -130,11 +131,5 @@ export const isContact = (text: string): boolean => MAIL_ADDRESS.test(text) || T
 const leadWithZero = ({ sample }: ColumnSummary): boolean =>
   sample.filter((text) => LEADING_ZERO.test(text)).length >= 2;
 
-/** Whether digits are a GTIN: the weights 3 and 1 from the right, without the check digit (GS1 General Specifications). */
-function isTradeNumber(text: string): boolean {
-  if (!TRADE_NUMBER.test(text)) return false;
-  let sum = 0;
-  for (let at = text.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight)
-    sum += weight * Number(text[at]);
-  return (10 - (sum % 10)) % 10 === Number(text.at(-1));
-}
+/** Whether digits are a GTIN, by their number and the check digit. */
+const isTradeNumber = (text: string): boolean => TRADE_NUMBER.test(text) && hasCheckDigit(text);

@@ -1,3 +1,4 @@
+import { recordedCells } from '../../primitives/cell-counts.ts';
 import { CatalogueError } from '../catalogue-error.ts';
 import type { Attribute, Catalogue } from '../types.ts';
 import { productNoun } from './header-names.ts';
@@ -67,16 +68,35 @@ const LINK = /^(?:https?:)?\/\/\S+$|^www\.\S+$|^\/\S+\/\S+$/i;
 const PICTURE = /\.(?:jpe?g|png|webp|gif|svg|avif)(?:[?#]\S*)?$/i;
 
 function profileOf(attribute: Attribute, noun: string | undefined): ColumnProfile {
-  let recorded = 0;
-  for (const cell of attribute.cell) if (cell !== -1) recorded++;
+  const { name, cell, values } = attribute;
+  return {
+    attribute,
+    ...columnName(name, noun),
+    recorded: recordedCells(cell),
+    distinct: values.length,
+    ...formOf(values),
+  };
+}
+
+type Form = Pick<ColumnProfile, 'links' | 'pictures' | 'meanWords'>;
+const forms = new WeakMap<Attribute['values'], Form>();
+
+/** The form of values. The same values are asked of for one role after another. */
+function formOf(values: Attribute['values']): Form {
+  const known = forms.get(values) ?? readForm(values);
+  forms.set(values, known);
+  return known;
+}
+
+function readForm(values: Attribute['values']): Form {
   // Evenly spread over the canonical order of the values.
-  const step = Math.max(1, Math.floor(attribute.values.length / VALUES_LOOKED_AT));
+  const step = Math.max(1, Math.floor(values.length / VALUES_LOOKED_AT));
   let seen = 0;
   let links = 0;
   let pictures = 0;
   let words = 0;
-  for (let i = 0; i < attribute.values.length; i += step) {
-    const label = attribute.values[i].label.slice(0, CHARACTERS_LOOKED_AT);
+  for (let i = 0; i < values.length; i += step) {
+    const label = values[i].label.slice(0, CHARACTERS_LOOKED_AT);
     seen++;
     if (LINK.test(label)) links++;
     if (PICTURE.test(label)) pictures++;
@@ -84,10 +104,6 @@ function profileOf(attribute: Attribute, noun: string | undefined): ColumnProfil
   }
   const share = (count: number) => (seen === 0 ? 0 : count / seen);
   return {
-    attribute,
-    ...columnName(attribute.name, noun),
-    recorded,
-    distinct: attribute.values.length,
     links: share(links),
     pictures: share(pictures),
     meanWords: share(words),

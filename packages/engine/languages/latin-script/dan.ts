@@ -41,7 +41,9 @@ export const dan: LanguagePack = {
   },
   catchAll:
     'and(?:en|et|re)(?: .*)?|ovrige?|diverse|forskellige?|blandet|generisk|generel|standard|normal|ukendt|ingen(?: .*)?|uden maerke|ikke (?:angivet|oplyst|relevant)|se .*|alle',
+  promotions: '(?:fri|gratis) fragt|\\d+ ?% rabat',
   headers: {
+    tradeNumber: 'stregkode',
     productId: '(?:vare|produkt|artikel) ?(?:nummer|nr|id|kode)',
     totals: 'i alt|total',
     pairs: { names: 'navn|nogle', values: 'vaerdi(?:er)?|værdi(?:er)?', units: 'enhed(?:er)?' },

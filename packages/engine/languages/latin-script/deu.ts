@@ -57,7 +57,10 @@ export const deu: LanguagePack = {
   },
   catchAll:
     'andere[nrs]?(?: .*)?|sonstige[nrs]?(?: .*)?|divers|diverse[rs]?(?: .*)?|verschieden|verschiedene[rs]?(?: .*)?|gemischt|allgemein|standard|normal|generisch|unbekannt|unbestimmt|ohne|ohne (?:angabe|marke|hersteller)|keine?|keine? (?:angaben?|marke|hersteller|zuordnung)|nicht (?:angegeben|bekannt|definiert|zutreffend)|siehe .*|s beschreibung|wie (?:abgebildet|beschrieben|abbildung)|alle|beliebig|markenlos|k a',
+  promotions:
+    '(?:kostenloser?|gratis) ?versand|versandkostenfrei(?:er?)?|best ?preis|(?:super|mega) ?angebot|\\d+ ?% (?:rabatt|reduziert|gunstiger)|nur solange der vorrat reicht',
   headers: {
+    tradeNumber: 'strichcode|bar ?code|ean ?nummer',
     productId:
       '(?:artikel|art|produkt|bestell|material|modell|lfd ?art|lfd|lfd artikel|laufende)[ .]?(?:nummer|nr|id|code|kennung|schlussel|kurzel)|lfd art nr|referenz',
     totals: '(?:gesamt|zwischen|end)?summen?|gesamt|insgesamt|gesamtzahl|anzahl artikel',

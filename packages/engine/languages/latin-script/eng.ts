@@ -62,7 +62,10 @@ export const eng: LanguagePack = {
   },
   catchAll:
     'others?(?: .*)?|misc|miscellaneous(?: .*)?|various(?: .*)?|assorted(?: .*)?|mixed|generic(?: .*)?|general|standard|default(?: .*)?|regular|normal|common|unknown(?: .*)?|unspecified|undefined|undetermined|not (?:specified|applicable|available|known|given|stated)|unbranded|no (?:brand|name|colou?r|data|info|information|value)|none|nothing|any|any (?:brand|colou?r|size|type|kind)|all|see .*|as (?:described|shown|pictured)|as (?:in|per) .*|per description|refer to .*|to be (?:announced|confirmed|determined|defined)|placeholder',
+  promotions:
+    'free (?:shipping|delivery|p&p|postage)|(?:best|lowest) price(?: guaranteed?)?|\\d+ ?% off|buy (?:one|two|1|2|3)[ ,]+get (?:one|two|1|2)|(?:limited|special) (?:time )?offer|(?:money|price) ?(?:back|match) guarantee|100 ?% (?:quality|satisfaction) guaranteed?|while stocks? lasts?|(?:clearance|flash|hot|final) sale|on sale now|sale now on',
   headers: {
+    tradeNumber: 'gtin|ean|upc|isbn|bar ?codes?|global trade item number',
     productId:
       '(?:(?:product|item|article|material|model|style|part|stock|listing|catalogue|catalog|entity|offer|post|merchant|seller|base|abstract|concrete|master|main|variant) )?(?:id|sku|code|number|no|nr|key|ref|reference|handle|identifier)(?: id)?(?: non editable)?|id product|unique id|.* sku',
     totals: '(?:(?:grand|sub|overall) ?)?totals?|sum|count|number of (?:products|items|rows)',

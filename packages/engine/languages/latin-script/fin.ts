@@ -48,7 +48,9 @@ export const fin: LanguagePack = {
   },
   catchAll:
     'muut?(?: .*)?|sekalainen|sekalaiset|erilaiset|yleinen|vakio|oletus|tavallinen|tuntematon|ei (?:maaritelty|merkkia|mitaan|saatavilla|tiedossa)|katso .*|kaikki',
+  promotions: 'ilmainen toimitus|\\d+ ?% alennus',
   headers: {
+    tradeNumber: 'viivakoodi',
     productId: '(?:tuote|nimike)[ -]?(?:numero|nro|koodi|tunnus|id)',
     totals: 'yhteensa|summa',
     pairs: { names: 'nimi|avain', values: 'arvo|arvot', units: 'yksikko' },

@@ -48,7 +48,10 @@ export const fra: LanguagePack = {
   },
   catchAll:
     'autres?(?: .*)?|divers|diverses|varie|varies|variees|assorti|assortis|assorties|generique|general|standard|normal|par defaut|inconnue?|indefini|non (?:applicable|communiquee?|definie?|precisee?|renseignee?|specifiee?)|aucune?(?: marque)?|sans marque|voir .*|tous|toutes|tout|quelconque',
+  promotions:
+    'livraison (?:gratuite|offerte)|frais de port offerts|meilleur prix|offre speciale|\\d+ ?% de (?:reduction|remise|rabais)',
   headers: {
+    tradeNumber: 'codebarres?|code a? ?barres?',
     productId:
       '(?:reference|ref|code|numero|no|identifiant|id)(?: (?:du |de l )?(?:produit|article|declinaison))?|(?:produit|article) (?:id|ref|reference)',
     totals: '(?:sous )?total(?: general)?|totaux|somme',

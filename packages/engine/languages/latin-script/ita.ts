@@ -43,7 +43,9 @@ export const ita: LanguagePack = {
   },
   catchAll:
     'altr[aeio](?: .*)?|vari[aeo]?|misto|assortit[aeio]|generic[aeio]|generici|generiche|generale|standard|normale|predefinit[ao]|sconosciut[ao]|nessun[ao]?|senza marca|non (?:applicabile|definito|disponibile|indicato|specificato)|vedi .*|come (?:da|in) .*|qualsiasi|tutt[aeio]',
+  promotions: 'spedizione gratuita|miglior prezzo|offerta speciale|\\d+ ?% di sconto',
   headers: {
+    tradeNumber: 'codice a barre',
     productId: '(?:codice|cod|riferimento|rif|id|numero)(?: (?:del |dell )?(?:prodotto|articolo|art))?',
     totals: '(?:sub)?totale?(?: generale| complessivo)?|totali|somma',
     pairs: { names: 'nom[ei]|chiave', values: 'valor[ei]', units: 'unita(?: di misura)?' },

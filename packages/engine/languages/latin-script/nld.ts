@@ -49,7 +49,9 @@ export const nld: LanguagePack = {
   },
   catchAll:
     'overige?(?: .*)?|andere?(?: .*)?|anders|divers|diverse(?: .*)?|verschillende?(?: .*)?|gemengd|generiek|algemeen|standaard|normaal|onbekend|geen(?: .*)?|n v t|nvt|niet (?:bekend|gespecificeerd|opgegeven|van toepassing)|zonder merk|merkloos|zie .*|alle',
+  promotions: 'gratis (?:verzending|bezorging)|(?:beste|laagste) prijs|\\d+ ?% korting',
   headers: {
+    tradeNumber: 'streepjescode',
     productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
     totals: '(?:eind|sub)?totaal|totalen|som',
     pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },

@@ -42,7 +42,9 @@ export const nob: LanguagePack = {
   },
   catchAll:
     'annen|annet|andre|ovrige?|diverse|blandet|generisk|generell|standard|normal|ukjent|ingen(?: .*)?|uten merke|ikke (?:angitt|oppgitt|relevant)|se .*|alle',
+  promotions: '(?:fri|gratis) frakt|\\d+ ?% rabatt',
   headers: {
+    tradeNumber: 'strekkode',
     productId: '(?:vare|produkt|artikkel) ?(?:nummer|nr|id|kode)',
     totals: 'totalt|sum|i alt',
     pairs: { names: 'navn|nokkel', values: 'verdi(?:er)?', units: 'enhet(?:er)?' },

@@ -30,7 +30,9 @@ export const pol: LanguagePack = {
   },
   catchAll:
     'inn[aey](?: .*)?|inni|rozn[aey]|mieszan[aey]|ogoln[aey]|standard|standardow[aey]|domysln[aey]|normaln[aey]|nieznan[aey]|nieokreslon[aey]|brak(?: .*)?|bez (?:marki|nazwy)|nie (?:dotyczy|okreslono|podano)|zob .*|zobacz .*|patrz .*|wedlug opisu|wszystkie|dowoln[aey]',
+  promotions: 'darmowa (?:dostawa|wysylka)|najlepsza cena|rabat \\d+ ?%',
   headers: {
+    tradeNumber: 'kod kreskowy',
     productId: '(?:kod|numer|nr|id|symbol|indeks)(?: (?:produktu|towaru|artykulu|katalogowy))?',
     totals: 'razem|suma|lacznie|ogolem',
     pairs: { names: 'nazw[ay]|klucz', values: 'wartosci?', units: 'jednostk[ai]' },

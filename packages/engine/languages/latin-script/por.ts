@@ -40,7 +40,9 @@ export const por: LanguagePack = {
   },
   catchAll:
     'outr[ao]s?(?: .*)?|vari[ao]s|variad[ao]s?|divers[ao]s|sortid[ao]s?|misto|generic[ao]s?|geral|padrao|normal|desconhecid[ao]|nenhuma?|sem (?:informacao|marca)|nao (?:definido|disponivel|especificado|informado|se aplica)|ver .*|veja .*|consulte .*|conforme (?:descricao|foto)|qualquer|tod[ao]s',
+  promotions: '(?:frete|envio|portes) gratis|melhor preco|\\d+ ?% de desconto',
   headers: {
+    tradeNumber: 'codigo de barras',
     productId:
       '(?:codigo|cod|referencia|ref|id|numero)(?: (?:do |de )?(?:produto|item|artigo))?|identificador(?: (?:de )?url)?',
     totals: '(?:sub)?total(?: geral)?|totais|soma',

@@ -42,7 +42,9 @@ export const spa: LanguagePack = {
   },
   catchAll:
     'otr[ao]s?(?: .*)?|vari[ao]s|variad[ao]s?|surtid[ao]s?|mixto|generic[ao]s?|general|estandar|normal|por defecto|predeterminad[ao]|desconocid[ao]|ningun[ao]?|sin (?:datos|definir|especificar|marca)|no (?:aplica|definid[ao]|disponible|especificad[ao])|ver .*|vease .*|segun (?:descripcion|foto|imagen)|cualquiera|tod[ao]s',
+  promotions: 'envio gra(?:tis|tuito)|mejor precio|oferta especial|\\d+ ?% (?:de )?(?:descuento|dto)',
   headers: {
+    tradeNumber: 'codigo de barras',
     productId:
       '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
     totals: '(?:sub)?total(?: general)?|totales|suma',

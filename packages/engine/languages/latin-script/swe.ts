@@ -45,7 +45,9 @@ export const swe: LanguagePack = {
   },
   catchAll:
     'annan|annat|andra|ovrigt?|ovriga|diverse|blandat|blandade|generisk|allman|allmant|standard|normal|okand|okant|ingen(?: .*)?|inget|inga|utan marke|ej (?:angiven|angivet|tillampligt)|se .*|alla',
+  promotions: '(?:fri|gratis) frakt|fraktfritt|\\d+ ?% rabatt',
   headers: {
+    tradeNumber: 'streckkod',
     productId: '(?:artikel|produkt|vara|varu) ?(?:nummer|nr|id|kod)',
     totals: 'totalt|summa',
     pairs: { names: 'namn|nyckel', values: 'varden?', units: 'enhet(?:er)?' },

@@ -32,7 +32,9 @@ export const tur: LanguagePack = {
   },
   catchAll:
     'diger(?: .*)?|cesitli|kar[ıi]s[ıi]k|genel|standart|normal|varsay[ıi]lan|bilinmiyor|bilinmeyen|belirtilmemis|yok|markas[ıi]z|.* bak[ıi]n[ıi]z|bkz .*|hepsi|tumu|fark ?etmez',
+  promotions: '(?:ucretsiz|bedava) kargo|kargo (?:bedava|ucretsiz)|% ?\\d+ indirim(?:li)?|en ucuz',
   headers: {
+    tradeNumber: 'barkod',
     productId: '(?:urun|stok|malzeme) ?(?:kodu|no|numarasi|id)',
     totals: '(?:genel |ara )?toplam',
     pairs: { names: 'ad|adi|isim|ismi', values: 'degeri?|degerler', units: 'birimi?' },

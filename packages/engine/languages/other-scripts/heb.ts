@@ -29,7 +29,9 @@ export const heb: LanguagePack = {
     not: 'לא|אין',
     pieces: 'יחידות|יח',
   },
+  promotions: 'משלוח חינם',
   headers: {
+    tradeNumber: 'ברקוד',
     productId: '(?:מספר|קוד|מזהה)(?: (?:מוצר|פריט))?|מק ?ט',
     optionNames: { colour: 'צבע', size: 'מידה|גודל', material: 'חומר', gender: 'מין|מגדר' },
     identifier: { whole: 'מק ?ט|ברקוד|מזהה' },

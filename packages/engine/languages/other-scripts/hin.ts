@@ -16,6 +16,7 @@ export const hin: LanguagePack = {
     not: 'नहीं',
     pieces: 'नग|पीस',
   },
+  promotions: 'मुफ्त डिलीवरी',
   headers: {
     productId: '(?:उत्पाद|वस्तु) (?:संख्या|क्रमांक|कोड|आईडी)',
     optionNames: { colour: 'रंग', size: 'आकार|साइज', material: 'सामग्री', gender: 'लिंग' },

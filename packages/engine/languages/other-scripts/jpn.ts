@@ -43,7 +43,9 @@ export const jpn: LanguagePack = {
   },
   catchAll:
     'その他.*|他|いろいろ|各種|一般|標準|ノーマル|通常|不明|未設定|未定|指定なし|なし|無し|ノーブランド|.*参照|すべて|全て',
+  promotions: '送料無料|最安値|\\d+ ?%off',
   headers: {
+    tradeNumber: 'バーコード|jan ?コード',
     productId: '商品(?:id|番号|コード|管理番号)|品番|型番|管理番号|コード',
     totals: '合計|総計|小計|計',
     pairs: { names: '名|名前|名称', values: '値', units: '単位' },

@@ -24,7 +24,9 @@ export const kor: LanguagePack = {
   },
   catchAll:
     '기타.*|그 외|다양|혼합|일반|표준|기본|보통|알 수 없음|미상|미정|없음|해당 ?없음|.*참조|모두|전체',
+  promotions: '무료 ?배송|최저가',
   headers: {
+    tradeNumber: '바코드',
     productId: '상품 ?(?:번호|코드|id)|품번',
     totals: '합계|총계|소계',
     pairs: { names: '이름|명', values: '값', units: '단위' },

@@ -16,7 +16,9 @@ export const tha: LanguagePack = {
     not: 'ไม่',
     pieces: 'ชิ้น',
   },
+  promotions: 'ส่งฟรี',
   headers: {
+    tradeNumber: 'บาร์โค้ด',
     productId: 'รหัส(?:สินค้า|ผลิตภัณฑ์)?',
     optionNames: { colour: 'สี', size: 'ขนาด|ไซส์', material: 'วัสดุ', gender: 'เพศ' },
     identifier: { whole: 'รหัส(?:สินค้า)?|บาร์โค้ด' },

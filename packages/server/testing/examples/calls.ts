@@ -9,13 +9,20 @@ h4,Oak Travel Headphones,Headphones,Oak,149,yes,
 k1,Fjord Keyboard,Keyboards,Fjord,79,yes,
 k2,Fjord Mini Keyboard,Keyboards,Fjord,49,no,`;
 
-/** Headphones of which some have no battery life, and the same export after its repair. */
+/** A trade item number, with its check digit. */
+function ean(row: number): string {
+  const digits = `4006381${10_000 + row}`;
+  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
+
+/** Headphones of which some have no battery life, one has a wrong number, and the same export after its repair. */
 const exported = (recorded: (row: number) => boolean): string =>
   [
-    'id,type,wireless,battery_hours',
+    'id,type,wireless,battery_hours,ean',
     ...Array.from({ length: 48 }, (_, row) => {
       const hours = row % 2 === 0 ? [30, 40, 50][row % 3] : [5, 8, 12][row % 3];
-      return `h${row},${row % 2 === 0 ? 'Over-ear' : 'In-ear'},${row % 5 === 0 ? 'no' : 'yes'},${recorded(row) ? hours : ''}`;
+      return `h${row},${row % 2 === 0 ? 'Over-ear' : 'In-ear'},${row % 5 === 0 ? 'no' : 'yes'},${recorded(row) ? hours : ''},${ean(row === 9 ? 1 : row)}`;
     }),
   ].join('\n');
 const BEFORE = exported((row) => row % 7 < 4);

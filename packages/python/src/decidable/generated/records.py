@@ -56,6 +56,9 @@ __all__ = [
     "FacetBucket",
     "FacetValue",
     "Factor",
+    "Finding",
+    "FindingExample",
+    "FindingPage",
     "GradedClaim",
     "GradedClaimBelieved",
     "GradedClaimReason",
@@ -1285,6 +1288,64 @@ class CatalogAuditLacking(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class FindingExample(Record):
+    id: str
+    title: Optional[str] = None
+    value: Optional[str] = None
+    """The value at fault; absent where there is none. Long ones are cut."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("id", "id"),
+        Field("title", "title"),
+        Field("value", "value"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class FindingPage(Record):
+    marketplace: str
+    address: str
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("marketplace", "marketplace"),
+        Field("address", "address"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Finding(Record):
+    rule: str
+    """The fixed name of the rule, such as gtin-check-digit."""
+    severity: str
+    """error: a marketplace refuses such products; warning: it may refuse them, or show them less; notice: it
+    recommends otherwise. One of error, warning, notice. More may be added.
+    """
+    says: str
+    """What is wrong with each of the products, as a sentence."""
+    fix: str
+    """What to do about it, as a sentence."""
+    products: int
+    """Affected products."""
+    examples: List[FindingExample]
+    """Some of the affected products; none where the export lacks the column."""
+    pages: List[FindingPage]
+    """The public pages on which marketplaces say what they ask."""
+    column: Optional[str] = None
+    """The column at fault; absent where the export lacks it."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("rule", "rule"),
+        Field("severity", "severity"),
+        Field("column", "column"),
+        Field("says", "says"),
+        Field("fix", "fix"),
+        Field("products", "products"),
+        Field("examples", "examples", each(FindingExample.of_json)),
+        Field("pages", "pages", each(FindingPage.of_json)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Storage(Record):
     """Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one
     without origins from a server, or one made for this endpoint.
@@ -1339,6 +1400,10 @@ class CatalogAuditResponse(Record):
     lacking: Optional[List[CatalogAuditLacking]] = None
     """Facts that titles and descriptions say and no column holds, those first of which texts say most bits.
     """
+    findings: Optional[List[Finding]] = None
+    """What marketplaces would object to in single products, the gravest first. Bits and grade do not depend
+    on it.
+    """
     category: Optional[str] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
@@ -1358,6 +1423,7 @@ class CatalogAuditResponse(Record):
         Field("shelves", "shelves", CatalogAuditShelves.of_json),
         Field("notQuestions", "not_questions", each(CatalogAuditNotQuestion.of_json)),
         Field("lacking", "lacking", each(CatalogAuditLacking.of_json)),
+        Field("findings", "findings", each(Finding.of_json)),
         Field("source", "source"),
         Field("trust", "trust"),
         Field("method", "method"),

@@ -1,0 +1,51 @@
+import { hasCheckDigit } from '../../../catalogue/numbers/check-digit.ts';
+import { SHORTENED_NUMBER } from '../../../catalogue/numbers/number-text.ts';
+import type { RuleName } from '../rules.ts';
+
+const DIGITS = /^\d+$/;
+const LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
+
+/** The digits of a trade item number, without the spaces and hyphens that people write into it. */
+const bare = (text: string): string => text.replace(/^['’]|[\s\u00a0-]/g, '');
+
+/** Its 14 digits, by which the same number in another form is known; undefined for what is none. */
+export function gtin14(text: string): string | undefined {
+  const digits = bare(text);
+  return DIGITS.test(digits) && LENGTHS.has(digits.length) && hasCheckDigit(digits)
+    ? digits.padStart(14, '0')
+    : undefined;
+}
+
+/** The weights 10 to 1 of an ISBN of ten digits, whose check digit may be an X (ISO 2108). */
+function isIsbn10(digits: string): boolean {
+  if (!/^\d{9}[\dXx]$/.test(digits)) return false;
+  const sum = [...digits].reduce(
+    (total, digit, at) => total + (10 - at) * (digit === 'X' || digit === 'x' ? 10 : Number(digit)),
+    0,
+  );
+  return sum % 11 === 0;
+}
+
+/** Company prefixes for use within one company (GS1 General Specifications, restricted circulation numbers). */
+const RESTRICTED = /^(?:2|02|04)/;
+const COUPONS = /^(?:05|98[1-4]|99)/;
+
+/** What is wrong with a trade item number; undefined for one that is right, and for one that is told as damaged. */
+export function gtinFault(text: string): RuleName | undefined {
+  if (SHORTENED_NUMBER.test(text)) return undefined;
+  const digits = bare(text);
+  if (isIsbn10(digits)) return 'gtin-isbn-10';
+  if (!DIGITS.test(digits) || /^0*$/.test(digits)) return 'gtin-format';
+  if (!LENGTHS.has(digits.length)) return hasLostZeros(digits) ? 'gtin-leading-zeros' : 'gtin-format';
+  if (!hasCheckDigit(digits)) return 'gtin-check-digit';
+  // What stands in front of a prefix in 14 digits says how many pieces are packed.
+  const prefixed = digits.length === 12 ? `0${digits}` : digits.length === 14 ? digits.slice(1) : digits;
+  if (digits.length === 8) return undefined;
+  if (RESTRICTED.test(prefixed)) return 'gtin-restricted-prefix';
+  return COUPONS.test(prefixed) ? 'gtin-coupon-prefix' : undefined;
+}
+
+/** Zeros in front change no check digit. */
+const hasLostZeros = (digits: string): boolean =>
+  (digits.length >= 9 && digits.length <= 11 && hasCheckDigit(digits)) ||
+  (digits.length === 9 && isIsbn10(`0${digits}`));

@@ -1,0 +1,65 @@
+import { isRecordable } from '../../../catalogue/columns/recordability.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
+import type { Findings } from '../finding.ts';
+import type { ItemTable } from '../item-columns.ts';
+import type { RuleName } from '../rules.ts';
+import { addressesIn } from './address.ts';
+import { gtin14 } from './gtin.ts';
+import { groupsOf } from './values.ts';
+
+/** Products of as many different names that have one image make it a placeholder. Set by hand: colours of a thing may share one. */
+const MIN_NAMES = 10;
+
+/** What several products have and only one can. */
+export function checkShared(findings: Findings, table: ItemTable): void {
+  const { gtin, title, image, group } = table.columns;
+  if (gtin !== undefined) checkColumn(findings, gtin, 'gtin-shared', gtin14);
+  if (title !== undefined) checkColumn(findings, title, 'title-shared');
+  if (image !== undefined && title !== undefined) checkImages(findings, image, title);
+  if (group !== undefined) checkVariants(findings, table, group);
+}
+
+function checkColumn(
+  findings: Findings,
+  column: Attribute,
+  rule: RuleName,
+  keyOf?: (label: string) => string | undefined,
+): void {
+  const { groupOf, products } = groupsOf(column, keyOf);
+  if (products.every((count) => count < 2)) return;
+  const { cell, name } = column;
+  for (let product = 0; product < cell.length; product++) {
+    const group = cell[product] < 0 ? -1 : groupOf[cell[product]];
+    if (group >= 0 && products[group] > 1) findings.add(rule, name, product, labelOf(column, product));
+  }
+}
+
+function checkImages(findings: Findings, image: Attribute, title: Attribute): void {
+  const { groupOf, products } = groupsOf(image, (label) => addressesIn(label)[0]);
+  if (products.every((count) => count < MIN_NAMES)) return;
+  const titles = Array.from(products, (count) => (count < MIN_NAMES ? undefined : new Set<number>()));
+  const { cell, name } = image;
+  const namesOf = (product: number) => (cell[product] < 0 ? undefined : titles[groupOf[cell[product]]]);
+  for (let product = 0; product < cell.length; product++) namesOf(product)?.add(title.cell[product]);
+  for (let product = 0; product < cell.length; product++) {
+    if ((namesOf(product)?.size ?? 0) >= MIN_NAMES)
+      findings.add('image-shared', name, product, labelOf(image, product));
+  }
+}
+
+/** Variants of one group that no recorded fact tells apart. */
+function checkVariants(findings: Findings, { attributes, ids }: ItemTable, group: Attribute): void {
+  const facts = attributes.filter((attribute) => attribute !== group && isRecordable(attribute));
+  const keyOf = (product: number) => [group, ...facts].map(({ cell }) => cell[product]).join();
+  const products = new Map<string, number>();
+  const isGrouped = (product: number) => group.cell[product] >= 0;
+  for (let product = 0; product < ids.length; product++)
+    if (isGrouped(product)) products.set(keyOf(product), (products.get(keyOf(product)) ?? 0) + 1);
+  for (let product = 0; product < ids.length; product++) {
+    if (isGrouped(product) && products.get(keyOf(product))! > 1)
+      findings.add('variant-without-difference', group.name, product, labelOf(group, product));
+  }
+}
+
+const labelOf = ({ cell, cells, values }: Attribute, product: number): string =>
+  values[cells[cell[product]][0]].label;

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isInCapitals, MAX_TITLE, titleFaults } from './title.ts';
+
+test('a title of 150 characters is taken, one of 151 is not, whatever a character is', () => {
+  for (const letter of ['a', 'ä', '鞋', '𠮷']) {
+    const title = `${letter.repeat(MAX_TITLE - 4)} und`;
+    assert.deepEqual(titleFaults(title), [], letter);
+    assert.deepEqual(titleFaults(`${title}s`), ['title-too-long'], letter);
+  }
+});
+
+test('capitals are a fault where all words have them, and no brand, model or unit is', () => {
+  for (const title of [
+    'SOFT WINTER JACKET BLACK',
+    'CHÂTEAU MARGAUX GRAND VIEUX VIN 750 ml',
+    'ЗИМНЯЯ МУЖСКАЯ ТЁПЛАЯ КУРТКА',
+  ])
+    assert.ok(isInCapitals(title), title);
+  for (const title of [
+    'IKEA KALLAX',
+    'EVGA BLACK GAMING',
+    'NIKE Air Max',
+    'LEGO TECHNIC Bugatti CHIRON',
+    'DDR4-3200 CL16 16GB',
+    '冬のジャケット',
+    'SCHUHE für HERREN und DAMEN',
+  ])
+    assert.ok(!isInCapitals(title), title);
+});
+
+test('what advertises is a fault in any language, and a word that only looks alike is none', () => {
+  for (const title of [
+    'Boots – FREE SHIPPING',
+    'Boots, 20% off',
+    'Stiefel versandkostenfrei',
+    'Bottes, livraison gratuite',
+    'Botas con envío gratis',
+    '冬靴 送料無料',
+    'Bot ücretsiz kargo',
+  ])
+    assert.ok(titleFaults(title).includes('title-has-promotion'), title);
+  for (const title of [
+    'Free-standing bath',
+    'Sugar free sweets',
+    'Offset print, 20 % gloss',
+    'Price sticker gun',
+    'Gift sale sign',
+  ])
+    assert.ok(!titleFaults(title).includes('title-has-promotion'), title);
+});
+
+test('markup and references are faults, and signs that are none are not', () => {
+  for (const title of ['Salt &amp; pepper', 'Caf&eacute;', 'Size <b>L</b>', 'Line<br/>break', '&#39;Tis'])
+    assert.ok(titleFaults(title).includes('title-has-markup'), title);
+  for (const title of ['Salt & pepper', 'Sizes <M', 'R&D; notebook', 'H&M', '3 < 5 > 2'])
+    assert.ok(!titleFaults(title).includes('title-has-markup'), title);
+});
+
+test('pictures and repeated signs decorate, single signs and those of trade marks do not', () => {
+  for (const title of ['Pizza rack 🍕', '★ New ★ boots', 'Boots!!', 'Boots ~~ wide ~~'])
+    assert.ok(titleFaults(title).includes('title-has-decoration'), title);
+  for (const title of [
+    'Boots!',
+    'Core™ i7 ® ©',
+    'Boots | black | 38',
+    'Ages 3+',
+    'No. #4301',
+    'C++ for you',
+    'Size 5* bolt',
+  ])
+    assert.ok(!titleFaults(title).includes('title-has-decoration'), title);
+});

@@ -1,0 +1,57 @@
+import { foldText } from '../../../languages/fold-text.ts';
+import { phrasesIn } from '../../../languages/index.ts';
+import type { RuleName } from '../rules.ts';
+
+/** Characters of a title that Google takes. */
+export const MAX_TITLE = 150;
+
+/** Long words in capitals that make a title one, where no word is written otherwise. Set by hand: fewer may be a brand. */
+const MIN_CAPITALS = 4;
+/** Shorter ones may be units. */
+const WORD = /(?<![\p{L}\p{M}\p{N}'’])\p{L}{3,}(?![\p{L}\p{M}\p{N}])/gu;
+const LONG_WORD = 4;
+
+/** Most titles have it, and are looked at no further. */
+const SMALL_LETTERS = /[a-z]{3}/;
+
+export function isInCapitals(title: string): boolean {
+  if (SMALL_LETTERS.test(title)) return false;
+  const words = title.match(WORD) ?? [];
+  return (
+    words.filter(({ length }) => length >= LONG_WORD).length >= MIN_CAPITALS &&
+    words.every((word) => /^\p{Lu}+$/u.test(word))
+  );
+}
+
+const LETTER = '[\\p{L}\\p{M}\\p{N}]';
+const [SPACED, UNSPACED] = [false, true].map((unspaced) =>
+  phrasesIn((pack) => ((pack.unspaced ?? false) === unspaced ? pack.promotions : undefined)),
+);
+const PROMOTION = new RegExp(`(?<!${LETTER})(?:${SPACED})(?!${LETTER})|${UNSPACED}`, 'u');
+/** The same in ASCII, which most titles are: a third of the time. */
+const PLAIN_PROMOTION = new RegExp(`(?<![a-z\\d])(?:${SPACED})(?![a-z\\d])`);
+const PLAIN = /^[\0-\x7f]*$/;
+
+function advertises(title: string): boolean {
+  if (PLAIN.test(title)) return PLAIN_PROMOTION.test(title.toLowerCase());
+  return PROMOTION.test(foldText(title));
+}
+
+const MARKUP =
+  /<\/?[a-z][a-z\d]*(?:\s[^<>]*)?\/?>|&(?:amp|lt|gt|quot|apos|nbsp|[a-z]{1,2}(?:acute|grave|uml|circ|tilde|cedil)|reg|copy|trade|[lr][sd]quo|[nm]dash|hellip|#\d{2,5}|#x[\da-f]{2,4});/i;
+/** Pictures, stars and the like; no signs of trade marks. */
+const PICTURE =
+  /(?![\u00a9\u00ae\u2122\u203c])\p{Extended_Pictographic}|[\u2605\u2606\u2729-\u2735\u25a0-\u25a3\u25b6\u25c6\u25c7\u25cf\u25ce]/u;
+const REPEATED = /([!?$*~_^|=#])\1/;
+
+/** What is wrong with a title, whatever the others are. */
+export function titleFaults(title: string): RuleName[] {
+  const faults: RuleName[] = [];
+  if (title.length > MAX_TITLE && [...title].length > MAX_TITLE) faults.push('title-too-long');
+  if (isInCapitals(title)) faults.push('title-in-capitals');
+  if (advertises(title)) faults.push('title-has-promotion');
+  if ((title.includes('<') || title.includes('&')) && MARKUP.test(title)) faults.push('title-has-markup');
+  if (REPEATED.test(title) || (!PLAIN.test(title) && PICTURE.test(title)))
+    faults.push('title-has-decoration');
+  return faults;
+}

@@ -1,0 +1,73 @@
+import { shortened } from '../display/shortened.ts';
+import { RULES, type RuleName, type RulePage, type Severity } from './rules.ts';
+
+/** Products of an export that a marketplace would refuse, or show less, for one reason. */
+export interface Finding {
+  readonly rule: RuleName;
+  readonly severity: Severity;
+  /** The column that is at fault; absent where the export lacks it. */
+  readonly column?: string;
+  /** What is wrong with each of the products, as a sentence. */
+  readonly says: string;
+  /** What to do about it, as a sentence. */
+  readonly fix: string;
+  /** Affected products. */
+  readonly products: number;
+  /** Some of them, with the value that is at fault, where there is one. At most `MAX_EXAMPLES`. */
+  readonly examples: readonly FindingExample[];
+  /** The pages on which marketplaces say what they ask. */
+  readonly pages: readonly RulePage[];
+}
+
+export interface FindingExample {
+  readonly id: string;
+  readonly title?: string;
+  readonly value?: string;
+}
+
+/** Affected products that are named. Set by hand. */
+export const MAX_EXAMPLES = 10;
+/** Characters of a value that are shown. Set by hand: enough to see what is wrong with an address. */
+const SHOWN_LENGTH = 160;
+
+interface Found {
+  readonly column: string | undefined;
+  products: number;
+  readonly examples: { readonly product: number; readonly value: string | undefined }[];
+}
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'notice'];
+
+/** What the checks of an export find. Only as many products are kept as are named. */
+export class Findings {
+  readonly #found = new Map<RuleName, Found>();
+
+  /** Adds a product, at most once a rule. */
+  add(rule: RuleName, column: string | undefined, product: number, value?: string): void {
+    let found = this.#found.get(rule);
+    if (found === undefined) {
+      found = { column, products: 0, examples: [] };
+      this.#found.set(rule, found);
+    }
+    found.products++;
+    // Where the export lacks the column, all products are alike.
+    if (column !== undefined && found.examples.length < MAX_EXAMPLES) found.examples.push({ product, value });
+  }
+
+  /** The gravest first, then in the order of the rules. */
+  told(named: (product: number) => Omit<FindingExample, 'value'>): Finding[] {
+    const findings = [...RULES].flatMap(([rule, { severity, says, fix, pages }]): Finding[] => {
+      const found = this.#found.get(rule);
+      if (found === undefined) return [];
+      const { column, products } = found;
+      const examples = found.examples.map(({ product, value }) => ({
+        ...named(product),
+        ...(value === undefined ? {} : { value: shortened(value, SHOWN_LENGTH) }),
+      }));
+      return [
+        { rule, severity, ...(column === undefined ? {} : { column }), says, fix, products, examples, pages },
+      ];
+    });
+    return findings.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));
+  }
+}

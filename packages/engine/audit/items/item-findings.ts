@@ -1,0 +1,94 @@
+import { saysAvailability } from '../../catalogue/availability.ts';
+import { headerWords } from '../../catalogue/columns/header-names.ts';
+import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import type { Titles } from '../display/titles.ts';
+import { addressesIn, addressFault, imageFault } from './checks/address.ts';
+import { descriptionFaults } from './checks/description.ts';
+import { gtinFault } from './checks/gtin.ts';
+import { checkMissing } from './checks/missing.ts';
+import { checkPrices } from './checks/price.ts';
+import { checkShared } from './checks/shared.ts';
+import { titleFaults } from './checks/title.ts';
+import { checkValues } from './checks/values.ts';
+import { type Finding, Findings } from './finding.ts';
+import { type ItemTable, itemTable } from './item-columns.ts';
+import type { RuleName } from './rules.ts';
+
+/** Characters of an id that Google takes. */
+const MAX_ID = 50;
+
+/** A catalogue whose products stand in the order in which they are given as examples. */
+interface Ordered extends Catalogue {
+  /** The products as indices into the catalogue of the titles. */
+  readonly order: Int32Array;
+}
+
+/** What marketplaces would say of single products, the gravest first. It changes no figure of the grading. */
+export function itemFindings(catalogue: Ordered, titles: Titles | undefined): Finding[] {
+  const table = itemTable(catalogue);
+  const findings = new Findings();
+  checkIds(findings, table);
+  checkMissing(findings, table);
+  const { title, description, link, image, availability, gtin } = table.columns;
+  if (title !== undefined) checkValues(findings, title, titleFaults);
+  if (description !== undefined)
+    checkValues(findings, description, (text) => descriptionFaults(text, table.isFeed));
+  if (link !== undefined) checkAddresses(findings, link, (address) => addressFault(address, 'link'));
+  if (image !== undefined) checkAddresses(findings, image, imageFault);
+  if (availability !== undefined && table.isFeed)
+    checkValues(findings, availability, (text) =>
+      saysAvailability(text) || OTHER_AVAILABILITY.test(text) ? [] : ['availability-unknown-word'],
+    );
+  if (gtin !== undefined && areTradeNumbers(gtin))
+    checkValues(findings, gtin, (text) => asList(gtinFault(text)));
+  checkPrices(findings, table);
+  checkShared(findings, table);
+  return findings.told((product) => {
+    const name = titles?.ofProduct(catalogue.order[product]);
+    return { id: table.ids[product], ...(name === undefined ? {} : { title: name }) };
+  });
+}
+
+const asList = (rule: RuleName | undefined): readonly RuleName[] => (rule === undefined ? [] : [rule]);
+
+/** The ids of a shop system are not those that its feed has. */
+function checkIds(findings: Findings, { ids, idColumn, isFeed }: ItemTable): void {
+  if (!isFeed || idColumn === undefined) return;
+  ids.forEach((id, product) => {
+    if (id.length > MAX_ID) findings.add('id-too-long', idColumn, product, id);
+  });
+}
+
+/** Further words of Meta. */
+const OTHER_AVAILABILITY = /^(?:discontinued|pending|mark[_ ]as[_ ]sold)$/i;
+
+/** The share of a column's values that are addresses from which on it is one of addresses. Set by hand: others hold names of files. */
+const MIN_ADDRESSES = 0.5;
+
+function checkAddresses(
+  findings: Findings,
+  column: Attribute,
+  faultOf: (address: string) => RuleName | undefined,
+): void {
+  const whole = column.values.filter(({ label }) => /^https?:\/\//i.test(label)).length;
+  if (whole < MIN_ADDRESSES * column.values.length) return;
+  checkValues(findings, column, (text) => {
+    const rules = new Set(addressesIn(text).map(faultOf));
+    rules.delete(undefined);
+    return [...rules] as RuleName[];
+  });
+}
+
+/** The share of right numbers from which on a column of bar codes is one of trade item numbers. Set by hand: shops number their own. */
+const MIN_TRADE_NUMBERS = 0.5;
+/** Names that are a promise. */
+const STANDARD = /\b(?:gtin|ean|upc|isbn)\b/;
+
+function areTradeNumbers({ name, values }: Attribute): boolean {
+  if (STANDARD.test(headerWords(name))) return true;
+  const right = values.filter(({ label }) => {
+    const fault = gtinFault(label);
+    return fault === undefined || fault === 'gtin-leading-zeros' || fault === 'gtin-isbn-10';
+  });
+  return right.length >= MIN_TRADE_NUMBERS * values.length;
+}
