@@ -88,7 +88,10 @@ const ABOVE: readonly (readonly [rooms: ReadonlySet<string | undefined>, above: 
     ['sessions', 'shops', 'ranking', 'learning', 'outcomes', 'workers', 'tracing', 'availability'],
   ],
   [new Set(['tracing']), ['http', 'endpoints', 'management', 'request-body', 'site', 'workers']],
-  [new Set(['http']), ['endpoints', 'sessions', 'shops', 'ranking', 'learning', 'outcomes', 'site']],
+  [
+    new Set(['http']),
+    ['endpoints', 'sessions', 'shops', 'ranking', 'learning', 'outcomes', 'site', 'webhooks'],
+  ],
 ];
 
 test('no room of the server imports one of a floor above it', () => {

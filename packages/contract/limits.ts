@@ -20,6 +20,11 @@ export const limits = {
   /** Events of one request. */
   events: 100,
 
+  /** Webhooks of an organization, events of one delivery, and characters of a secret. */
+  webhooks: 50,
+  webhookEvents: 500,
+  webhookSecret: { min: 16, max: 256 },
+
   /** `metadata` of a behaviour and `data` of an event, as JSON. */
   freeFormBytes: 8 * 1024,
   /** Nested containers, the outermost included: `{"a":{"b":1}}` has 2. */
@@ -92,6 +97,7 @@ export const limits = {
     session: 256 * 1024,
     outcome: 256 * 1024,
     ranked: 256 * 1024,
+    webhook: 1024 * 1024,
     items: 2 * 1024 * 1024,
     audit: 6 * 1024 * 1024,
     verify: 12 * 1024 * 1024,

@@ -64,6 +64,8 @@ import {
 import { observeWork } from './timing/work.ts';
 import { openTracer } from './tracing/open-tracer.ts';
 import type { Tracer } from './tracing/tracer.ts';
+import { webhookDeliveries } from './webhooks/deliveries.ts';
+import { SealedSecrets } from './webhooks/sealed-secrets.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -361,6 +363,7 @@ async function startOnStore(
     });
     const needs = { grader, services };
     const work = WorkBudget.of(config.rateLimits, limits);
+    const secrets = await SealedSecrets.open(guarded);
     const byOrganization = new WorkByOrganization();
     metrics.watchWork(byOrganization);
     open.defer(
@@ -373,6 +376,7 @@ async function startOnStore(
       largeBodies,
       bodyBytes: plan.bodies,
       endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
+      deliveries: (refuse) => webhookDeliveries({ storage: guarded, services, largeBodies, secrets }, refuse),
       log,
       calls,
       tracer,

@@ -30,6 +30,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     serve: () => import('./service/serve.ts'),
     orgs: () => import('./service/orgs.ts'),
     keys: () => import('./service/keys.ts'),
+    webhooks: () => import('./service/webhooks.ts'),
     people: () => import('./service/people.ts'),
     usage: () => import('./service/usage.ts'),
     backup: () => import('./service/backup.ts'),

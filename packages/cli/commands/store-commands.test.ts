@@ -92,6 +92,35 @@ test('what commands change stands in the audit log, done by the command line', a
   ]);
 });
 
+test('webhooks of a running service are made, listed without their secrets, and removed', async () => {
+  const made = await json<{ id: string; path: string; secret: string }>(
+    ...['webhooks', 'create', '--org', org, '--sender', 'segment', '--label', 'shop'],
+  );
+  const deliver = () =>
+    fetch(service.address + made.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${made.secret}` },
+      body: '{"type":"identify"}',
+    });
+  assert.deepEqual(await (await deliver()).json(), { received: 1, recorded: 0, ignored: 1 });
+  const listed = await printed('webhooks', 'list', '--org', org);
+  assert.match(listed, new RegExp(`${made.id} +segment +shop`));
+  assert.ok(!listed.includes(made.secret));
+  await printed('webhooks', 'remove', made.id, '--org', org);
+  assert.equal((await deliver()).status, 401);
+  const short = await decidable(
+    [
+      ...['webhooks', 'create', '--org', org, '--sender', 'shopify'],
+      '--secret-from',
+      'SHORT',
+      '--data',
+      folder,
+    ],
+    { env: { SHORT: 'too short' } },
+  );
+  assert.match(short.stderr, /--secret-from: Give 16 to 256 characters/);
+});
+
 test('train says so when there is nothing to learn from', async () => {
   assert.match(await printed('train', '--org', org), /nothing to learn from yet/);
 });

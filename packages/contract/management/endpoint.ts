@@ -5,6 +5,7 @@ export type ManagementTag =
   | 'Organizations'
   | 'Members'
   | 'API keys'
+  | 'Webhooks'
   | 'Catalogue'
   | 'Grading'
   | 'Sessions'
@@ -15,8 +16,11 @@ export type ManagementTag =
 /** What a member of an organization may do: a viewer reads, an editor changes, an owner also decides who may. */
 export type MemberRole = 'viewer' | 'editor' | 'owner';
 
-/** Who may call: anyone, whoever is signed in, or a member of the organization in the path with at least this role. */
-export type Access = 'anyone' | 'person' | MemberRole;
+/**
+ * Who may call: anyone, whoever is signed in, a member of the organization in the path with at least this role, or whoever
+ * has signed the body.
+ */
+export type Access = 'anyone' | 'person' | 'signature' | MemberRole;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

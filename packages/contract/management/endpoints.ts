@@ -13,6 +13,7 @@ import * as repairs from './endpoints/repairs.ts';
 import * as sessions from './endpoints/sessions.ts';
 import * as signingIn from './endpoints/signing-in.ts';
 import * as usage from './endpoints/usage.ts';
+import * as webhooks from './endpoints/webhooks.ts';
 
 export * from './endpoints/audit-log.ts';
 export * from './endpoints/calls.ts';
@@ -28,6 +29,7 @@ export * from './endpoints/repairs.ts';
 export * from './endpoints/sessions.ts';
 export * from './endpoints/signing-in.ts';
 export * from './endpoints/usage.ts';
+export * from './endpoints/webhooks.ts';
 
 /** Where the management interface lives. */
 export const managementPath = '/management/v1';
@@ -41,6 +43,7 @@ export const managementEndpoints: readonly ManagementEndpoint[] = [
   organizations,
   members,
   keys,
+  webhooks,
   calls,
   catalogue,
   learning,

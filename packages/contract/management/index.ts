@@ -1,2 +1,3 @@
+export * from './delivery.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

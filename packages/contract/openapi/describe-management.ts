@@ -1,4 +1,5 @@
 import { ErrorEnvelope, errorCodes, errors } from '../errors.ts';
+import { deliverEvents } from '../management/delivery.ts';
 import type { Form, ManagementEndpoint } from '../management/endpoint.ts';
 import { managementEndpoints, managementPath } from '../management/endpoints.ts';
 import {
@@ -16,7 +17,7 @@ const intro = `What the dashboard does, for people who are signed in: organizati
 
 \`POST /sign-in\` sets two http-only cookies, which browsers then send by themselves: one that is good for ten minutes, and one with which \`POST /sign-in/renewal\` renews it. Whatever is no \`GET\` also needs the header \`x-csrf-token\`, with the token that signing in and \`GET /me\` answer, and has to come from a page of the own origin. No answer may be read by pages of other origins.
 
-Everything of a shop is below its organization. Whoever is no member of it gets 404, as if there were none; a member whose role is too low gets 403. \`x-access\` says who may call: \`anyone\`, a \`person\` who is signed in, or a member with at least this role.
+Everything of a shop is below its organization. Whoever is no member of it gets 404, as if there were none; a member whose role is too low gets 403. \`x-access\` says who may call: \`anyone\`, a \`person\` who is signed in, whoever has made the \`signature\` of the body, or a member with at least this role.
 
 Responses may gain fields, and enumerations in them may gain values: parse them permissively.`;
 
@@ -25,6 +26,7 @@ const tags: readonly (readonly [name: ManagementEndpoint['tag'], description: st
   ['Organizations', 'Shops, and who did what in them.'],
   ['Members', 'Who may do what in a shop.'],
   ['API keys', 'Keys for pages and servers of a shop.'],
+  ['Webhooks', 'Addresses at which other systems deliver what shoppers did.'],
   ['Catalogue', 'Products, and what their columns mean.'],
   ['Grading', 'Whether an export can answer what shoppers ask.'],
   ['Sessions', 'What is known of a shopper, and how lists are ordered for them.'],
@@ -113,7 +115,7 @@ function operation(contract: ManagementEndpoint, schemas: JsonObject): JsonObjec
     description,
     'x-access': access,
     ...(takesBody && { 'x-max-body-bytes': bodyLimit }),
-    security: access === 'anyone' ? [] : [signedIn],
+    security: access === 'anyone' || access === 'signature' ? [] : [signedIn],
     ...(given.length > 0 && { parameters: given }),
     ...requestBody(contract, schemas),
     responses: {
@@ -128,7 +130,7 @@ function operation(contract: ManagementEndpoint, schemas: JsonObject): JsonObjec
 /** The OpenAPI 3.1 description of the management interface. */
 export function describeManagement(
   version: string,
-  contracts: readonly ManagementEndpoint[] = managementEndpoints,
+  contracts: readonly ManagementEndpoint[] = [...managementEndpoints, deliverEvents],
 ): Description {
   const schemas: JsonObject = {};
   const paths: { [path: string]: JsonObject } = {};

@@ -24,6 +24,7 @@ const direct: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage
   signIns: {},
   auditLog: {},
   keys: { known: 'direct', touch: 'direct' },
+  webhooks: {},
   catalogues: { onChange: 'direct' },
   artefacts: {},
   gradings: {},

@@ -1,4 +1,5 @@
 import { basePath, type EndpointPath, signalTypes } from '@decidable/contract';
+import { managementPath } from '@decidable/contract/management';
 import { nearestName } from '@decidable/engine/catalogue';
 import { KEY_PREFIX } from '../keys/mint-key.ts';
 import type { RecordedCall } from './recent-calls.ts';
@@ -175,8 +176,9 @@ export function readCall(call: RecordedCall): CallReading {
 }
 
 /** What to do beside what the message says, where the dashboard is the place for it. */
-function fixOf({ status, refusal, origin }: RecordedCall): { readonly fix?: string } {
-  if (status === 401)
+function fixOf({ status, refusal, origin, endpoint }: RecordedCall): { readonly fix?: string } {
+  // What other systems deliver has no key, and the message says what it lacks.
+  if (status === 401 && !endpoint.startsWith(managementPath))
     return { fix: 'This key was revoked or has expired. Use another one: they are on the page API keys.' };
   if (refusal?.code === 'FORBIDDEN' && origin !== undefined)
     return {

@@ -23,6 +23,7 @@ import { RateRule } from './limits/rate-rule.ts';
 import { WorkBudget } from './limits/work-budget.ts';
 import { buildPipeline } from './pipeline.ts';
 import { reachedByHttps } from './reached-by-https.ts';
+import type { RefuseUnsigned, SignedRoute } from './signed-route.ts';
 
 export interface HttpServerParts {
   readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'deadline' | 'maxLag' | 'compressFrom'> & {
@@ -34,6 +35,8 @@ export interface HttpServerParts {
   /** Bytes that bodies under way may take; 64 MiB unless given. */
   readonly bodyBytes?: number;
   readonly endpoints: readonly ServedEndpoint[];
+  /** Makes the route of other systems; none where absent. */
+  readonly deliveries?: (refuse: RefuseUnsigned) => SignedRoute;
   readonly log: Logger;
   /** Keeps calls for those who connect a shop; calls are kept for nobody unless given. */
   readonly calls?: RecentCalls;
@@ -94,6 +97,11 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     malformed,
     reachedByHttps(config.trustedProxies),
     (framework) => {
+      const authentication = new Authentication(
+        storage.keys,
+        rule('unkeyed', 'Too many requests without a valid key came from this address.'),
+        () => storage.now(),
+      );
       const pipeline = buildPipeline({
         endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
         framework,
@@ -107,11 +115,8 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
         deadline: config.deadline,
         maxLag: config.maxLag,
         shed,
-        authentication: new Authentication(
-          storage.keys,
-          rule('unkeyed', 'Too many requests without a valid key came from this address.'),
-          () => storage.now(),
-        ),
+        authentication,
+        deliveries: parts.deliveries?.((exchange, message) => authentication.refuse(exchange, message)),
         compressFrom: config.compressFrom,
         bodies,
         clientRate: rule('client', 'This key is used too often from this address.'),

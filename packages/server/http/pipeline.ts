@@ -28,6 +28,7 @@ import type { RateRule } from './limits/rate-rule.ts';
 import { StatedLimits } from './limits/stated-limits.ts';
 import type { WorkBudget } from './limits/work-budget.ts';
 import { type Check, pass } from './request-check.ts';
+import type { SignedRoute } from './signed-route.ts';
 
 export interface PipelineParts {
   readonly endpoints: readonly OpenEndpoint[];
@@ -50,6 +51,8 @@ export interface PipelineParts {
   /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   readonly authentication: Authentication;
+  /** The route of other systems; none where absent. */
+  readonly deliveries?: SignedRoute | undefined;
   /** Bytes from which on answers are compressed. */
   readonly compressFrom: number;
   /** Bounds the bodies under way. */
@@ -87,10 +90,8 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     whileServing(drain, shed),
     whileInTime(lag, maxLag, shed),
   ];
-  const checksOfCalls: readonly Check[] = [
-    authentication.key,
-    requireOrigin,
-    requirePermittedCall,
+  const checksOfKeys: readonly Check[] = [authentication.key, requireOrigin, requirePermittedCall];
+  const checksOfLimits: readonly Check[] = [
     ({ key, address, began }) => clientRate.take(key!.id, address, began),
     ({ key, began }) => keyRate.take(key!.id, WHOLE, began),
     (exchange) => work.admit(exchange, exchange.began),
@@ -99,7 +100,12 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     parts.endpoints.map((endpoint): [string, Route] => {
       const { admit, contract } = endpoint;
       const path = basePath + contract.path;
-      const checks = [...checksOfAll, ...checksOfCalls, ...(admit === undefined ? [] : [admit])];
+      const checks = [
+        ...checksOfAll,
+        ...checksOfKeys,
+        ...checksOfLimits,
+        ...(admit === undefined ? [] : [admit]),
+      ];
       const limits = new StatedLimits(clientRate, keyRate, work, endpoint.limit);
       return [
         path,
@@ -107,6 +113,15 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
       ];
     }),
   );
+  const { deliveries } = parts;
+  const deliveryRoute: Route | undefined = deliveries && {
+    path: deliveries.path,
+    checks: [...checksOfAll, deliveries.identify, ...checksOfLimits],
+    limits: new StatedLimits(clientRate, keyRate, work),
+    call: (exchange) => answerDelivery(exchange, deliveries, bodies, work),
+  };
+  const routeOf = (path: string): Route | undefined =>
+    routes.get(path) ?? (deliveries?.matches(path) ? deliveryRoute : undefined);
 
   function end(exchange: Exchange): void {
     if (exchange.inFlight) drain.leave();
@@ -125,7 +140,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
   function handle(exchange: Exchange): void {
     const { request } = exchange;
     if (request.method === 'POST') {
-      const route = routes.get(routedPath(request));
+      const route = routeOf(routedPath(request));
       if (route !== undefined) {
         exchange.route = route.path;
         exchange.limits = route.limits;
@@ -172,6 +187,30 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
     const close = () => account.close();
     if (isLarge) answered.then(close, close);
   });
+}
+
+/** The same for a delivery. Its body tells of customers, and is kept for nobody to look at. */
+function answerDelivery(
+  exchange: Exchange,
+  { bodyLimit, answer }: SignedRoute,
+  bodies: BodyBudget,
+  work: WorkBudget,
+): void {
+  const account = bodies.account(exchange.address);
+  exchange.deadline?.pause();
+  const done = (error: Error | undefined, body: Buffer): void => {
+    if (error !== undefined) {
+      exchange.refuse(error);
+      return;
+    }
+    exchange.bodyBytes = body.length;
+    exchange.deadline?.resume();
+    const close = () => account.close();
+    exchange
+      .within(() => work.during(exchange, body.length, () => answer(exchange, body)))
+      .then(close, close);
+  };
+  readBody(exchange.request, bodyLimit, account, done, true);
 }
 
 /** The path that a request is routed by: `%65vent` is `event`. The framework handles a path that cannot be decoded. */

@@ -57,8 +57,8 @@ function contextSignal(
 export interface TrackedCall extends SessionRequest {
   /** The context of the visit is read from these. */
   readonly headers: IncomingHttpHeaders;
-  /** The address that the request is counted by. */
-  readonly address: string;
+  /** The address that the visit came from; absent where it is not known. */
+  readonly address: string | undefined;
   readonly keyId: KeyId;
   /** Origins that the key is bound to: pages of the shop. */
   readonly origins?: readonly string[];

@@ -18,6 +18,7 @@ import type { SignIns } from './ports/people/sign-ins.ts';
 import type { SessionProfiles } from './ports/session-profiles.ts';
 import type { Erasure, Sessions } from './ports/sessions.ts';
 import type { Usage } from './ports/usage.ts';
+import type { Webhooks } from './ports/webhooks.ts';
 
 /*
  * What the service needs of a store, one port a file in `ports/`. Facts of an organization are reached through its
@@ -44,6 +45,7 @@ export * from './ports/people/sign-ins.ts';
 export * from './ports/session-profiles.ts';
 export * from './ports/sessions.ts';
 export * from './ports/usage.ts';
+export * from './ports/webhooks.ts';
 
 /** How long facts are kept, in ms. Older ones are removed in small steps while the service runs. */
 export interface Retention {
@@ -87,6 +89,7 @@ export interface Storage {
   readonly signIns: SignIns;
   readonly auditLog: AuditLog;
   readonly keys: Keys;
+  readonly webhooks: Webhooks;
   readonly catalogues: Catalogues;
   readonly artefacts: Artefacts;
   readonly gradings: Gradings;

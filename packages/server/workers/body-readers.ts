@@ -5,9 +5,10 @@ import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { readJsonListInTurns } from '../json/json-list.ts';
 import { UNLIMITED } from '../memory-plan.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
-import type { OrganizationId } from '../storage/ports.ts';
+import type { OrganizationId, WebhookSender } from '../storage/ports.ts';
 import { worked } from '../timing/work.ts';
-import type { BodyAnswer, BodyRequest } from './large-body.worker.ts';
+import type { Entry, SenderHeaders } from '../webhooks/entries/entry.ts';
+import type { BodyAnswer, BodyRequest, DeliveryAnswer, DeliveryRequest } from './large-body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
 
@@ -19,6 +20,9 @@ export const MOST_AT_ONCE = 4;
 export const MOST_WAITING = 64;
 /** How long a thread that need not be ready is kept without work; ms. */
 const IDLE = 30_000;
+
+type Answered = BodyAnswer | DeliveryAnswer;
+type Readers = Piscina<BodyRequest | DeliveryRequest, Answered>;
 
 export interface BodyReadersOptions {
   /** Told of each body that was refused because too many wait. */
@@ -38,8 +42,8 @@ export interface BodyReadersOptions {
  * that never repeat; what comes back are the fields that the endpoint knows, its lists a piece at a time.
  */
 export class BodyReaders implements LargeBodies {
-  readonly #begin: () => Piscina<BodyRequest, BodyAnswer>;
-  #begun: Piscina<BodyRequest, BodyAnswer> | undefined;
+  readonly #begin: () => Readers;
+  #begun: Readers | undefined;
   readonly #turns = new FairQueue({ places: MOST_AT_ONCE, most: MOST_WAITING });
   readonly #shed: BodyReadersOptions['shed'];
   readonly #onThreadError: BodyReadersOptions['onThreadError'];
@@ -48,7 +52,7 @@ export class BodyReaders implements LargeBodies {
     this.#shed = shed;
     this.#onThreadError = onThreadError;
     this.#begin = () => {
-      const pool = new Piscina<BodyRequest, BodyAnswer>({
+      const pool: Readers = new Piscina({
         filename: (worker ?? new URL('./large-body.worker.ts', import.meta.url)).href,
         minThreads: startLate ? 0 : 1,
         maxThreads: 2,
@@ -68,7 +72,7 @@ export class BodyReaders implements LargeBodies {
     this.#begun ??= this.#begin();
   }
 
-  get #pool(): Piscina<BodyRequest, BodyAnswer> {
+  get #pool(): Readers {
     this.#begun ??= this.#begin();
     return this.#begun;
   }
@@ -90,28 +94,48 @@ export class BodyReaders implements LargeBodies {
   ): Promise<CheckedBody> {
     // The threads know the endpoints of the contract by their paths.
     const path = contract.path as EndpointPath;
-    const bytes = ownBytes(sent);
-    const answer = await this.#pool
-      .run({ path, bytes }, { transferList: [bytes.buffer] })
-      .catch((error: unknown) => {
-        if (!isThreadDeath(error)) throw error;
-        this.#onThreadError?.(error);
-        // The same body would end the next thread as well.
-        if (isOutOfMemory(error)) {
-          throw new TooLarge(
-            'The body needs more memory to read than one request is given. Send less in one call.',
-          );
-        }
-        throw new WorkInterrupted(error);
-      });
-    worked(organizationId, answer.milliseconds);
-    if (answer.kind === 'refused') throw fromData(answer.error);
+    const answer = (await this.#read({ path, bytes: ownBytes(sent) }, organizationId)) as Extract<
+      BodyAnswer,
+      { kind: 'read' }
+    >;
     const body: Record<string, unknown> = { ...answer.rest };
     for (const { field, buffers } of answer.lists) {
       body[field] = await readJsonListInTurns(buffers, organizationId);
     }
     const { warnings, leftOut } = answer;
     return { body, warnings, leftOut };
+  }
+
+  /** Reads the events of a large delivery. @throws as `read` */
+  async readDelivery(
+    sender: WebhookSender,
+    sent: Uint8Array,
+    headers: SenderHeaders,
+    organizationId: OrganizationId,
+  ): Promise<readonly Entry[]> {
+    const request = { sender, headers, bytes: ownBytes(sent) };
+    return ((await this.#read(request, organizationId)) as DeliveryAnswer).entries;
+  }
+
+  async #read(
+    request: BodyRequest | DeliveryRequest,
+    organizationId: OrganizationId,
+  ): Promise<Exclude<Answered, { kind: 'refused' }>> {
+    const { buffer } = request.bytes as Uint8Array<ArrayBuffer>;
+    const answer = await this.#pool.run(request, { transferList: [buffer] }).catch((error: unknown) => {
+      if (!isThreadDeath(error)) throw error;
+      this.#onThreadError?.(error);
+      // The same body would end the next thread as well.
+      if (isOutOfMemory(error)) {
+        throw new TooLarge(
+          'The body needs more memory to read than one request is given. Send less in one call.',
+        );
+      }
+      throw new WorkInterrupted(error);
+    });
+    worked(organizationId, answer.milliseconds);
+    if (answer.kind === 'refused') throw fromData(answer.error);
+    return answer;
   }
 
   async close(): Promise<void> {

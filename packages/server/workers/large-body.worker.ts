@@ -3,13 +3,31 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type DomainErrorData, toData } from '../errors.ts';
 import { JsonList } from '../json/json-list.ts';
 import { type CheckedBody, checkBody } from '../request-body/checked-body.ts';
+import { parseJson } from '../request-body/json.ts';
+import type { WebhookSender } from '../storage/ports.ts';
 import { processorTime } from '../timing/work.ts';
+import type { Entry, SenderHeaders } from '../webhooks/entries/entry.ts';
+import { readDelivery } from '../webhooks/entries/read-delivery.ts';
 import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
 export interface BodyRequest {
   readonly path: EndpointPath;
   readonly bytes: Uint8Array;
+}
+
+/** The body of a delivery, whose signature is right, and what its headers say of it. */
+export interface DeliveryRequest {
+  readonly sender: WebhookSender;
+  readonly headers: SenderHeaders;
+  readonly bytes: Uint8Array;
+}
+
+/** What its events say. */
+export interface DeliveryAnswer {
+  readonly kind: 'delivery';
+  readonly entries: readonly Entry[];
+  readonly milliseconds: number;
 }
 
 /** A checked body on its way back: its lists as buffers of JSON that take little time to read each. */
@@ -34,9 +52,17 @@ function written(list: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
 }
 
 /** Parses and validates a large body, off the thread that serves. */
-export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnType<typeof move> {
+export default function read(
+  request: BodyRequest | DeliveryRequest,
+): BodyAnswer | DeliveryAnswer | ReturnType<typeof move> {
   const since = processorTime();
   try {
+    if ('sender' in request) {
+      const { sender, bytes, headers } = request;
+      const entries = readDelivery(sender, parseJson(bytes), headers);
+      return { kind: 'delivery', entries, milliseconds: processorTime() - since };
+    }
+    const { path, bytes } = request;
     const contract = endpoints[path];
     const { body, ...told } = checkBody(contract, bytes);
     const fields = Object.entries(fieldsNamed(contract.request, body) as object);

@@ -52,6 +52,8 @@ const WORDS: Readonly<Record<string, readonly [what: string, wording: Wording]>>
   'grading.removed': ['Removed a kept result', nothing],
   'invitation.created': ['Invited somebody', inRole],
   'invitation.withdrawn': ['Withdrew an invitation', nothing],
+  'webhook.created': ['Created a webhook', (_, { sender, label }) => some(text(label) ?? text(sender))],
+  'webhook.removed': ['Removed a webhook', nothing],
   'key.changed': [
     'Changed an API key',
     (_, { prefix, changed }) => some(text(prefix) && `${String(prefix)}…`, text(changed)),

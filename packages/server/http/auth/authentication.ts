@@ -44,22 +44,28 @@ export class Authentication {
     const now = this.#now();
     if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
       exchange.refusedKey = key;
-      return this.#refuse(exchange);
+      return this.refuse(exchange);
     }
     this.#keys.touch(key.organizationId, key.id, now);
     exchange.key = key;
   }
 
-  #refuse({ address }: Exchange): Promise<void> {
+  /**
+   * Counts a failure of an address.
+   *
+   * @param message what the caller lacks
+   * @throws Refusal 401, or 429 where the address has failed too often; at once or by the promise
+   */
+  refuse({ address }: Exchange, message = MESSAGE): Promise<void> {
     const counted = this.#failures.take(address);
-    if (counted === undefined) throw this.#refusal(address);
+    if (counted === undefined) throw this.#refusal(address, message);
     return counted.then(() => {
-      throw this.#refusal(address);
+      throw this.#refusal(address, message);
     });
   }
 
-  #refusal(address: string): Refusal {
+  #refusal(address: string, message: string): Refusal {
     const ratelimit = this.#failures.item(this.#failures.use(address), performance.now());
-    return new Refusal('UNAUTHORIZED', MESSAGE, { ratelimit, 'ratelimit-policy': this.#failures.policy });
+    return new Refusal('UNAUTHORIZED', message, { ratelimit, 'ratelimit-policy': this.#failures.policy });
   }
 }

@@ -29,6 +29,15 @@ function requireJson(request: IncomingMessage): boolean {
   if (!JSON_MEDIA_TYPE.test(mediaType)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', NOT_JSON);
   }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
+  }
+  return isInGzip(request);
+}
+
+/** Whether a body is compressed. @throws Refusal 415 where it is in another way than gzip */
+function isInGzip({ headers }: IncomingMessage): boolean {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const isCompressed = GZIP.has(encoding);
   if (!isCompressed && encoding !== 'identity') {
@@ -37,10 +46,6 @@ function requireJson(request: IncomingMessage): boolean {
       `The body is compressed in a way that is not taken. The values of Content-Encoding that are: ${ENCODINGS}.`,
       { 'accept-encoding': ENCODINGS },
     );
-  }
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
   }
   return isCompressed;
 }
@@ -67,6 +72,7 @@ const isBare = ({ headers }: IncomingMessage): boolean =>
  * a point: a client that is still sending cannot read the answer once its connection is cut.
  *
  * @param account counts what arrives; it is closed where the body is refused
+ * @param isOfAnyType whether it may be other than JSON, which its reader then finds out
  * @throws Refusal 413 and 415 where the headers of the request show it; `done` gets 429 and 503, where too many bodies are
  *   under way, and 413 where more arrives than was announced
  */
@@ -75,8 +81,9 @@ export function readBody(
   limit: number,
   account: BodyAccount,
   done: (error: Refusal | undefined, body: Buffer) => void,
+  isOfAnyType = false,
 ): void {
-  const isCompressed = !isBare(request) && requireJson(request);
+  const isCompressed = isOfAnyType ? isInGzip(request) : !isBare(request) && requireJson(request);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) throw tooLarge(limit, announced > PATIENCE);
   let body: Buffer = nothing;

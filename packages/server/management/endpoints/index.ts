@@ -1,3 +1,4 @@
+import { endpoints as webhooks } from '../../webhooks/managed-webhooks.ts';
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as auditLog } from './audit-log.ts';
 import { endpoints as calls } from './calls.ts';
@@ -20,6 +21,7 @@ export const managedEndpoints: readonly ManagedEndpoint[] = [
   ...organizations,
   ...members,
   ...keys,
+  ...webhooks,
   ...calls,
   ...catalogue,
   ...learning,

@@ -45,7 +45,7 @@ export async function roleOf(
   const membership = await people.membership(organizationId, person.id);
   if (membership === undefined)
     throw new NotFound(`There is no organization ${organizationId}, or you are not a member of it.`);
-  const least = access === 'anyone' || access === 'person' ? 'viewer' : access;
+  const least = access === 'anyone' || access === 'person' || access === 'signature' ? 'viewer' : access;
   if (RANK[membership.role] < RANK[least])
     throw new Forbidden(
       `This takes the role ${least}; you are ${membership.role} of this organization. An owner can change that.`,

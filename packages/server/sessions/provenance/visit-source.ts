@@ -9,7 +9,7 @@ export type VisitSource =
       readonly isRobot: false;
       /**
        * Keyed hash of the address block, the same for all visits of a block to an organization in one day (UTC);
-       * `undefined` where a server of the shop sent the signals.
+       * `undefined` where a server of the shop sent the signals, or one that did not tell the address.
        */
       readonly block: string | undefined;
       /** Keyed hash of key and origin, the same within such a day. */
@@ -20,8 +20,8 @@ export type VisitSource =
 /** What a request tells of where a visit comes from. */
 export interface VisitRequest {
   readonly organizationId: OrganizationId;
-  /** As limits count it: an IPv4 address, or the /64 of an IPv6 one. */
-  readonly address: string;
+  /** As limits count it: an IPv4 address, or the /64 of an IPv6 one. Absent where a server did not tell it. */
+  readonly address: string | undefined;
   readonly keyId: KeyId;
   readonly origin: string | undefined;
   /** As the headers of the request tell it: a crawler or an automated browser is a `bot`. */
@@ -70,9 +70,10 @@ export class VisitSources {
     }
     const hash = (text: string, length: number): string =>
       createHmac('sha256', this.#secret).update(text).digest('base64url').slice(0, length);
-    const block = this.#isShopServer(address)
-      ? ''
-      : hash(`${organizationId} ${addressBlock(address)}`, BLOCK_LENGTH);
+    const block =
+      address === undefined || this.#isShopServer(address)
+        ? ''
+        : hash(`${organizationId} ${addressBlock(address)}`, BLOCK_LENGTH);
     return `${block}.${hash(`${keyId} ${origin}`, SENDER_LENGTH)}`;
   }
 }

@@ -16,6 +16,7 @@ import { sessionProfilesContract } from './session-profiles.ts';
 import { sessionsContract } from './sessions.ts';
 import { type StorageAdapter, StoreUnderTest } from './store-under-test.ts';
 import { usageContract } from './usage.ts';
+import { webhooksContract } from './webhooks.ts';
 
 export type { OpenedStore, StorageAdapter } from './store-under-test.ts';
 
@@ -24,6 +25,7 @@ const CONTRACTS: readonly ((store: StoreUnderTest) => void)[] = [
   peopleContract,
   signInsContract,
   keysContract,
+  webhooksContract,
   cataloguesContract,
   artefactsContract,
   modelsContract,

@@ -108,6 +108,7 @@ export const OTHER_SOURCE_TABLES: Readonly<Record<string, string>> = {
   sign_ins: 'moved with their people',
   one_time_links: 'moved with their people; each node of a cluster offers a link for the first owner itself',
   service_secrets: 'the cluster has its own',
+  webhooks: 'their secrets are sealed with that of the store: they are made anew',
   journal: 'compacted into signal_runs, sessions, batches and snapshots',
   filed: 'how far the journal is compacted',
   ranked_items: 'decisions of a cluster keep ids',

@@ -40,6 +40,7 @@ import { SqliteSignIns } from './repositories/people/sign-ins.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
 import { SqliteRuledSessions } from './repositories/session-rulings.ts';
 import { SqliteUsage } from './repositories/usage.ts';
+import { SqliteWebhooks } from './repositories/webhooks.ts';
 import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
 import { commitRecord } from './writer/commit-record.ts';
 import { InlineWriter } from './writer/inline-writer.ts';
@@ -172,6 +173,7 @@ class SqliteStorage implements Storage {
   readonly signIns: SqliteSignIns;
   readonly auditLog: SqliteAuditLog;
   readonly keys: SqliteKeys;
+  readonly webhooks: SqliteWebhooks;
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
@@ -217,6 +219,7 @@ class SqliteStorage implements Storage {
     this.signIns = new SqliteSignIns(reader, writer);
     this.auditLog = new SqliteAuditLog(reader, writer);
     this.keys = new SqliteKeys(reader, writer, changes);
+    this.webhooks = new SqliteWebhooks(reader, writer);
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
     this.gradings = new SqliteGradings(reader, writer);

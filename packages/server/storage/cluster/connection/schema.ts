@@ -343,6 +343,18 @@ export const STEPS: readonly Step[] = [
   -- may hold what was erased, and (without an organization) the remains in the files.
   CREATE TABLE remains (organization_id TEXT PRIMARY KEY, number BIGINT NOT NULL);
   `,
+  `
+  -- Addresses at which other systems deliver. The secret that they sign with is sealed.
+  CREATE TABLE webhooks (
+    organization_id TEXT NOT NULL,
+    webhook_id TEXT NOT NULL,
+    sender TEXT NOT NULL,
+    label TEXT,
+    sealed_secret BYTEA NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, webhook_id)
+  );
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -374,6 +386,7 @@ export const SHARED_TABLES = [
 /** Tables of facts of tenants, distributed by `organization_id`. */
 export const TENANT_TABLES = [
   'audit_log',
+  'webhooks',
   'catalogues',
   'models',
   'current_versions',

@@ -477,6 +477,18 @@ const STEPS: readonly string[] = [
   -- may hold what was erased, and (without an organization) the remains in the files.
   CREATE TABLE remains (organization_id TEXT PRIMARY KEY, number INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Addresses at which other systems deliver. The secret that they sign with is sealed.
+  CREATE TABLE webhooks (
+    organization_id TEXT NOT NULL,
+    webhook_id TEXT NOT NULL,
+    sender TEXT NOT NULL,
+    label TEXT,
+    sealed_secret BLOB NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, webhook_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -18,6 +18,7 @@ import { type ProfileWrites, profileWrites } from '../repositories/session-profi
 import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
+import { type WebhookWrites, webhookWrites } from '../repositories/webhooks.ts';
 import { type RetentionWrites, retentionWrites } from '../retention/retention.ts';
 import type { Compaction } from '../signal-log/compaction.ts';
 import type { Journal } from '../signal-log/journal.ts';
@@ -37,6 +38,7 @@ export type StoreWrites = CommitWrites &
   SignInWrites &
   AuditWrites &
   KeyWrites &
+  WebhookWrites &
   PartWrites &
   CatalogueWrites &
   ModelWrites &
@@ -73,6 +75,7 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...signInWrites(database),
     ...auditWrites(database, erased),
     ...unlessErased(erased, keyWrites(database)),
+    ...unlessErased(erased, webhookWrites(database)),
     ...unlessErased(erased, partWrites(database)),
     ...unlessErased(erased, catalogueWrites(database)),
     ...unlessErased(erased, modelWrites(database)),

@@ -1,8 +1,8 @@
-import type { ApiKey, KeyChanges, KeyHash, KeyId, Keys, OrganizationId } from '../../ports.ts';
-import type { ClusterChangeFeed } from '../change-feed.ts';
-import type { Database } from '../connection/database.ts';
-import { statement } from '../connection/pipelined-connection.ts';
-import { requireOrganization } from '../erasure/erased-organizations.ts';
+import type { ApiKey, KeyChanges, KeyHash, KeyId, Keys, OrganizationId } from '../../../ports.ts';
+import type { ClusterChangeFeed } from '../../change-feed.ts';
+import type { Database } from '../../connection/database.ts';
+import { statement } from '../../connection/pipelined-connection.ts';
+import { requireOrganization } from '../../erasure/erased-organizations.ts';
 import { KeyUses } from './key-uses.ts';
 
 interface Row {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { mintKey } from '../../../keys/mint-key.ts';
-import { type TestDatabase, testDatabase, withoutPostgres } from '../../../testing/postgres.ts';
-import type { KeyId, OrganizationId } from '../../ports.ts';
-import { Database } from '../connection/database.ts';
-import { migrate } from '../connection/migrate.ts';
+import { mintKey } from '../../../../keys/mint-key.ts';
+import { type TestDatabase, testDatabase, withoutPostgres } from '../../../../testing/postgres.ts';
+import type { KeyId, OrganizationId } from '../../../ports.ts';
+import { Database } from '../../connection/database.ts';
+import { migrate } from '../../connection/migrate.ts';
 import { KeyUses } from './key-uses.ts';
 
 const skip = withoutPostgres();

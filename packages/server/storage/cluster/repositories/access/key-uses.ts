@@ -1,6 +1,6 @@
-import { outsideRequests } from '../../../timing/outside-requests.ts';
-import type { KeyId, OrganizationId } from '../../ports.ts';
-import type { Database } from '../connection/database.ts';
+import { outsideRequests } from '../../../../timing/outside-requests.ts';
+import type { KeyId, OrganizationId } from '../../../ports.ts';
+import type { Database } from '../../connection/database.ts';
 
 /** How often the last use of a key is written, in ms; set by hand. */
 const TOUCH_INTERVAL = 60_000;

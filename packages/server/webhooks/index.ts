@@ -1,0 +1,9 @@
+export {
+  createWebhook,
+  removeWebhook,
+  WEBHOOK_SENDERS,
+  type WebhookSettings,
+  webhookPath,
+  webhookSecret,
+  webhookSender,
+} from './manage-webhooks.ts';
