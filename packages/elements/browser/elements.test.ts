@@ -243,6 +243,69 @@ describe('the elements, in a shop with a strict policy', { skip, timeout: 600_00
       });
       assert.deepEqual(shown, [0, 2, 0]);
     });
+
+    it('leaves a product without an id out, and shows the others', async () => {
+      const page = await enter('/empty');
+      const shown = await page.evaluate(async () => {
+        const shelf = document.createElement('decidable-shelf') as HTMLElement & { products: unknown };
+        const template = document.createElement('template');
+        const item = document.createElement('p');
+        item.setAttribute('data-decidable-text', 'name');
+        template.content.append(item);
+        shelf.append(template);
+        const client = {
+          observe: () => () => {},
+          search: async (products: object[]) => ({ results: products.reverse(), decisionId: 'd' }),
+        };
+        Object.assign(shelf, { client });
+        document.body.append(shelf);
+        const ranked = new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+        shelf.products = [null, { id: 'a', name: 'A' }, undefined, {}, { id: '' }, 7, { id: 0, name: '0' }];
+        await ranked;
+        return [...shelf.querySelectorAll(':scope > p')].map((each) => each.textContent);
+      });
+      assert.deepEqual(shown, ['0', 'A']);
+      assert.match(visit!.complaints.splice(0).join(), /products without an id/);
+    });
+
+    it('asks for the attributes that it shows, unless it is told otherwise', async () => {
+      const page = await enter('/empty');
+      const asked = await page.evaluate(async () => {
+        const asked: unknown[] = [];
+        const client = {
+          observe: () => () => {},
+          rankedCatalog: async ({ fields }: { fields: unknown }) => {
+            asked.push(fields);
+            return { items: [], decisionId: 'd' };
+          },
+        };
+        const bound = (name: string, bindings: Readonly<Record<string, string>>) => {
+          const element = document.createElement(name);
+          for (const [kind, pattern] of Object.entries(bindings))
+            element.setAttribute(`data-decidable-${kind}`, pattern);
+          return element;
+        };
+        const rank = async (options?: object, own?: HTMLElement) => {
+          const shelf = document.createElement('decidable-shelf');
+          const template = document.createElement('template');
+          const link = bound('a', { href: '/p/{id}/{handle}' });
+          link.append(bound('b', { text: 'name' }), bound('i', { text: 'rank' }));
+          link.append(bound('img', { src: 'image', alt: 'name' }));
+          template.content.append(link);
+          shelf.append(template, ...(own ? [own] : []));
+          Object.assign(shelf, { client, options });
+          const ranked = new Promise((resolve) => shelf.addEventListener('decidable-ranked', resolve));
+          document.body.append(shelf);
+          await ranked;
+        };
+        await rank();
+        await rank({ fields: ['all'] });
+        // What the server has rendered is filled in as well.
+        await rank(undefined, bound('p', { id: 'a', text: 'colour' }));
+        return asked;
+      });
+      assert.deepEqual(asked, [['name', 'handle', 'image'], ['all'], ['name', 'handle', 'image', 'colour']]);
+    });
   });
 
   describe('search with suggestions', () => {

@@ -9,7 +9,7 @@ import type {
 } from '@decidable/sdk';
 import { arrange } from './arrange.ts';
 import { complain, DecidableElement } from './element.ts';
-import { fill, stamp } from './template.ts';
+import { fieldsIn, fill, rootOf, stamp } from './template.ts';
 
 const ID = 'data-decidable-id';
 const SKELETON = 'data-decidable-skeleton';
@@ -42,7 +42,10 @@ export class DecidableShelf extends DecidableElement {
     return this.#products;
   }
   set products(products) {
-    this.#products = products;
+    // One that has no id cannot be shown or ranked, and keeps no other out. A list that is left as it is stays the page's.
+    const usable = products?.filter((product) => (product?.id ?? '') !== '');
+    if (usable?.length !== products?.length) complain('products without an id are left out.');
+    this.#products = usable?.length === products?.length ? products : usable;
     this.isMade &&= !products;
     this.#isNew = true;
     this.attributeChangedCallback();
@@ -103,6 +106,7 @@ export class DecidableShelf extends DecidableElement {
         ...asked,
         category: said('category'),
         limit: this.wanted(),
+        fields: fieldsIn([rootOf(template), ...this.listed()]),
         ...usual,
         ...this.#options,
       };

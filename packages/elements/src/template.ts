@@ -12,13 +12,43 @@ const NAMED = /\{([^}]+)\}/g;
 /** A product or a suggestion: what the page gave of it, and what the service says. */
 export type Shown = object;
 
+/** Frameworks that make elements one by one put them into the template, a parser into its content. */
+export const rootOf = ({ content, children }: HTMLTemplateElement): Element | undefined =>
+  content.firstElementChild ?? children[0];
+
 /** Makes the element of the template, without a product yet. */
-export function stamp({ content, children }: HTMLTemplateElement): HTMLElement | undefined {
-  // Frameworks that make elements one by one put them into the template, a parser into its content.
-  const root = content.firstElementChild ?? children[0];
+export function stamp(template: HTMLTemplateElement): HTMLElement | undefined {
+  const root = rootOf(template);
   if (!root) complain('the <template> needs an element in it.');
   return root?.cloneNode(true) as HTMLElement | undefined;
 }
+
+/** A binding of an element: to what, of which element where it is an address, and the pattern. */
+type Binding = readonly [element: Element, kind: string, addressed: string, pattern: string];
+
+/** The bindings in an element, its own among them. */
+const bindingsOf = (root: Element): Binding[] =>
+  Object.entries(KINDS).flatMap(([kind, addressed]) => {
+    const attribute = `data-decidable-${kind}`;
+    return [root, ...root.querySelectorAll(`[${attribute}]`)].flatMap((element) => {
+      const pattern = element.getAttribute(attribute);
+      return pattern ? [[element, kind, addressed, pattern] as const] : [];
+    });
+  });
+
+const isName = (pattern: string): boolean => !pattern.includes('{');
+
+/** The attributes of the catalogue that elements show; what every answer has is none of them. */
+export const fieldsIn = (roots: readonly (Element | undefined)[]): string[] => [
+  ...new Set(
+    roots
+      .flatMap((root) => (root ? bindingsOf(root) : []))
+      .flatMap(([, , , pattern]) =>
+        isName(pattern) ? [pattern] : [...pattern.matchAll(NAMED)].map(([, name]) => name!),
+      )
+      .filter((name) => !/^(id|rank|score)$/.test(name)),
+  ),
+];
 
 /** A field, or one that is nested: `price.amount`. */
 const fieldOf = (fields: Record<string, unknown>, name: string): unknown =>
@@ -56,23 +86,19 @@ const isOfWeb = (href: string): boolean =>
  */
 export function fill(root: Element, shown: Shown, language?: string, isKept?: boolean): void {
   const fields = { ...(shown as { readonly attributes?: object }).attributes, ...shown };
-  for (const [kind, addressed] of Object.entries(KINDS)) {
-    const attribute = `data-decidable-${kind}`;
-    for (const element of [root, ...root.querySelectorAll(`[${attribute}]`)]) {
-      const pattern = element.getAttribute(attribute);
-      if (!pattern) continue;
-      const isName = !pattern.includes('{');
-      let isWhole = true;
-      const text = (isName ? `{${pattern}}` : pattern).replace(NAMED, (_, name) => {
-        const field = fieldOf(fields, name);
-        isWhole &&= field !== undefined;
-        return addressed && !isName ? encoded(plain(field)) : plain(field);
-      });
-      if (isKept && !isWhole) continue;
-      if (addressed && !element.matches(addressed)) complain(`${attribute} is for <${addressed}> alone.`);
-      else if (kind === 'text') element.textContent = inCurrency(text, element, language);
-      else if (!addressed || isOfWeb(text)) element.setAttribute(kind, text);
-      else element.removeAttribute(kind);
-    }
+  for (const [element, kind, addressed, pattern] of bindingsOf(root)) {
+    const isWhole = isName(pattern);
+    let isThere = true;
+    const text = (isWhole ? `{${pattern}}` : pattern).replace(NAMED, (_, name) => {
+      const field = fieldOf(fields, name);
+      isThere &&= field !== undefined;
+      return addressed && !isWhole ? encoded(plain(field)) : plain(field);
+    });
+    if (isKept && !isThere) continue;
+    if (addressed && !element.matches(addressed))
+      complain(`data-decidable-${kind} is for <${addressed}> alone.`);
+    else if (kind === 'text') element.textContent = inCurrency(text, element, language);
+    else if (!addressed || isOfWeb(text)) element.setAttribute(kind, text);
+    else element.removeAttribute(kind);
   }
 }
