@@ -18,6 +18,10 @@ const sections = {
     'docs/guides/sdk-content-security-policy.md': 'Use the SDK under a strict policy, with integrity.',
     'docs/guides/react.md': 'Rankings, suggestions and exposures in React.',
     'docs/guides/instantsearch.md': 'The hits of InstantSearch in the order of the session.',
+    'docs/guides/tag-manager.md': 'The SDK by a tag, with the events of Google Analytics 4.',
+    'docs/guides/shopify.md': 'Blocks for the theme, a web pixel, and orders.',
+    'docs/guides/webhooks.md':
+      'Events of Segment, RudderStack or Snowplow, and orders of Shopify or WooCommerce.',
     'docs/guides/elements.md': 'Shelves, search and suggestions as web components, also in Vue and Svelte.',
     'docs/guides/sdk-server-rendering.md': 'Use the SDK with Next.js and other rendered apps.',
   },

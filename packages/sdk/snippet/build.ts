@@ -12,6 +12,7 @@ const PLACES = [
   'docs/guides/sdk-content-security-policy.md',
   'docs/guides/sdk-server-rendering.md',
   'packages/dashboard/pages/keys/snippets.tsx',
+  'examples/shopify/extensions/decidable-theme/blocks/embed.liquid',
   'examples/storefront/cart.html',
   'examples/storefront/debug.html',
   'examples/storefront/index.html',
