@@ -44,7 +44,7 @@ import { offerFirstOwner } from './people/index.ts';
 import { reachableAddress } from './reachable-address.ts';
 import { compileValidators } from './request-body/fields.ts';
 import { type MeaningConfig, openServices, type Services } from './services.ts';
-import { warmUpSearches } from './sessions/search-warm-up.ts';
+import { warmUp } from './sessions/warm-up.ts';
 import { MEMORY_AT_START, OpeningAtStart } from './shops/opening-at-start.ts';
 import {
   BUILD_COMMAND,
@@ -239,7 +239,7 @@ async function startOnStore(
   const opened = openStorage(config, node, open, metrics, log, observer, tracer);
   // What this thread has to do in any case, while the store starts its own.
   compileValidators();
-  warmUpSearches();
+  warmUp();
   const { storage, limits = COUNTED_HERE, usageCopies } = await opened;
   try {
     const grader = new GradingPool({

@@ -1,6 +1,6 @@
 export { nearestName } from '../primitives/nearest-name.ts';
 export { CatalogueError } from './catalogue-error.ts';
-export { headerWords, optionConceptOf } from './columns/header-names.ts';
+export { conceptsOf, headerWords, optionConceptOf } from './columns/header-names.ts';
 export { interpret } from './columns/interpreter.ts';
 export {
   type PrivacyChoices,

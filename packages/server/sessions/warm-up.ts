@@ -1,3 +1,4 @@
+import { conceptsOf } from '@decidable/engine/catalogue';
 import { EMPTY_VOCABULARY, readSearch, type Vocabulary } from '@decidable/engine/session';
 
 /**
@@ -20,11 +21,16 @@ const VOCABULARY: Vocabulary = {
 const TIMES = 3;
 
 /**
- * Compiles the regular expressions that parse searches before the first request. Otherwise the first search with a
- * number would hold up the serving thread for 20 to 30 ms, and the first one in Japanese again.
+ * Compiles the regular expressions that parse searches and names of attributes before the first request. Otherwise the
+ * first search with a number would hold up the serving thread for 20 to 30 ms, the first one in Japanese again, and the
+ * first list with attributes for 50.
  */
-export function warmUpSearches(): void {
+export function warmUp(): void {
   for (const text of TEXTS) {
-    for (let k = 0; k < TIMES; k++) readSearch(text, VOCABULARY);
+    for (let k = 0; k < TIMES; k++) {
+      readSearch(text, VOCABULARY);
+      // What a name says is remembered: each is another one.
+      conceptsOf(`${text} ${k}`);
+    }
   }
 }
