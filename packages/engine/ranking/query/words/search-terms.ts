@@ -5,7 +5,7 @@ import { signsOfTerm } from '../../indexing/codes/code-signs.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { synonymReadings } from './synonym-readings.ts';
-import { type Context, completionsOf, type UnknownWord, unknownReadings } from './unknown-words.ts';
+import { type Context, completionsOf, unknownReadings } from './unknown-words.ts';
 import { productCount, productsWithAll, rarityOf } from './words-together.ts';
 
 /**
@@ -36,7 +36,7 @@ export interface SearchTerm extends Word {
  *
  * - two words that the catalogue writes as one ("mac book") as that, or as that alone where they end the search and no product has
  *   both;
- * - words with synonyms, given or usual, as these (`synonym-readings.ts`), those of misspelt words included;
+ * - words with synonyms, given or usual, as these (`synonym-readings.ts`);
  * - a noun as the compounds that end with it, where the language writes them as one word (`closed-compounds.ts`);
  * - a word that the catalogue lacks as its two parts ("dollhouse"), else as the nearest spellings, those first that occur with the
  *   rest of the search (`unknown-words.ts`);
@@ -58,8 +58,6 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     return { others, products: productsWithAll(others, terms) };
   };
   const last = words.findLastIndex(({ latest }) => latest);
-  /** Misspelt words as they are meant. */
-  const corrected = new Map<number, NonNullable<UnknownWord['corrected']>>();
   let unknownWords = 0;
   for (const [k, word] of words.entries()) {
     const { readings } = read[k];
@@ -67,25 +65,25 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const isLast = k === last;
     const isNoun = k < MOST_NOUNS;
     const further: Reading[] = [];
+    let corrected: string | undefined;
     if (isPlain && !knows(word.name)) {
       if (!isLast && unknownWords++ >= MAX_UNKNOWN) continue;
       // Behind a number a unit is whole.
       const mayBegin = isLast && !isUnit(words, k);
       const unknown = unknownReadings(word, { mayBegin, isNoun }, contextOf(k), terms);
-      if (unknown.corrected !== undefined) corrected.set(k, unknown.corrected);
+      corrected = unknown.corrected && terms.wordOf(unknown.corrected);
       further.push(...unknown.readings);
     } else {
       if (isLast) further.push(...completionsOf(word, contextOf(k), terms, readings));
       if (isNoun) further.push(...compoundReadings(word, terms));
     }
-    const meant = corrected.get(k)?.stem;
     read[k] = {
       ...word,
       readings: [...readings, ...further],
-      ...(meant !== undefined && { corrected: terms.wordOf(meant) }),
+      ...(corrected !== undefined && { corrected }),
     };
   }
-  return withAlternatives(corrected.size === 0 ? read : withSynonymsOf(corrected, read, words, terms));
+  return withAlternatives(read);
 }
 
 /** The same with each of several words of which either is enough read as the others, too. */
@@ -162,8 +160,8 @@ function withoutContext(
   const onlyJoined = joined.map((whole, k) => areOnlyJoined(words, k, whole, terms));
   const synonyms = synonymReadings(words, terms);
   return words.map((word, k) => {
-    const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
     const told = signsOfTerm(word.name) === undefined ? {} : { told: word.typed ?? word.name };
+    const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
     const readings: Reading[] = isPart ? [] : [{ stems: [word.name], share: 1, ...told }];
     // Each of the two words counts for a part of the compound.
     for (const first of [k - 1, k]) {
@@ -186,29 +184,6 @@ function shareOfWhole(whole: string, parts: readonly [string, string], terms: Te
   const rarity = rarityOf([whole], all);
   const worth = rarityOf(parts, all);
   return rarity === undefined || worth === undefined ? JOINED : Math.min(JOINED, worth / 2 / rarity);
-}
-
-/** The same with the synonyms of misspelt words as they are meant: "wasing machine" is a washer, too. */
-function withSynonymsOf(
-  corrected: ReadonlyMap<number, { readonly stem: string; readonly share: number }>,
-  read: readonly SearchTerm[],
-  words: readonly Word[],
-  terms: Terms,
-): readonly SearchTerm[] {
-  const meant = words.map((word, k) => {
-    const stem = corrected.get(k)?.stem;
-    return stem === undefined ? word : { ...word, name: stem, typed: terms.wordOf(stem) };
-  });
-  // No synonym counts more than the least sure of the words.
-  const share = Math.min(...[...corrected.values()].map((each) => each.share));
-  const ofMeant = synonymReadings(meant, terms, (k) => corrected.has(k));
-  return read.map((term, k) => ({
-    ...term,
-    readings: [
-      ...term.readings,
-      ...ofMeant[k].map((reading) => ({ ...reading, share: share * reading.share })),
-    ],
-  }));
 }
 
 /** Of the stems of a reading the one that tells most: "13.3" of 13.3 inches. */

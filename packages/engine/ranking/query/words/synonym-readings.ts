@@ -7,25 +7,16 @@ import { rarityOf } from './words-together.ts';
  * Per word the synonyms of the phrases that it is part of, of which the catalogue knows all words; each word of a phrase
  * counts its part. A synonym that is rarer than what was searched for is worth no more, so that the word itself comes
  * first; where the catalogue lacks the word, all its synonyms are worth as much as the most frequent.
- *
- * @param isLooked whether the phrases with a word are looked up, by its place; those without such a word are not
  */
-export function synonymReadings(
-  words: readonly Word[],
-  terms: Terms,
-  isLooked: (at: number) => boolean = () => true,
-): readonly (readonly Reading[])[] {
+export function synonymReadings(words: readonly Word[], terms: Terms): readonly (readonly Reading[])[] {
   const found = words.map((): Reading[] => []);
   const { synonyms: usual } = usualSynonymsOf(terms);
   const ofShop = terms.synonyms;
   const longest = Math.max(ofShop?.longest ?? 0, usual.longest);
   for (let from = 0; from < words.length; from++) {
     const phrase: string[] = [];
-    let isIn = false;
     for (let to = from; to < Math.min(words.length, from + longest); to++) {
       phrase.push(words[to].name);
-      isIn ||= isLooked(to);
-      if (!isIn) continue;
       const known: { readonly synonym: Synonym; readonly rarity: number }[] = [];
       const key = phrase.join(' ');
       const synonyms = [

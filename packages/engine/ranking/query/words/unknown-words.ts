@@ -34,8 +34,8 @@ export interface Context {
 /** How a word that the catalogue lacks is read. */
 export interface UnknownWord {
   readonly readings: readonly Reading[];
-  /** The stem that it is a misspelling of, and the share that it counts. */
-  readonly corrected?: { readonly stem: string; readonly share: number };
+  /** The stem that it is a misspelling of. */
+  readonly corrected?: string;
 }
 
 const certain = (readings: readonly Reading[]): UnknownWord => ({ readings });
@@ -66,9 +66,8 @@ export function unknownReadings(
   if (isWhole) return certain([]);
   const lastNoun = isNoun ? lastNounReadings(word, terms) : [];
   if (isUsualName(name, terms)) return certain(lastNoun);
-  const alike = spelledAlike(name).filter((each) => terms.find(each) !== undefined);
   const isOfWords = compound !== undefined && isOfWholeWords(compound, terms);
-  const near = alike.length > 0 ? alike : nearWords(word, isOfWords || lastNoun.length > 0 ? 1 : 2, terms);
+  const near = nearWords(word, isOfWords || lastNoun.length > 0 ? 1 : 2, terms);
   const fitting = near.filter((each) => occursWith(each, context, terms));
   const isDoubted = fitting.length === 0;
   if (isDoubted && lastNoun.length > 0) return certain(lastNoun);
@@ -88,7 +87,7 @@ export function unknownReadings(
     readings: [first, ...frequent]
       .slice(0, MOST_CORRECTIONS)
       .map((each) => ({ stems: [each], share: CORRECTED })),
-    corrected: { stem: first, share: CORRECTED },
+    corrected: first,
   };
 }
 
@@ -193,7 +192,3 @@ function inContext(
   const fitting = context.length === 0 ? [] : byCount((each) => productsHaving(each, context, terms));
   return fitting.length > 0 || only ? fitting : byCount((each) => productCount(each, terms));
 }
-
-/** Other spellings of the same sound: "grafic" is "graphic", which is too far by its letters. */
-const spelledAlike = (name: string): readonly string[] =>
-  [name.replaceAll('f', 'ph'), name.replaceAll('ph', 'f')].filter((each) => each !== name);
