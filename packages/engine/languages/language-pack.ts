@@ -1,6 +1,6 @@
 /**
- * The words, phrases and endings of one language. Every pack has this shape, so an existing pack is the template for a
- * new one. A field is left out if it does not apply to a language, or if its words have not been collected yet.
+ * The words, phrases and endings of one language. Words and phrases stand in `packs/`, of which each file has this shape, so an
+ * existing one is the template for a new one; stemmers in `stemmers.ts`. A field is left out if it does not apply to a language, or if its words have not been collected yet.
  *
  * Phrases are alternatives of a regular expression without capturing groups: `'less than|under'`. They are matched
  * against folded text: lower case, without the accents of European scripts, `ß` as `ss` (see `fold-text.ts`).
@@ -9,7 +9,7 @@ export interface LanguagePack {
   /** ISO 639-3. Profiles and logs are stored with it. */
   readonly code: string;
   /** Words are written without spaces between them, so a phrase may begin or end next to a letter. */
-  readonly unspaced?: true;
+  readonly unspaced?: boolean;
   readonly words?: WordForms;
   readonly negation?: Negation;
   readonly limits?: LimitPhrases;
@@ -29,11 +29,11 @@ export interface WordForms {
   /** Stems a folded word. Without a stemmer, words in Latin letters are stemmed as English. */
   readonly stem?: (word: string) => string;
   /** The script of the words that `stem` applies to, in shops of all languages, if not Latin. */
-  readonly stemsScript?: 'Arabic' | 'Cyrillic' | 'Devanagari' | 'Han' | 'Hebrew' | 'Katakana';
+  readonly stemsScript?: string;
   /** Stop words, as written. Texts are never recognised as a language without stop words. */
   readonly stopWords?: readonly string[];
   /** The stop words apply only in shops of this language: too many names contain the short ones. */
-  readonly stopWordsInShopsOnly?: true;
+  readonly stopWordsInShopsOnly?: boolean;
   /** Stop words that are not words of any other language, so they apply to every text. */
   readonly particles?: readonly string[];
   /** Folded words of `stopWords` that are also product names; in shops of this language they are no stop words. */
@@ -48,8 +48,8 @@ export interface WordForms {
    */
   readonly closedCompounds?: { readonly opaque: readonly string[] };
   /** A noun stands before what modifies it: "funda negra para portátil". */
-  readonly headFirst?: true;
-  /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. */
+  readonly headFirst?: boolean;
+  /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. "l'" is left to names ("L'Oréal"). */
   readonly elided?: string;
   /** The folded word for inch, as which texts are read that write it as a mark: `27"`. */
   readonly inch?: string;
@@ -71,10 +71,10 @@ export interface Negation {
   readonly trailing?: readonly string[];
   /** Words after one of `trailing` that make it mean "without charge" ("free delivery"). */
   readonly givenAway?: readonly string[];
-  /** Pairs of words that together are no negation, and have a stem of their own. */
-  readonly idioms?: readonly { readonly word: string; readonly next: RegExp; readonly stem: string }[];
-  /** Spellings that the tokeniser would split, and the negator that replaces them. */
-  readonly spellings?: readonly { readonly pattern: RegExp; readonly word: string }[];
+  /** Pairs of words that together are no negation, the second as an expression, and have a stem of their own: "pas cher" is cheap. */
+  readonly idioms?: readonly { readonly word: string; readonly next: string; readonly stem: string }[];
+  /** Expressions of spellings that the tokeniser would split, and the negator that replaces them. */
+  readonly spellings?: readonly { readonly pattern: string; readonly word: string }[];
 }
 
 /** Phrases around a number that make it a limit. */

@@ -5,7 +5,6 @@ import type { LanguagePack } from './language-pack.ts';
 
 /** A made-up language, as its file would hold it. */
 const PACK = `{
-  code: 'qaa',
   words: {
     stem: (word) => word.replace(/(ok|ek)$/, ''),
     stopWords: ['zu', 'blit', 'ommo', 'parra'],
@@ -20,7 +19,7 @@ const PACK = `{
     price: { words: 'pretsu' },
     availability: { words: 'hieroj' },
   },
-} satisfies LanguagePack`;
+} satisfies PackData`;
 
 /** Marks modules that are loaded once more for this test, so that tests in the same process keep the real registry. */
 const MARK = '?new-language';
@@ -36,7 +35,7 @@ const hooks = registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
     if (!url.endsWith(`/languages/index.ts${MARK}`)) return loaded;
-    const source = String(loaded.source).replace('= [\n  eng,', `= [\n  eng,\n  ${PACK},`);
+    const source = String(loaded.source).replace('= {\n  eng,', `= {\n  eng,\n  qaa: ${PACK},`);
     assert.ok(source.includes('qaa'), 'the registry has no place for another entry');
     return { ...loaded, source };
   },

@@ -16,8 +16,14 @@ const ALTERNATIVES = setOf(wordsIn(({ negation }) => negation?.alternatives));
 const TRAILING = setOf(wordsIn(({ negation }) => negation?.trailing));
 /** What is given away: "boots free delivery", "free range eggs". */
 const GIVEN_AWAY = setOf(wordsIn(({ negation }) => negation?.givenAway));
-const IDIOMS = LANGUAGES.flatMap(({ negation }) => negation?.idioms ?? []);
-const SPELLINGS = LANGUAGES.flatMap(({ negation }) => negation?.spellings ?? []);
+const IDIOMS = LANGUAGES.flatMap(({ negation }) => negation?.idioms ?? []).map((idiom) => ({
+  ...idiom,
+  next: new RegExp(idiom.next, 'u'),
+}));
+const SPELLINGS = LANGUAGES.flatMap(({ negation }) => negation?.spellings ?? []).map(({ pattern, word }) => ({
+  pattern: new RegExp(pattern, 'gu'),
+  word,
+}));
 
 /** A reader of product texts takes a word for a negator where it may be one, a reader of queries where it is meant so. */
 export type Reader = 'text' | 'query';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stem } from '../../../session/text/stemming.ts';
+import { stem } from '../../session/text/stemming.ts';
 import { americanSpelling } from './american-spelling.ts';
 
 test('British and American spellings have one stem in English', () => {

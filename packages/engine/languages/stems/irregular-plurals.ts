@@ -24,11 +24,3 @@ export const withoutIrregularPlural = (word: string): string =>
   MAY_BE_IRREGULAR.test(word)
     ? PLURALS.reduce((spelt, [plural, singular]) => spelt.replace(plural, singular), word)
     : word;
-
-/** Short words that end like a plural and are none, whose stem would be another word: a NAS is no NA, and GPS no GP. */
-const KEPT: ReadonlySet<string> = new Set(
-  'abs bus css dns dos eos gas gps ios nas news pos sas sms tens ups'.split(' '),
-);
-
-/** Whether a folded English word keeps the "s" at its end. */
-export const keepsItsEnd = (word: string): boolean => KEPT.has(word);
