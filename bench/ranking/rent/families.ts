@@ -28,28 +28,19 @@ const weightless = (name: string, weight: string): Edit =>
 export const FAMILIES: Families = {
   'fields: a title counts more': [set(`${RANKING}/indexing/text-relevance`, 'TITLE_WEIGHT', '3', '1')],
   'feature: coverage': [weightless('coverage', '0.6')],
-  'feature: lacks the kind, or the thing': [
-    weightless('lacksKind', 'Math.log(0.2)'),
-    weightless('lacksThing', 'Math.log(0.5)'),
-  ],
-  'feature: lacks the thing': [weightless('lacksThing', 'Math.log(0.5)')],
+  'feature: lacks the kind': [weightless('lacksKind', 'Math.log(0.2)')],
   'feature: is the thing, is of the kind': [
     weightless('isThing', 'Math.log(1.2)'),
     weightless('isOfKind', 'Math.log(1.1)'),
   ],
-  'feature: pairs': [weightless('pairs', 'Math.log(1.08)')],
   'feature: is for others': [weightless('isForOthers', 'Math.log(0.1)')],
   'stop words of titles': [set(`${MATCHES}/text-matches`, 'OF_STOP_WORD', '1.2', '0')],
   'few matches lead': [
     edit(`${MATCHES}/leading-matches`, 'if (highest === 0 || extent <= 0) return;', 'return;'),
   ],
-  'quantities: met by columns': [
-    edit(`${MATCHES}/measured-words`, 'if (!filters.some(', 'if (!false || !filters.some('),
-  ],
   'quantities: usual measures': [
     edit(`${TEXT}/amounts/measure-words`, 'if (!/\\d/.test(folded)) return', 'return'),
   ],
-  'values: named by a search': [edit(`${MATCHES}/named-values`, 'if (last === 0 ||', 'if (last >= 0 ||')],
   'values: named by chance': [
     edit(
       `${RANKING}/query/disambiguation`,
@@ -63,9 +54,6 @@ export const FAMILIES: Families = {
       'if (whole.table === undefined) return NONE;',
       'if (whole) return NONE;',
     ),
-  ],
-  'synonyms: of misspelt words': [
-    edit(`${WORDS}/search-terms`, 'corrected.size === 0 ?', 'corrected.size >= 0 ?'),
   ],
   'compounds: two words as one': [
     edit(`${WORDS}/search-terms`, 'if (!areNeighbours(words, k) || (NUMBER', 'if (k >= 0 || (NUMBER'),
@@ -84,17 +72,10 @@ export const FAMILIES: Families = {
     edit(`${TEXT}/shop-language`, 'OPAQUE_COMPOUNDS.get(language);', 'OPAQUE_COMPOUNDS.get("-" + language);'),
   ],
   'spelling: all': [
-    edit(
-      `${WORDS}/unknown-words`,
-      'const near = alike.length > 0 ? alike : nearWords(',
-      'const near = alike.length >= 0 ? alike : nearWords(',
-    ),
+    edit(`${WORDS}/unknown-words`, 'const near = nearWords(', 'const near = word ? [] : nearWords('),
   ],
   'spelling: two edits': [
     edit(`${WORDS}/unknown-words`, 'lastNoun.length > 0 ? 1 : 2', 'lastNoun.length > 0 ? 1 : 1'),
-  ],
-  'spelling: the same sound': [
-    edit(`${WORDS}/unknown-words`, '.filter((each) => each !== name);', '.filter(() => name === "");'),
   ],
   'spelling: usual names are right': [
     edit(
@@ -133,21 +114,14 @@ export const FAMILIES: Families = {
   ],
   'English: American spelling': [
     edit(
-      'engine/languages/latin-script/english/american-spelling',
+      'engine/languages/stems/american-spelling',
       'if (!MAY_BE_BRITISH.test(word)) return word;',
       'return word;',
     ),
   ],
-  'English: short words that end like plurals': [
-    edit(
-      'engine/languages/latin-script/english/irregular-plurals',
-      'KEPT.has(word);',
-      'KEPT.has("-" + word);',
-    ),
-  ],
   'English: irregular plurals': [
     edit(
-      'engine/languages/latin-script/english/irregular-plurals',
+      'engine/languages/stems/irregular-plurals',
       'MAY_BE_IRREGULAR.test(word)\n',
       'word === MAY_BE_IRREGULAR.source\n',
     ),

@@ -85,10 +85,6 @@ c3,Gum,Sweets,Sugar-free,1
 `);
 
 describe('what a search names', () => {
-  test('by several words is the value, before titles that have the words', () => {
-    assert.deepEqual(parts('keyboard cherry mx red', 2).toSorted(), ['k3', 'k4']);
-  });
-
   test('as a category comes before what only says its name', () => {
     assert.deepEqual(parts('intel cpu', 1), ['p1']);
   });

@@ -9,7 +9,6 @@ import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { FoundProducts } from '../matches/found-products.ts';
 import { leadToFew } from '../matches/leading-matches.ts';
-import { namedInSearch } from '../matches/named-values.ts';
 import { type TextMatches, textMatchesOf } from '../matches/text-matches.ts';
 import type { Match } from '../matches/word-hits.ts';
 import type { BoundModel } from '../model/bound-model.ts';
@@ -56,7 +55,7 @@ interface Compliance {
   readonly isOfSearch: boolean;
 }
 
-function compliancesOf(state: SessionState, { quantities }: TextMatches): readonly Compliance[] {
+function compliancesOf(state: SessionState): readonly Compliance[] {
   const compliances: Compliance[] = [];
   const begin = stepOfSearch(state);
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
@@ -76,13 +75,11 @@ function compliancesOf(state: SessionState, { quantities }: TextMatches): readon
   }
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
-    const said = quantities.get(filter.dimension ?? '');
     const nearly = 1 - filter.strength * (1 - NEARLY_MET);
     compliances.push({
       isOfSearch: filter.step >= begin,
       of(product) {
         if (filter.meets(product)) return 1;
-        if (said?.has(product) === true && filter.isSilent?.(product) === true) return 1;
         return filter.meetsNearly?.(product) === true ? nearly : violation;
       },
     });
@@ -161,8 +158,7 @@ function addMatches(
   sparse: SparseScores,
   expert: number,
 ): number {
-  const compliances = compliancesOf(state, matches);
-  const named = [...namedInSearch(state)];
+  const compliances = compliancesOf(state);
   const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
   const { count, products, scores, met } = matches.found;
   const leading = new Float64Array(count);
@@ -178,8 +174,7 @@ function addMatches(
       if (isOfSearch) ofSearch *= met;
     }
     most = Math.max(most, ofSearch);
-    let kept = excluded.has(product) ? TURNED_AWAY : 1;
-    for (const { meets, loss } of named) if (!meets(product)) kept *= 1 - loss;
+    const kept = excluded.has(product) ? TURNED_AWAY : 1;
     met[k] = compliance;
     scores[k] = compliance ** (sharpness / SHARPNESS) * (kept * scores[k]) ** sharpness;
     if (compliance >= VIOLATED) leading[meeting++] = scores[k];

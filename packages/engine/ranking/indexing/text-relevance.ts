@@ -102,10 +102,6 @@ export function termWeight(
   return (idf * frequency * (K1 + 1)) / (frequency + K1);
 }
 
-/** The weight of a term that one attribute of a product has, in a product of mean length. */
-export const weightInAttribute = (idf: number, averages: readonly number[]): number =>
-  termWeight(idf, oneMore(0, ATTRIBUTE), averages, 0, averages);
-
 /**
  * Inverse document frequency of a term that `having` of `size` products have (Robertson & Zaragoza 2009, with + 1 to
  * keep it positive).

@@ -3,7 +3,7 @@ import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { dimensionOf, isCountDimension } from '../indexing/number-columns.ts';
+import { dimensionOf } from '../indexing/number-columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
@@ -168,11 +168,6 @@ export interface Filter {
   readonly strength: number;
   /** When it was stated last. */
   readonly step: number;
-  /** What is measured or counted, where a search names how much or how many, and what it names. */
-  readonly dimension?: string;
-  readonly named?: readonly string[];
-  /** Whether no column of that dimension says anything of a product. */
-  isSilent?(product: number): boolean;
   /** Whether a product measures nearly what is named. */
   meetsNearly?(product: number): boolean;
 }
@@ -199,12 +194,9 @@ export function filtersIn(state: SessionState): readonly Filter[] {
   const amounts = new Map<
     string,
     {
-      readonly dimension: string;
       readonly stated: StatedValues[];
       readonly has: ((product: number) => boolean)[];
-      readonly columns: Column[];
       readonly hasNearly: ((product: number) => boolean)[];
-      readonly named: string[];
     }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
@@ -217,35 +209,21 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       if (!entry.filtered) continue;
       if (dimension !== undefined && isSearch(entry)) {
         const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? {
-          dimension,
-          stated: [],
-          has: [],
-          columns: [],
-          hasNearly: [],
-          named: [],
-        };
+        const known = amounts.get(key) ?? { stated: [], has: [], hasNearly: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
-        known.columns.push(seen.column);
-        const size = entry.name.slice(entry.name.indexOf('=') + 1);
-        known.hasNearly.push(nearlyMeasures(seen.column, size));
-        known.named.push(size);
+        known.hasNearly.push(nearlyMeasures(seen.column, entry.name.slice(entry.name.indexOf('=') + 1)));
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
     if (plain.length > 0) {
       filters.push({ meets: has(seen, plain), strength: strongest(plain), step: last(plain) });
     }
   }
-  for (const { dimension, stated, has, columns, hasNearly, named } of amounts.values()) {
+  for (const { stated, has, hasNearly } of amounts.values()) {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
-    // A title that says how many is believed beside a column, which may count something else.
-    const isSilent = (product: number): boolean =>
-      isCountDimension(dimension) || columns.every(({ cell }) => cell[product] < 0);
     const meetsNearly = (product: number): boolean => hasNearly.some((meets) => meets(product));
-    const facts = { strength: strongest(stated), step: last(stated), dimension, named };
-    filters.push({ meets, ...facts, isSilent, meetsNearly });
+    filters.push({ meets, strength: strongest(stated), step: last(stated), meetsNearly });
   }
   return filters;
 }

@@ -19,26 +19,6 @@ test('a product keeps its place until the next search begins, which knows nothin
   );
 });
 
-test('pairs are words of neighbouring numbers in neighbouring places, or in one', () => {
-  const found = new FoundProducts();
-  const pairs = (...noted: readonly (readonly [number: number, place: number, step?: number])[]): number => {
-    found.begin(2);
-    const at = found.add(1);
-    for (const [number, place, step = 1] of noted) found.note(at, { number, step }, place);
-    return found.pairs[at];
-  };
-  assert.equal(pairs([1, 4], [2, 5], [3, 6]), 2);
-  assert.equal(pairs([1, 4], [2, 4]), 1);
-  assert.equal(pairs([1, 4], [2, 6]), 0);
-  assert.equal(pairs([1, 5], [2, 4]), 0);
-  assert.equal(pairs([1, 4], [3, 5]), 0);
-  assert.equal(pairs([1, 4], [2, 0], [3, 5]), 0);
-  assert.equal(pairs([1, 1]), 0);
-  // "Chest of drawers" has a word between them.
-  assert.equal(pairs([1, 4], [2, 6, 2]), 1);
-  assert.equal(pairs([1, 4], [2, 5, 2]), 0);
-});
-
 test('it holds every product of a larger catalogue than before', () => {
   const found = new FoundProducts();
   for (const size of [2, 1_000]) {

@@ -1,15 +1,3 @@
-/** Marks of `FoundProducts.thing`. */
-export const HAS_THING = 1;
-export const IS_THING = 2;
-
-/** Where a word stands in the search at hand. */
-export interface WordPlace {
-  /** Its number among the words that are searched for, from 1. */
-  readonly number: number;
-  /** How far behind the word before it stands: 2 with a stop word between them, as in "chest of drawers". */
-  readonly step: number;
-}
-
 /**
  * What a search finds of each product, in memory that later searches reuse: thousands of products may have one common word,
  * and an object for each would be most of what a ranking leaves to the garbage collector.
@@ -27,13 +15,8 @@ export class FoundProducts {
   kinds = new Float64Array(0);
   /** What these words say of the product: see `Postings.marks`. */
   marks = new Uint8Array(0);
-  /** Whether it has the word for what is asked for: {@link HAS_THING}, and whether it is called by it: {@link IS_THING}. */
-  thing = new Uint8Array(0);
-  /** The last of these words of the search at hand, by its number there from 1, and its place in the title; 0 for none. */
-  last = new Uint16Array(0);
-  place = new Uint8Array(0);
-  /** How many pairs of words that follow each other in the search do so in the title. */
-  pairs = new Uint16Array(0);
+  /** 1 where it is called by the word for what is asked for. */
+  isThing = new Uint8Array(0);
   /** How far the product meets what else was stated, 0 to 1; not set before all are found. */
   met = new Float64Array(0);
   /** By product its place in the lists, counted from 1; 0 for none. */
@@ -49,10 +32,7 @@ export class FoundProducts {
     this.covered = new Float64Array(size);
     this.kinds = new Float64Array(size);
     this.marks = new Uint8Array(size);
-    this.thing = new Uint8Array(size);
-    this.last = new Uint16Array(size);
-    this.place = new Uint8Array(size);
-    this.pairs = new Uint16Array(size);
+    this.isThing = new Uint8Array(size);
     this.met = new Float64Array(size);
     this.#place = new Int32Array(size);
   }
@@ -60,27 +40,6 @@ export class FoundProducts {
   /** The place of a product; -1 where it is not found yet. */
   placeOf(product: number): number {
     return this.#place[product] - 1;
-  }
-
-  /**
-   * Whether a word of the search stands in the title behind the word before it as in the search, or in its place: both words of
-   * a compound stand in the same.
-   */
-  isBehindLast(at: number, { number, step }: WordPlace, place: number): boolean {
-    const here = place - this.place[at];
-    return place > 0 && number > 1 && this.last[at] === number - 1 && (here === 0 || here === step);
-  }
-
-  /**
-   * Notes the place of a word of the search, which comes behind those noted before.
-   *
-   * @param place in the title; 0 where the title does not have it
-   */
-  note(at: number, word: WordPlace, place: number): void {
-    if (place === 0) return;
-    if (this.isBehindLast(at, word, place)) this.pairs[at]++;
-    this.last[at] = word.number;
-    this.place[at] = place;
   }
 
   /** Takes a product in, without anything found of it; returns its place. */
@@ -92,9 +51,7 @@ export class FoundProducts {
     this.covered[at] = 0;
     this.kinds[at] = 0;
     this.marks[at] = 0;
-    this.thing[at] = 0;
-    this.last[at] = 0;
-    this.pairs[at] = 0;
+    this.isThing[at] = 0;
     return at;
   }
 }

@@ -1,17 +1,14 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { stopWordOf, stopWordTerm } from '../../session/text/stop-words.ts';
-import { isCountDimension } from '../indexing/number-columns.ts';
-import { CALLED, type InvertedIndex, OF_KIND, type Postings, placeInTitle } from '../indexing/term-table.ts';
-import { idfOf, weightInAttribute } from '../indexing/text-relevance.ts';
-import { type Filter, filtersIn } from '../intent/column-preference.ts';
+import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
+import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import { audienceAsked } from '../query/audience.ts';
 import type { Reading, Word } from '../query/words/reading.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
 import { thingAsked } from './asked-thing.ts';
-import { type FoundProducts, HAS_THING, IS_THING } from './found-products.ts';
-import { measuredWords } from './measured-words.ts';
+import type { FoundProducts } from './found-products.ts';
 import { type Features, factorOf, WEIGHTS, type Weights } from './weights.ts';
 import { hitsOf, type KnownReading, type Match, type WordHits } from './word-hits.ts';
 
@@ -34,8 +31,6 @@ export interface TextMatches {
    * search with the same memory.
    */
   readonly found: FoundProducts;
-  /** By dimension, the products whose texts have all words of the quantity that the search names. */
-  readonly quantities: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
 /**
@@ -50,20 +45,19 @@ export function textMatchesOf(
 ): TextMatches {
   const { bound, words, read, excluded, asked, named, searchText, stopWords } = state;
   const { terms } = bound.index;
-  const measured = measuredWords(words, filtersIn(state));
   const found = read.map((term) => wordIn(terms, term));
   const called = found.flatMap(({ term, called: share }) =>
     term.latest === true && share > 0 ? [term.name] : [],
   );
   const gathered = new GatheredWords(memory, bound.index.size, thingAsked(asked, called, terms));
-  for (const word of found) gathered.add(word, true, filterOf(word, measured, terms));
+  for (const word of found) gathered.add(word, true);
   if (named !== undefined && !words.some(({ name }) => name === named)) {
     const whole = {
       name: named,
       weight: OF_NAMED,
       readings: [{ stems: [named], share: 1, told: searchText }],
     };
-    gathered.add(wordIn(terms, whole), true, undefined, true);
+    gathered.add(wordIn(terms, whole), true, true);
   }
   const isOfStopWords = saysNothingElse(words, stopWords);
   for (const name of stopWords) {
@@ -72,7 +66,6 @@ export function textMatchesOf(
       gathered.add(wordIn(terms, { name, weight: 1, readings }), true);
     } else gathered.addStopWord(terms.find(name));
   }
-  gathered.addStated();
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
   const nothingElse = gathered.strength === 0;
   for (const { name, weight } of excluded) {
@@ -80,8 +73,8 @@ export function textMatchesOf(
     gathered.add(wordIn(terms, { name, weight, readings }), nothingElse);
   }
   gathered.weigh(weights, audienceAsked(words, terms)?.isOther);
-  const { matched, strength, quantities } = gathered;
-  return { matched, strength, found: memory, quantities };
+  const { matched, strength } = gathered;
+  return { matched, strength, found: memory };
 }
 
 /** Whether a search has no words but stop words. */
@@ -144,38 +137,15 @@ function wordIn(terms: InvertedIndex, term: SearchTerm): FoundWord {
   return { term, ...found, ...statistics };
 }
 
-/** What a product counts that has the quantity that a word is of, whether its texts say so or a column. */
-interface StatedQuantity {
-  readonly filter: Filter;
-  readonly score: number;
-}
-
-/** A quantity, by the word that is of it. */
-const filterOf = (
-  { term, rarity }: FoundWord,
-  measured: ReadonlyMap<string, Filter>,
-  { averageLengths }: InvertedIndex,
-): StatedQuantity | undefined => {
-  const filter = measured.get(term.name);
-  return filter && { filter, score: term.weight * weightInAttribute(rarity, averageLengths) };
-};
-
 /** Gathers what the words of a session find, one after the other in the order of the search. */
 class GatheredWords {
   readonly matched: Match[] = [];
-  readonly quantities = new Map<string, ReadonlySet<number>>();
   strength = 0;
   readonly #found: FoundProducts;
   readonly #thing: string | undefined;
-  readonly #stated: (StatedQuantity & { readonly rarity: number; readonly kind: number })[] = [];
   /** The sums over all words of their rarities, above 0 once a product is found, and of how far they say what kind of thing it is. */
   #rarity = 0;
   #kinds = 0;
-  /** How far the word for the thing that is asked for does. */
-  #ofThing = 0;
-  /** Words of the search at hand so far, and the place of the last of them. */
-  #number = 0;
-  #before: number | undefined;
 
   /** @param thing the word for what is asked for */
   constructor(found: FoundProducts, products: number, thing: string | undefined) {
@@ -186,18 +156,10 @@ class GatheredWords {
 
   /**
    * @param isEnough whether the word alone makes a product a match
-   * @param quantity what the word is of
    * @param isWhole whether it is the whole search
    */
-  add(word: FoundWord, isEnough: boolean, quantity?: StatedQuantity, isWhole = false): void {
+  add(word: FoundWord, isEnough: boolean, isWhole = false): void {
     const { term, hits, matches } = word;
-    const isLatest = term.latest === true;
-    if (isLatest) this.#number++;
-    const { at: placeInSearch } = term;
-    const step = placeInSearch === undefined || this.#before === undefined ? 1 : placeInSearch - this.#before;
-    this.#before = placeInSearch;
-    const inSearch = { number: this.#number, step };
-    if (quantity !== undefined) this.#noteQuantity(quantity.filter, hits, inSearch);
     // An old word may weigh nothing any more: shares of nothing are no numbers.
     if (hits.products.length === 0 || term.weight === 0) return;
     const rarity = term.weight * word.rarity;
@@ -205,15 +167,11 @@ class GatheredWords {
     const kind = Math.min(1, term.weight) * word.ofKind;
     this.#rarity += rarity;
     this.#kinds += kind;
-    const isThing = isLatest && term.name === this.#thing;
-    if (isThing) this.#ofThing = kind;
-    if (quantity !== undefined) this.#stated.push({ ...quantity, rarity, kind });
+    const isThing = term.latest === true && term.name === this.#thing;
     const found = this.#found;
     const { products, scores, marks } = hits;
     for (let k = 0; k < products.length; k++) {
       const product = products[k];
-      // What has the quantity has it alike, whether its title says so or a column.
-      if (quantity?.filter.meets(product) === true) continue;
       let at = found.placeOf(product);
       if (at < 0) {
         if (!isEnough) continue;
@@ -223,30 +181,10 @@ class GatheredWords {
       found.covered[at] += rarity;
       found.kinds[at] += kind;
       found.marks[at] |= marks[k];
-      if (isThing) found.thing[at] = (marks[k] & CALLED) === 0 ? HAS_THING : HAS_THING | IS_THING;
-      if (isLatest) found.note(at, inSearch, placeInTitle(marks[k]));
+      if (isThing) found.isThing[at] = marks[k] & CALLED;
     }
     if (isEnough) this.strength += term.weight;
     this.matched.push(...(isWhole ? matches.map((match) => ({ ...match, isWhole })) : matches));
-  }
-
-  /** Notes which products have all words so far of a quantity in their texts. */
-  #noteQuantity(
-    { dimension }: Filter,
-    { products, marks }: FoundWord['hits'],
-    inSearch: { readonly number: number; readonly step: number },
-  ): void {
-    if (dimension === undefined) return;
-    const found = this.#found;
-    const others = this.quantities.get(dimension);
-    // A title says how many where the number stands before the noun: "Core 8 GB" has no eight cores.
-    const stands = (product: number, k: number): boolean =>
-      !isCountDimension(dimension) ||
-      found.isBehindLast(found.placeOf(product), inSearch, placeInTitle(marks[k]));
-    const all = Array.from(products).filter(
-      (product, k) => others === undefined || (others.has(product) && stands(product, k)),
-    );
-    this.quantities.set(dimension, new Set(all));
   }
 
   /** Adds what a stop word counts to the products that are found and have it in their titles. */
@@ -260,38 +198,21 @@ class GatheredWords {
     }
   }
 
-  /** Adds what the words of quantities count to the products that have these. */
-  addStated(): void {
-    const found = this.#found;
-    for (let at = 0; at < found.count && this.#stated.length > 0; at++) {
-      for (const { filter, score, rarity, kind } of this.#stated) {
-        if (!filter.meets(found.products[at])) continue;
-        found.scores[at] += score;
-        found.covered[at] += rarity;
-        found.kinds[at] += kind;
-      }
-    }
-  }
-
   /** Makes the sums of words the relevance of each product. */
   weigh(weights: Weights, isForOthers: ((product: number) => boolean) | undefined): void {
-    const { count, products, scores, covered, kinds, marks, thing, pairs } = this.#found;
+    const { count, products, scores, covered, kinds, marks, isThing } = this.#found;
     const features: Features = {
       coverage: 0,
       lacksKind: 0,
-      lacksThing: 0,
       isThing: 0,
       isOfKind: 0,
-      pairs: 0,
       isForOthers: 0,
     };
     for (let at = 0; at < count; at++) {
       features.coverage = Math.log(covered[at] / this.#rarity);
       features.lacksKind = this.#kinds - kinds[at];
-      features.lacksThing = (thing[at] & HAS_THING) === 0 ? this.#ofThing : 0;
-      features.isThing = (thing[at] & IS_THING) === 0 ? 0 : 1;
+      features.isThing = isThing[at];
       features.isOfKind = (marks[at] & OF_KIND) === 0 ? 0 : 1;
-      features.pairs = pairs[at];
       features.isForOthers = isForOthers?.(products[at]) === true ? 1 : 0;
       scores[at] *= factorOf(features, weights);
     }

@@ -15,14 +15,13 @@ export interface Weights {
    * more: who searches for a 4k monitor wants no other thing with 4k. .1, .2 and .35 differ by .002.
    */
   readonly lacksKind: number;
-  /** The same of the word for the thing that is asked for, 0 to 1. .25, .5 and 1 differ by .002. */
-  readonly lacksThing: number;
-  /** Whether the product is called by that word: it is the thing, not something for it. 1.1 loses .006, 1.5 .002, 2 .007. */
+  /**
+   * Whether the product is called by the word for the thing that is asked for: it is the thing, not something for it. 1.1 loses
+   * .006, 1.5 .002, 2 .007.
+   */
   readonly isThing: number;
   /** Whether a searched word names its category. 1 loses .001, 1.5 .003, 2.5 .008. */
   readonly isOfKind: number;
-  /** Pairs of words that follow each other in its title as in the search. 1.15 loses .002, 1.25 .004. */
-  readonly pairs: number;
   /** Whether the product is for others than the search says, such as men. Set by hand. */
   readonly isForOthers: number;
 }
@@ -33,10 +32,8 @@ export type Features = { -readonly [Name in keyof Weights]: number };
 export const WEIGHTS: Weights = {
   coverage: 0.6,
   lacksKind: Math.log(0.2),
-  lacksThing: Math.log(0.5),
   isThing: Math.log(1.2),
   isOfKind: Math.log(1.1),
-  pairs: Math.log(1.08),
   isForOthers: Math.log(0.1),
 };
 

@@ -1,4 +1,4 @@
-import { type InvertedIndex, type Postings, placeInTitle, withPlace } from '../indexing/term-table.ts';
+import type { InvertedIndex, Postings } from '../indexing/term-table.ts';
 import type { Reading } from '../query/words/reading.ts';
 
 /** A query word as the catalogue writes it, and the products that have it, ascending. */
@@ -52,10 +52,8 @@ export function hitsOf(readings: readonly KnownReading[], terms: InvertedIndex):
         best.set(products[k], { score, marks });
         isNew.push(products[k]);
       } else {
-        // It stands where the reading does that counts most.
-        const place = placeInTitle(score > hit.score ? marks : hit.marks);
         hit.score = Math.max(hit.score, score);
-        hit.marks = withPlace(hit.marks | marks, place);
+        hit.marks |= marks;
       }
     }
     if (isNew.length > 0) matches.push({ word: toldAs(known.reading, terms), items: isNew });

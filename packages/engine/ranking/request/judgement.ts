@@ -11,7 +11,6 @@ import { dimensionOf, isCountDimension } from '../indexing/number-columns.ts';
 import { CALLED, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { nearlyMeasures } from '../intent/measured-values.ts';
-import { countsNamed, dimensionsNamed } from '../matches/measured-words.ts';
 import { audienceAsked } from '../query/audience.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
@@ -25,6 +24,7 @@ import { postingsOf } from '../query/words/words-together.ts';
 import type { QueryReading, SearchedWords } from '../types.ts';
 import { columnValuesNamed, type NamedValue, NO_WORDS, valuesByOtherNames } from './column-values-named.ts';
 import { columnConstraint } from './filters.ts';
+import { dimensionsNamed } from './measured-words.ts';
 import { attributeNamed } from './named-attribute.ts';
 
 type Test = (product: number) => boolean;
@@ -248,13 +248,11 @@ function* quantities(
     tests,
     ({ column }) => dimensionOf(column, index.terms.language) ?? column,
   );
-  const stems = read.map(({ name }) => name);
-  const named = [...sizesOf.values()].flat();
-  const counts = [...byDimension.keys()].flatMap((by) => (isCount(by) ? [{ dimension: by, named }] : []));
-  const dimensions = new Map([
-    ...dimensionsNamed(stems),
-    ...countsNamed(stems, counts).map(([name, { dimension }]): [string, string] => [name, dimension]),
-  ]);
+  const dimensions = dimensionsNamed(
+    read.map(({ name }) => name),
+    [...byDimension.keys()].filter(isCount),
+    [...sizesOf.values()].flat(),
+  );
   return [...byDimension].map(([by, any]) => ({
     words: new Set(read.flatMap(({ name }, k) => (dimensions.get(name) === by ? [k] : []))),
     names: NO_WORDS,

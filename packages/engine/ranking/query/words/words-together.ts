@@ -2,6 +2,7 @@ import { ascendingLookup } from '../../../primitives/binary-search.ts';
 import { placeOf } from '../../indexing/inverted-index.ts';
 import { type InvertedIndex, type Postings, placeInTitle, withPlace } from '../../indexing/term-table.ts';
 import { idfOf } from '../../indexing/text-relevance.ts';
+import type { Reading } from './reading.ts';
 
 /**
  * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
@@ -78,14 +79,11 @@ const standTogether = (marks: readonly number[]): boolean =>
 
 /**
  * The products that have all stems, with the sum of their weights. What is called by one of them is called by all: a "chest of
- * drawers" by the first, a "washing machine" by the last. They stand where the last one does.
- *
- * @param areTogether whether the stems have to stand one behind the other in titles
+ * drawers" by the first, a "washing machine" by the last. Several stems have no place.
  */
-export function postingsOfAll(
+export function postingsOf(
   { find }: Terms,
-  stems: readonly string[],
-  areTogether = false,
+  { stems, areTogether = false }: Pick<Reading, 'stems' | 'areTogether'>,
 ): Postings | undefined {
   const all = stems.map(find);
   const [first, ...others] = all;
@@ -102,14 +100,12 @@ export function postingsOfAll(
     if (areTogether && !standTogether(inTitle)) continue;
     items.push(first.items[k]);
     weights.push(others.reduce((sum, postings, o) => sum + postings!.weights[places[o]], first.weights[k]));
-    const together = inTitle.reduce((some, further) => some | further);
-    marks.push(withPlace(together, placeInTitle(inTitle.at(-1)!)));
+    marks.push(
+      withPlace(
+        inTitle.reduce((some, further) => some | further),
+        0,
+      ),
+    );
   }
   return { items, weights, marks };
 }
-
-/** The products that have a reading of a word. */
-export const postingsOf = (
-  terms: Terms,
-  { stems, areTogether }: { readonly stems: readonly string[]; readonly areTogether?: boolean },
-): Postings | undefined => postingsOfAll(terms, stems, areTogether);
