@@ -26,7 +26,7 @@ import {
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
-import { partsOfTitle } from '../indexing/titles/title-parts.ts';
+import { titleTerms } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -157,8 +157,8 @@ function* occurrencesIn(
     i: number,
     terms: readonly Term[],
     field: number,
-    /** Of the title's words. */
-    { first = 0, heads }: { readonly first?: number; readonly heads?: ReadonlySet<string> } = {},
+    /** Of the words of a title. */
+    heads?: ReadonlySet<string>,
   ): void => {
     for (const { stem, word, at } of terms) {
       if (!wanted.has(stem)) continue;
@@ -170,9 +170,7 @@ function* occurrencesIn(
         sent.titles.push(0);
       }
       const last = sent.items.length - 1;
-      if (first > 0) {
-        sent.titles[last] ||= withPlace(0, first + at);
-      }
+      if (heads !== undefined) sent.titles[last] ||= withPlace(0, FIRST_PLACE + at);
       const mark = heads?.has(stem) === true ? IS_HEAD : 0;
       sent.occurrences[last] = oneMore(sent.occurrences[last], field) | mark;
     }
@@ -186,14 +184,12 @@ function* occurrencesIn(
       const folded = fold(name);
       if (skipped.has(folded)) continue;
       if (folded === title) {
-        const { called, purpose } = partsOfTitle(text, shop);
-        const words = textTerms(called, shop);
-        const others = purpose === '' ? [] : textTerms(purpose, shop);
+        const { called, purpose } = titleTerms(text, shop);
         const heads = headsOfTitle(text, shop);
-        count(i, words, TITLE, { first: FIRST_PLACE, heads });
-        count(i, others, PURPOSE, { first: FIRST_PLACE + 1 + (words.at(-1)?.at ?? -1) });
+        count(i, called, TITLE, heads);
+        count(i, purpose, PURPOSE, heads);
         count(i, stopWordTerms(text, shop.language), TITLE);
-        lengths[TEXTS * i + TITLE] += words.length + others.length;
+        lengths[TEXTS * i + TITLE] += called.length + purpose.length;
       } else {
         let read = texts.get(text);
         if (read === undefined) {

@@ -43,7 +43,7 @@ import {
 import { accessoriesIn } from './titles/accessories.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
-import { partsOfTitle } from './titles/title-parts.ts';
+import { titleTerms } from './titles/title-parts.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -128,8 +128,8 @@ class CatalogueReader {
   readonly #naming: Attribute | undefined;
   readonly #fields: readonly Field[];
   readonly #accessories: ReadonlySet<string>;
-  /** Per product the parts of its title. */
-  readonly #titles: (readonly TitleWords[])[];
+  /** Per product the words of its title. */
+  readonly #titles: TitleWords[];
   readonly #category: Attribute | undefined;
   readonly #paths: readonly string[];
   readonly #kinds: (readonly string[])[] = [];
@@ -203,30 +203,16 @@ class CatalogueReader {
     const naming = this.#naming!;
     const title = textOf(naming, naming.cells[cell]);
     found.title = title;
-    const { called, purpose } = partsOfTitle(title, this.shop);
-    const words = this.#partOfTitle(called, FIRST_PLACE);
-    const others = this.#partOfTitle(purpose, words.end);
-    this.#count(words.terms, TITLE, TITLE, product, found);
-    this.#count(others.terms, PURPOSE, TITLE, product, found);
-    this.#titles[product] = [words, others];
+    const { called, purpose } = titleTerms(title, this.shop);
+    const words = Int32Array.from([...called, ...purpose], (term) => this.#numberOf(term));
+    this.#count(words.subarray(0, called.length), TITLE, TITLE, product, found);
+    this.#count(words.subarray(called.length), PURPOSE, TITLE, product, found);
+    const places = Int32Array.from([...called, ...purpose], ({ at }) => FIRST_PLACE + at);
+    this.#titles[product] = { terms: words, places };
     // They are no words of the title's length, nor of what it says.
     for (const term of stopWordTerms(title, this.shop.language)) {
       found.occurrences.set(this.#numberOf(term), oneMore(0, TITLE));
     }
-  }
-
-  /**
-   * The words of a part of a title, each with its place.
-   *
-   * @param first the place of the first word of the part
-   */
-  #partOfTitle(part: string, first: number): TitleWords {
-    const words = textTerms(part, this.shop);
-    return {
-      terms: Int32Array.from(words, (term) => this.#numberOf(term)),
-      places: Int32Array.from(words, ({ at }) => first + at),
-      end: first + 1 + (words.at(-1)?.at ?? -1),
-    };
   }
 
   #mark(stems: Iterable<string>, as: number, { occurrences }: ProductTerms): void {
@@ -288,14 +274,12 @@ class CatalogueReader {
 
   /** Marks the places of words in titles. */
   #markPlaces(start: Int32Array, items: Int32Array, marks: Uint8Array): void {
-    this.#titles.forEach((parts, product) => {
-      for (const { terms, places } of parts) {
-        for (let k = 0; k < terms.length; k++) {
-          const from = start[terms[k]];
-          const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
-          // A word that the title repeats stands at its first place.
-          if (placeInTitle(marks[at]) === 0) marks[at] = withPlace(marks[at], places[k]);
-        }
+    this.#titles.forEach(({ terms, places }, product) => {
+      for (let k = 0; k < terms.length; k++) {
+        const from = start[terms[k]];
+        const at = from + placeOf(product, items.subarray(from, start[terms[k] + 1]));
+        // A word that the title repeats stands at its first place.
+        if (placeInTitle(marks[at]) === 0) marks[at] = withPlace(marks[at], places[k]);
       }
     });
   }
@@ -306,12 +290,10 @@ const marksOf = (occurrences: Occurrences): number =>
   ((occurrences & IS_HEAD) === 0 ? 0 : CALLED) |
   ((occurrences & IS_CATEGORY) === 0 ? 0 : OF_KIND);
 
-/** The words of a part of a title: their term numbers and places. */
+/** The words of a title: their term numbers and places. */
 interface TitleWords {
   readonly terms: Int32Array;
   readonly places: Int32Array;
-  /** The place behind the last word. */
-  readonly end: number;
 }
 
 /**

@@ -4,9 +4,9 @@ import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
-import { matchingAll } from './disambiguation.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SessionQuery } from './session-query.ts';
+import { productsWithAll } from './words/words-together.ts';
 
 /** An explicit constraint, the step at which it was stated, and whether a product meets it. */
 interface Constraint {
@@ -153,7 +153,12 @@ function* wordConstraints(
 function matchOf(terms: InvertedIndex, names: readonly string[]): Constraint['meets'] | undefined {
   const known = names.flatMap((name) => terms.find(name) ?? []);
   if (known.length === 0) return undefined;
-  const enough = matchingAll(terms, names).length > 0 ? known.length : 1;
+  const isMetByAll =
+    productsWithAll(
+      names.map((name) => [name]),
+      terms,
+    ).length > 0;
+  const enough = isMetByAll ? known.length : 1;
   const hits = (product: number): number =>
     known.reduce((sum, { items }) => sum + (placeOf(product, items) >= 0 ? 1 : 0), 0);
   return (product) => hits(product) >= enough;

@@ -4,7 +4,7 @@ import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { countedBy } from '../indexing/number-columns.ts';
-import { CALLED, type InvertedIndex, type Postings } from '../indexing/term-table.ts';
+import { CALLED, type InvertedIndex } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SearchTerm } from './words/search-terms.ts';
@@ -111,26 +111,4 @@ function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: 
     if (hasValue(last.items[k])) having++;
   }
   return (having + VALUE_COUNT) / (called + VALUE_COUNT);
-}
-
-/**
- * Rows of the products that match all words, ascending, among the first {@link MAX_POSTINGS_CHECKED} of the rarest
- * word.
- */
-export function matchingAll(terms: InvertedIndex, words: readonly string[]): readonly number[] {
-  const found: Postings[] = [];
-  for (const word of words) {
-    const postings = terms.find(word);
-    if (postings === undefined) return [];
-    found.push(postings);
-  }
-  found.sort((a, b) => a.items.length - b.items.length);
-  const [rarest, ...rest] = found;
-  const others = rest.map(({ items }) => ascendingLookup(items));
-  const matches: number[] = [];
-  for (let k = 0; k < Math.min(rarest.items.length, MAX_POSTINGS_CHECKED); k++) {
-    const product = rarest.items[k];
-    if (others.every((has) => has(product))) matches.push(product);
-  }
-  return matches;
 }

@@ -114,7 +114,7 @@ function isName(
   const stems = spans.map(({ word }) => stem(word, language));
   const phrase = spans.slice(from, to).map(({ word }) => word);
   if ((codes?.named(signsOf(phrase.join(' '))).length ?? 0) > 0) return true;
-  const { items, marks } = postingsOf({ find } as Terms, { stems: stems.slice(from, to) }) ?? {
+  const { items, marks } = postingsOf({ find }, { stems: stems.slice(from, to) }) ?? {
     items: [],
     marks: [],
   };
@@ -130,7 +130,7 @@ function isName(
     const value = handleOf(words.join(' '));
     if (columns.some(({ values }) => values.has(value))) return true;
     const window = stems.slice(start, end);
-    const together = postingsOf({ find } as Terms, { stems: window, areTogether: true });
+    const together = postingsOf({ find }, { stems: window, areTogether: true });
     if (together !== undefined && together.items.length > 0) return true;
     // Titles keep no places of stop words: those that have them all may say so.
     const withStopWords = window.map((name, k) =>

@@ -3,7 +3,7 @@ import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { readUsualNames } from '../../session/text/usual-names.ts';
 import { readSynonyms, type SynonymRule, type Synonyms } from '../indexing/synonyms.ts';
 import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
-import { postingsOfAll } from './words/words-together.ts';
+import { postingsOf } from './words/words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
 const LEAST_USED = 0.1;
@@ -62,7 +62,7 @@ function usesOf(
   stems: readonly string[],
   terms: Pick<InvertedIndex, 'find'>,
 ): { readonly having: number; readonly called: number } {
-  const { marks } = postingsOfAll(terms, stems) ?? NONE_HAVE;
+  const { marks } = postingsOf(terms, { stems }) ?? NONE_HAVE;
   let called = 0;
   for (let k = 0; k < marks.length; k++) if ((marks[k] & (CALLED | OF_KIND)) !== 0) called++;
   return { having: marks.length, called };

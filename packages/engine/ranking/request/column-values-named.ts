@@ -7,7 +7,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { writtenAs } from '../indexing/value-lookup.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
-import { postingsOfAll } from '../query/words/words-together.ts';
+import { postingsOf } from '../query/words/words-together.ts';
 import { columnConstraint } from './filters.ts';
 
 /** A value that a search names with its column or its unit, or by one of several names. */
@@ -139,7 +139,7 @@ export function* valuesByOtherNames(
       });
       yield;
       if (columns.length === 0) continue;
-      const isCalled = ascendingLookup(postingsOfAll(index.terms, stems, true)?.items ?? []);
+      const isCalled = ascendingLookup(postingsOf(index.terms, { stems, areTogether: true })?.items ?? []);
       found.push({
         words: new Set(range(from, to)),
         names: NO_WORDS,

@@ -3,6 +3,7 @@ import { editDistance, prefixDistance } from '../../primitives/edit-distance.ts'
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import { bitsIn, lettersOf } from '../indexing/near-words.ts';
 import { type PackedList, packList, textAt } from '../indexing/packed-strings.ts';
+import { PER_STEP } from './step-size.ts';
 
 /** What a suggestion from the catalogue is; a smaller number wins where two have the same words. */
 export const COMPLETION_TYPES = ['category', 'brand', 'product', 'phrase'] as const;
@@ -156,9 +157,6 @@ function meantWords(
   return continued.length > 0 || !isCorrected ? continued : nearWords(completions, typed, isHalfTyped);
 }
 
-/** Matching texts found between two yields. Set by hand. */
-const PLACES_PER_STEP = 16_384;
-
 /** A text that completes what was typed, and whether it begins with one of the typed words. */
 export interface Matching {
   readonly text: number;
@@ -190,7 +188,7 @@ export function* matching(
         const n = places[at] >> 1;
         if (had[n] === k) had[n] = k + 1;
         if (had[n] === k + 1) isFirst[n] |= places[at] & 1;
-        if (++read % PLACES_PER_STEP === 0) yield;
+        if (++read % PER_STEP === 0) yield;
       }
     }
     yield;

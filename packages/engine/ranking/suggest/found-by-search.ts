@@ -4,6 +4,7 @@ import { usualSynonymsInSteps } from '../query/usual-synonyms.ts';
 import { withCodes } from '../query/words/typed-codes.ts';
 import { judge } from '../request/judgement.ts';
 import { type Completions, type Matching, typeOf } from './completions.ts';
+import { PER_STEP } from './step-size.ts';
 
 /** A shorter beginning is one of too many names. Set by hand. */
 const MIN_TYPED = 3;
@@ -11,8 +12,6 @@ const MIN_TYPED = 3;
 const MAX_NAMES = 4;
 /** A category, a brand or a phrase stands for what is found if this share of its products is found. Set by hand. */
 const MIN_FOUND = 0.8;
-/** Products read between two yields. Set by hand. */
-const PRODUCTS_PER_STEP = 16_384;
 
 /**
  * The completions of what a search would find though no completion says it: by another name of the thing, also half typed
@@ -39,7 +38,7 @@ export function* foundBySearch(
   for (let text = 0; text + 1 < start.length; text++) {
     const [from, to] = [start[text], start[text + 1]];
     read += to - from;
-    if (read > PRODUCTS_PER_STEP) {
+    if (read > PER_STEP) {
       read = 0;
       yield;
     }

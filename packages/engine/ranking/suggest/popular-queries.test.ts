@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runToEnd } from '../../primitives/run-to-end.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import { shopOf } from '../testing/shops.ts';
-import { LEAST_SESSIONS, popularityFactor, weighQueries } from './popular-queries.ts';
-import { wordsTyped } from './typed-prefix.ts';
+import { continues, LEAST_SESSIONS, popularityFactor, weighQueries } from './popular-queries.ts';
 
 /** Materials and types alternate. */
 const index = shopOf(48);
@@ -13,7 +13,7 @@ const wanted = (queries: readonly (readonly [string, number])[], typed = '', sco
   runToEnd(
     weighQueries(
       queries.map(([query, sessions]) => ({ query, sessions })),
-      wordsTyped(typed),
+      wordsOf(foldText(typed)),
       index,
       score,
       even,
@@ -75,4 +75,13 @@ test('the factors of all queries add up to their share of the whole', () => {
   const factors = found.map((query) => popularityFactor(query, 0.3, all));
   assert.ok(Math.abs(factors.reduce((sum, { contribution }) => sum + contribution, 0) - 0.3) < 1e-12);
   assert.equal(factors[0]!.signal, 'searched_by:30_sessions');
+});
+
+test('a text continues a prefix where each typed word starts a word of it, in any order', () => {
+  const goesOn = (text: string, query: string): boolean => continues(text, wordsOf(foldText(query)));
+  assert.ok(goesOn('Black Leather Boots', 'lea bl'));
+  assert.ok(!goesOn('Black Leather Boots', 'black felt'));
+  assert.ok(!goesOn('Black Leather Boots', 'ather'), 'not within a word');
+  assert.ok(goesOn('anything', '  '), 'nothing typed yet');
+  assert.ok(goesOn('Crème brûlée', 'creme BRÛ'), 'case and accents are ignored');
 });

@@ -1,8 +1,9 @@
 import { firstBy } from '../../primitives/bounded-heap.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Factor } from '../types.ts';
 import { productsFound } from './products-found.ts';
-import { continues, folded, type Typed } from './typed-prefix.ts';
+import { PER_STEP } from './step-size.ts';
 
 /** A query of other shoppers, and the number of their sessions: those of one visitor on one day count once. */
 export interface SentQuery {
@@ -14,9 +15,6 @@ export interface SentQuery {
 export const LEAST_SESSIONS = 5;
 /** Weight is computed for this many of the matching queries, the most frequent. Set by hand. */
 const MAX_WEIGHTED = 100;
-/** Queries, and products of a query, read between two yields. Set by hand. */
-const QUERIES_PER_STEP = 256;
-const PRODUCTS_PER_STEP = 2_048;
 
 /** A query of others, weighted for the session. */
 export interface WeightedQuery extends SentQuery {
@@ -30,22 +28,23 @@ export interface WeightedQuery extends SentQuery {
  * monitor". A query that finds no product of this catalogue is left out: it could be any text of a stranger, sent from
  * many addresses. Yields every few milliseconds.
  *
+ * @param typed the words typed so far; the last one may be incomplete
  * @param score per product the probability that the session goes on to it
  * @param prior per product the probability for an empty session
  */
 export function* weighQueries(
   queries: readonly SentQuery[],
-  typed: Typed,
+  typed: readonly string[],
   index: CatalogueIndex,
   score: Float64Array,
   prior: Float64Array,
 ): Generator<void, readonly WeightedQuery[]> {
   const matching: { readonly sent: SentQuery; readonly order: number }[] = [];
   for (let order = 0; order < queries.length; order++) {
-    if (order % QUERIES_PER_STEP === QUERIES_PER_STEP - 1) yield;
+    if (order % PER_STEP === PER_STEP - 1) yield;
     const sent = queries[order];
     if (sent.sessions < LEAST_SESSIONS) continue;
-    if (typed.words === 0 || continues(folded(sent.query), typed)) matching.push({ sent, order });
+    if (continues(sent.query, typed)) matching.push({ sent, order });
   }
   const mostFrequent = firstBy(
     matching,
@@ -62,6 +61,13 @@ export function* weighQueries(
   return weighted;
 }
 
+/** Whether every typed word starts a word of the text. */
+export function continues(text: string, typed: readonly string[]): boolean {
+  if (typed.length === 0) return true;
+  const words = wordsOf(foldText(text));
+  return typed.every((start) => words.some((word) => word.startsWith(start)));
+}
+
 /** The probability of products in this session, over that for an empty session. */
 function* liftOf(
   products: readonly number[],
@@ -71,7 +77,7 @@ function* liftOf(
   let sessionMass = 0;
   let priorMass = 0;
   for (let k = 0; k < products.length; k++) {
-    if (k % PRODUCTS_PER_STEP === PRODUCTS_PER_STEP - 1) yield;
+    if (k % PER_STEP === PER_STEP - 1) yield;
     sessionMass += score[products[k]];
     priorMass += prior[products[k]];
   }

@@ -3,9 +3,7 @@ import { textTerms } from '../../session/text/keywords.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { Postings } from '../indexing/term-table.ts';
-
-/** Products looked at between two yields. Set by hand. */
-const PRODUCTS_PER_STEP = 2_048;
+import { PER_STEP } from './step-size.ts';
 
 /** What is neither a word nor stands between words of a name: "¦", "→", emoji, control characters. */
 const OTHER_THAN_WORDS = /[^\p{L}\p{M}\p{N}\p{Zs}'’".,&+/%-]/u;
@@ -34,7 +32,7 @@ export function* productsFound(
   if (rarest === undefined) return undefined;
   const found: number[] = [];
   for (let k = 0; k < rarest.items.length; k++) {
-    if (k % PRODUCTS_PER_STEP === PRODUCTS_PER_STEP - 1) yield;
+    if (k % PER_STEP === PER_STEP - 1) yield;
     const product = rarest.items[k];
     if (others.every(({ items }) => placeOf(product, items) >= 0)) found.push(product);
   }

@@ -17,7 +17,6 @@ import { foundBySearch } from './found-by-search.ts';
 import { popularityFactor, type SentQuery, type WeightedQuery, weighQueries } from './popular-queries.ts';
 import { productsFound } from './products-found.ts';
 import { completionFactors, type Weighed } from './suggestion-explanation.ts';
-import { wordsTyped } from './typed-prefix.ts';
 import { weighCompletions } from './weigh-completions.ts';
 
 export interface SuggestRequest {
@@ -79,9 +78,9 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   const { index, completions, query = '' } = request;
   const { score, prior, snapshot } = snapshotOf(request);
   yield;
-  const typed = wordsTyped(query);
+  const typed = wordsOf(foldText(query));
   const found = yield* completed(completions, index, query);
-  const weighed = yield* weighCompletions(index, completions, found, score, prior, wordsOf(foldText(query)));
+  const weighed = yield* weighCompletions(index, completions, found, score, prior, typed);
   const sent = yield* weighQueries(request.queries ?? [], typed, index, score, prior);
   let worth = 0;
   for (const completion of weighed) worth += completion.worth;

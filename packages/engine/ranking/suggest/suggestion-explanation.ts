@@ -2,9 +2,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { MixtureSnapshot } from '../mixture/mixture-snapshot.ts';
 import type { Factor } from '../types.ts';
 import { type Completions, productsBetween } from './completions.ts';
-
-/** Products read between two yields. Set by hand. */
-const PRODUCTS_PER_STEP = 2_048;
+import { PER_STEP } from './step-size.ts';
 
 /** A completion with its worth for the session. */
 export interface Weighed {
@@ -36,10 +34,10 @@ export function* completionFactors(
   const highest = new Float64Array(sum.length);
   const best = new Int32Array(sum.length);
   const sparseSum = new Float64Array(weighed.length * sparseCount);
-  const scores = new Float64Array(Math.min(size, PRODUCTS_PER_STEP) * dense.length);
-  const rows = new Int32Array(Math.min(size, PRODUCTS_PER_STEP));
-  for (let from = 0; weighed.length > 0 && from < size; from += PRODUCTS_PER_STEP) {
-    const to = Math.min(size, from + PRODUCTS_PER_STEP);
+  const scores = new Float64Array(Math.min(size, PER_STEP) * dense.length);
+  const rows = new Int32Array(Math.min(size, PER_STEP));
+  for (let from = 0; weighed.length > 0 && from < size; from += PER_STEP) {
+    const to = Math.min(size, from + PER_STEP);
     let isRead = false;
     for (let w = 0; w < weighed.length; w++) {
       const [first, end] = productsBetween(completions, weighed[w].text, from, to);

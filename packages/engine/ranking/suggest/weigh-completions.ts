@@ -2,6 +2,7 @@ import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { textAt } from '../indexing/packed-strings.ts';
 import { type Completions, type Matching, typeOf } from './completions.ts';
+import { PER_STEP } from './step-size.ts';
 import type { Weighed } from './suggestion-explanation.ts';
 
 /**
@@ -17,8 +18,6 @@ const SCATTERED = 0.1;
 const UNSOUGHT = 0.02;
 /** A brand of nearly all products is the shop's own: it is suggested only where it is typed. Set by hand. */
 const OWN_BRAND = 0.9;
-/** Products read between two yields. Set by hand. */
-const PRODUCTS_PER_STEP = 16_384;
 
 /**
  * The worth of the completions that match for a session: the probability that it goes on to one of their products, times
@@ -57,7 +56,7 @@ export function* weighCompletions(
       before += prior[products[k]];
     }
     read += own + 1;
-    if (read > PRODUCTS_PER_STEP) {
+    if (read > PER_STEP) {
       read = 0;
       yield;
     }

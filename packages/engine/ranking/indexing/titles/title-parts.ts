@@ -1,4 +1,6 @@
+import { textTerms } from '../../../session/text/keywords.ts';
 import { type ShopLanguage, saysPurpose } from '../../../session/text/shop-language.ts';
+import type { Term } from '../../../session/text/stop-words.ts';
 import { foldText } from '../../../session/text/tokens.ts';
 
 /**
@@ -30,6 +32,18 @@ export function partsOfTitle(title: string, { language }: ShopLanguage): TitlePa
     if (at >= 0) purpose.push(phrase.slice(at));
   }
   return { called: called.join(''), purpose: purpose.join(' ') };
+}
+
+/** The words of a title by its parts, each with its place in the whole: what it is for stands behind all that it is. */
+export function titleTerms(
+  title: string,
+  shop: ShopLanguage,
+): { readonly [Part in keyof TitleParts]: readonly Term[] } {
+  const { called, purpose } = partsOfTitle(title, shop);
+  const words = textTerms(called, shop);
+  const others = purpose === '' ? [] : textTerms(purpose, shop);
+  const end = 1 + (words.at(-1)?.at ?? -1);
+  return { called: words, purpose: others.map((term) => ({ ...term, at: end + term.at })) };
 }
 
 /** Where a phrase begins to say what the thing is for; -1 where it does not. A title does not begin with that. */
