@@ -60,7 +60,7 @@ const PROFILES: readonly { readonly valkey: 'single' | 'none'; readonly faults: 
   },
   {
     valkey: 'none',
-    faults: [withHold(POSTGRES_RESTARTED, LONG_HOLD), withHold(POSTGRES_HANGS, LONG_HOLD)],
+    faults: [POSTGRES_AWAY, withHold(POSTGRES_HANGS, LONG_HOLD)],
   },
 ];
 
