@@ -670,6 +670,48 @@ export interface Finding {
   }>;
 }
 
+/** The kinds of products that are recognised, with what such shelves usually have. Expectations from what is known of shelves: nothing in it is measured, and no other figure counts it. */
+export interface KnownShelves {
+  /** Products of which nothing tells the shelf. */
+  readonly unknown: number;
+  /** The largest first. */
+  readonly values: ReadonlyArray<{
+    /** An id, such as boots. */
+    readonly shelf: string;
+    readonly name: string;
+    readonly products: number;
+    /** What told it of most of them: category, title or columns. */
+    readonly toldBy: string;
+    /** What such shelves have and no column holds, required ones first. */
+    readonly lacks: ReadonlyArray<{
+      /** An id, such as heel-height. */
+      readonly attribute: string;
+      readonly name: string;
+      /** required: nobody can choose without it; usual: most shops record it. */
+      readonly degree: string;
+      /** The kind of its values: colour, size, measure, … */
+      readonly values: string;
+      /** Bits that an answer usually gives on such a shelf. */
+      readonly usualBits: number;
+      /** The column of texts that say it of some products. */
+      readonly saidIn?: string;
+    }>;
+    /** Products that are expected to be left once shoppers are answered what is asked; four of five such shelves lie between low and high. Today all are left. */
+    readonly expected?: {
+      readonly asked: ReadonlyArray<string>;
+      readonly left: number;
+      readonly low: number;
+      readonly high: number;
+    };
+    /** What marketplaces ask of such products and no column holds. */
+    readonly marketplaces: ReadonlyArray<{
+      readonly marketplace: string;
+      readonly required: ReadonlyArray<string>;
+      readonly recommended: ReadonlyArray<string>;
+    }>;
+  }>;
+}
+
 /** Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one without origins from a server, or one made for this endpoint. */
 export interface Storage {
   readonly stored: boolean;
@@ -748,6 +790,8 @@ export interface CatalogAuditResponse {
   }>;
   /** What marketplaces would object to in single products, the gravest first. Bits and grade do not depend on it. */
   readonly findings?: ReadonlyArray<Finding>;
+  /** The kinds of products that are recognised, with what such shelves usually have. Expectations from what is known of shelves: nothing in it is measured, and no other figure counts it. */
+  readonly knownShelves?: KnownShelves;
   /** Where the values come from, which decides how far they are trusted. */
   readonly source: "merchant" | "extracted" | "enriched" | "inferred";
   readonly trust: number;

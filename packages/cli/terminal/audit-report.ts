@@ -38,7 +38,7 @@ import { distributionLine } from './distribution.ts';
 import { findingLines } from './finding-lines.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
-import { lackingLines, spellingLines, yesOnlyLines } from './said-sections.ts';
+import { shelfLines as knownShelfLines, lackingLines, spellingLines, yesOnlyLines } from './said-sections.ts';
 import { badge, heading, steps, warnings } from './sections.ts';
 
 /** Attributes shown unless all are asked for. Set by hand. */
@@ -66,6 +66,7 @@ export function auditReport(audited: AuditResult, options: AuditReportOptions): 
     ...worthRecording(result, groups.worth, options),
     ...yesOnlyLines(result, options),
     ...lackingLines(result, options),
+    ...knownShelfLines(result, options),
     ...spellingLines(result, options),
     ...findingLines(result, options),
     ...(result.products === 0 ? [] : restLines(result, groups, options)),

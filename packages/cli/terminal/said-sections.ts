@@ -1,6 +1,14 @@
 import type { AuditResult } from '@decidable/engine/audit';
 import { emptyQuestion, gradeIfNo, howToAnswer, yesOnlyInWords } from '@decidable/report/empty-words';
 import { said, saidBy, spelt } from '@decidable/report/said-wording';
+import {
+  expectedInWords,
+  lacksInWords,
+  marketplacesInWords,
+  SHELF_HEADING,
+  shelfInWords,
+  tellingShelves,
+} from '@decidable/report/sections/shelf-words';
 import { bits, count, listed, moved, sorted } from '@decidable/report/wording';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
@@ -38,6 +46,34 @@ export function lackingLines({ lacking = [] }: AuditResult, place: Place): strin
           .flatMap(({ product, text }) => paragraph(`${product}: “${text}”`, columns, 7).map(paint.dim)),
       ];
     }),
+  ];
+}
+
+/** Shelves shown unless all are asked for. Set by hand. */
+const SHOWN_SHELVES = 3;
+
+/** What the shelves that are recognised usually have, and this export lacks. */
+export function shelfLines(result: AuditResult, place: Place): string[] {
+  const shelves = tellingShelves(result);
+  if (shelves.length === 0) return [];
+  const { columns, paint, all } = place;
+  const shown = all ? shelves : shelves.slice(0, SHOWN_SHELVES);
+  return [
+    ...heading(SHELF_HEADING.toUpperCase(), 'expected, not measured', place),
+    ...shown.flatMap((shelf, index) => [
+      ...(index === 0 ? [] : ['']),
+      ...paragraph(
+        `${shelfInWords(shelf)}${shelf.lacks.length === 0 ? '' : `: ${lacksInWords(shelf)}`}.`,
+        columns,
+        5,
+      ),
+      ...[expectedInWords(shelf), ...marketplacesInWords(shelf)].flatMap((sentence) =>
+        sentence === undefined ? [] : paragraph(sentence, columns, 7).map(paint.dim),
+      ),
+    ]),
+    ...(shown.length === shelves.length
+      ? []
+      : [`     ${paint.dim(`and ${count(shelves.length - shown.length)} more (--all shows each)`)}`]),
   ];
 }
 

@@ -146,6 +146,64 @@ const Finding = Type.Object(
   { title: 'Finding' },
 );
 
+const Names = Type.Array(Type.String());
+
+const KnownShelves = Type.Object(
+  {
+    unknown: Type.Integer({ minimum: 0, description: 'Products of which nothing tells the shelf.' }),
+    values: Type.Array(
+      Type.Object({
+        shelf: Type.String({ description: 'An id, such as boots.' }),
+        name: Type.String(),
+        products: Type.Integer({ minimum: 1 }),
+        toldBy: Type.String({ description: 'What told it of most of them: category, title or columns.' }),
+        lacks: Type.Array(
+          Type.Object({
+            attribute: Type.String({ description: 'An id, such as heel-height.' }),
+            name: Type.String(),
+            degree: Type.String({
+              description: 'required: nobody can choose without it; usual: most shops record it.',
+            }),
+            values: Type.String({ description: 'The kind of its values: colour, size, measure, …' }),
+            usualBits: Type.Number({
+              minimum: 0,
+              description: 'Bits that an answer usually gives on such a shelf.',
+            }),
+            saidIn: Type.Optional(
+              Type.String({ description: 'The column of texts that say it of some products.' }),
+            ),
+          }),
+          { description: 'What such shelves have and no column holds, required ones first.' },
+        ),
+        expected: Type.Optional(
+          Type.Object(
+            {
+              asked: Type.Array(Type.String(), { maxItems: 3 }),
+              left: Type.Number(),
+              low: Type.Number(),
+              high: Type.Number(),
+            },
+            {
+              description:
+                'Products that are expected to be left once shoppers are answered what is asked; four of five such shelves lie between low and high. Today all are left.',
+            },
+          ),
+        ),
+        marketplaces: Type.Array(
+          Type.Object({ marketplace: Type.String(), required: Names, recommended: Names }),
+          { description: 'What marketplaces ask of such products and no column holds.' },
+        ),
+      }),
+      { description: 'The largest first.' },
+    ),
+  },
+  {
+    title: 'KnownShelves',
+    description:
+      'The kinds of products that are recognised, with what such shelves usually have. Expectations from what is known of shelves: nothing in it is measured, and no other figure counts it.',
+  },
+);
+
 export const AuditedAttribute = Type.Object(
   {
     attribute: Type.String(),
@@ -344,6 +402,7 @@ export const catalogAudit = endpoint({
           'What marketplaces would object to in single products, the gravest first. Bits and grade do not depend on it.',
       }),
     ),
+    knownShelves: Type.Optional(KnownShelves),
     source: Source,
     trust: Type.Number(),
     method: Type.Unsafe<Record<string, unknown>>({

@@ -2,6 +2,7 @@ import type { AttributeKind, Warning } from '../catalogue/types.ts';
 import type { EmptyCells } from './grade/empty/empty-cells.ts';
 import type { Finding } from './items/finding.ts';
 import type { LackingFact } from './lacking/lacking-fact.ts';
+import type { KnownShelves } from './shelves/known-shelf.ts';
 import type { SpellingGroup } from './spellings/spelling-group.ts';
 
 export type Source = 'merchant' | 'extracted' | 'enriched' | 'inferred';
@@ -133,6 +134,8 @@ export interface AuditResult {
   readonly lacking?: readonly LackingFact[];
   /** What marketplaces would say of single products, the gravest first. It moves neither bits nor grade. */
   readonly findings?: readonly Finding[];
+  /** The shelves of the export that are recognised, with what such shelves usually have: expectations, not measured. */
+  readonly knownShelves?: KnownShelves;
   readonly source: Source;
   readonly trust: number;
   readonly method: Readonly<Record<string, string | number | boolean>>;

@@ -38,7 +38,7 @@ import { distributionFigure } from './distribution.ts';
 import { findingSection } from './finding-section.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
-import { lackingSection, spellingSection, yesOnlySection } from './said-sections.ts';
+import { knownShelfSection, lackingSection, spellingSection, yesOnlySection } from './said-sections.ts';
 import { foldedProducts, nextSteps, ProductLists, sortable, warningList } from './sections.ts';
 
 /**
@@ -65,6 +65,7 @@ ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
 ${attributeTable(graded, result, lists)}
 ${yesOnlySection(result)}
 ${lackingSection(result)}
+${knownShelfSection(result)}
 ${spellingSection(result)}
 ${findingSection(result)}
 ${shelfTable(result)}

@@ -1,6 +1,15 @@
 import type { AuditResult } from '@decidable/engine/audit';
 import { emptyQuestion, gradeIfNo, howToAnswer, yesOnlyInWords } from '../words/empty-words.ts';
 import { said, saidBy, spelt } from '../words/said-wording.ts';
+import {
+  expectedInWords,
+  lacksInWords,
+  marketplacesInWords,
+  SHELF_HEADING,
+  SHELF_NOTE,
+  shelfInWords,
+  tellingShelves,
+} from '../words/sections/shelf-words.ts';
 import { bits, count, moved, sorted } from '../words/wording.ts';
 import { html, type Markup } from './markup.ts';
 
@@ -19,6 +28,25 @@ export function lackingSection({ lacking = [] }: AuditResult): Markup {
       ({ product, text }) => html`<li><bdi>${product}</bdi>: “<bdi>${text}</bdi>”</li>`,
     )}</ul></dd>`,
   )}</dl></section>`;
+}
+
+/** What the shelves that are recognised usually have, and this export lacks. */
+export function knownShelfSection(result: AuditResult): Markup {
+  const shelves = tellingShelves(result);
+  if (shelves.length === 0) return html``;
+  const row = (shelf: (typeof shelves)[number]) =>
+    html`<dt><strong>${shelfInWords(shelf)}</strong></dt>
+<dd>${shelf.lacks.length > 0 && html`<p>${lacksInWords(shelf)}.</p>`}${[
+      expectedInWords(shelf),
+      ...marketplacesInWords(shelf),
+    ].map((sentence) => sentence !== undefined && html`<p>${sentence}</p>`)}</dd>`;
+  const rest = shelves.slice(SHOWN);
+  return html`<section class="known-shelves" aria-labelledby="known-shelves"><h2 id="known-shelves">${SHELF_HEADING}</h2>
+<p class="key">${SHELF_NOTE}</p>
+<dl>${shelves.slice(0, SHOWN).map(row)}</dl>${
+    rest.length > 0 &&
+    html`<details><summary>${count(rest.length)} more</summary><dl>${rest.map(row)}</dl></details>`
+  }</section>`;
 }
 
 /** Facts that only ever say yes, of which an empty cell may mean no. */

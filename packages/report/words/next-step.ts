@@ -1,6 +1,7 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { emptyQuestion } from './empty-words.ts';
 import { advice, namedProducts, worthInWords } from './plain-words.ts';
+import { shelfInWords, tellingShelves } from './sections/shelf-words.ts';
 import { bits, counted, listed, sorted, worthOf } from './wording.ts';
 
 /** A recommended next step, with its command where there is one. */
@@ -67,10 +68,20 @@ function recordFirst(attribute: AuditedAttribute): string {
 const FEWEST_QUESTIONS = 3;
 const names = (of: readonly AuditedAttribute[]): string => listed(of.map(({ attribute }) => attribute));
 
+/** The columns that the largest recognised shelf lacks. */
+function usualColumns(result: AuditResult): string | undefined {
+  const [shelf] = tellingShelves(result).filter(({ lacks }) => lacks.length > 0);
+  if (shelf === undefined) return undefined;
+  const first = shelf.lacks.slice(0, FEWEST_QUESTIONS).map(({ name }) => name);
+  return `Add ${first.length === 1 ? 'a column' : 'columns'} for ${listed(first)} (${shelfInWords(shelf)}), and grade again.`;
+}
+
 /** What to say where no attribute is worth recording. Nothing is said to be left only where that is so. */
 function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
   const { products, attributes, allRecorded } = result;
   if (products === 0) return EXPORT_AGAIN;
+  const usual = usualColumns(result);
+  if (usual !== undefined && (attributes.length === 0 || result.grade === null)) return usual;
   if (attributes.length === 0) {
     return 'Add columns that a shopper would ask about: colour, size, material, what it fits.';
   }

@@ -11,6 +11,15 @@ import {
 } from '@decidable/report/plain-words';
 import type { AuditResult } from '@decidable/report/results';
 import { said, saidBy } from '@decidable/report/said-wording';
+import {
+  expectedInWords,
+  lacksInWords,
+  marketplacesInWords,
+  SHELF_HEADING,
+  SHELF_NOTE,
+  shelfInWords,
+  tellingShelves,
+} from '@decidable/report/sections/shelf-words';
 import { notices, withRemedy } from '@decidable/report/warnings';
 import {
   answered,
@@ -50,7 +59,7 @@ export interface ReportProps {
   readonly writeBack: ComponentChildren;
 }
 
-type Tab = 'attributes' | 'shelves' | 'spellings' | 'lacking' | 'findings' | 'others';
+type Tab = 'attributes' | 'shelves' | 'spellings' | 'lacking' | 'usual' | 'findings' | 'others';
 
 /** The report of an audit: the verdict, the first thing to do, then everything in parts. */
 export function Report(props: ReportProps) {
@@ -66,6 +75,7 @@ export function Report(props: ReportProps) {
       ? [{ name: 'lacking', label: 'Facts without a column' } as const]
       : []),
     ...((result.findings?.length ?? 0) > 0 ? [{ name: 'findings', label: 'Marketplaces' } as const] : []),
+    ...(tellingShelves(result).length > 0 ? [{ name: 'usual', label: SHELF_HEADING } as const] : []),
     { name: 'others', label: 'Other columns' },
   ];
   return (
@@ -93,6 +103,7 @@ export function Report(props: ReportProps) {
         )}
         {tab === 'lacking' && <Lacking result={result} />}
         {tab === 'findings' && <Findings result={result} />}
+        {tab === 'usual' && <UsualFacts result={result} />}
         {tab === 'others' && <Others result={result} />}
       </Tabs>
     </div>
@@ -170,9 +181,15 @@ function FirstStep({
     );
   if (first === undefined) {
     const [lacking] = result.lacking ?? [];
+    const [usual] = tellingShelves(result);
     return (
       <>
         <Notice kind={result.allRecorded === true ? 'good' : 'info'}>{afterAudit(result, '')[0].text}</Notice>
+        {usual !== undefined && (
+          <Card title={shelfInWords(usual)} about={SHELF_NOTE}>
+            <UsualFactsOf shelf={usual} />
+          </Card>
+        )}
         {lacking !== undefined && (
           <Card
             title={
@@ -313,6 +330,29 @@ const Lacking = ({ result: { lacking = [] } }: { readonly result: AuditResult })
             </li>
           ))}
         </ul>
+      </Card>
+    ))}
+  </div>
+);
+
+type KnownShelf = ReturnType<typeof tellingShelves>[number];
+
+/** What one shelf lacks of what such shelves usually have. */
+const UsualFactsOf = ({ shelf }: { readonly shelf: KnownShelf }) => (
+  <>
+    {shelf.lacks.length > 0 && <p>{lacksInWords(shelf)}.</p>}
+    {[expectedInWords(shelf), ...marketplacesInWords(shelf)].map(
+      (sentence) => sentence !== undefined && <p key={sentence}>{sentence}</p>,
+    )}
+  </>
+);
+
+const UsualFacts = ({ result }: { readonly result: AuditResult }) => (
+  <div class="stack">
+    <p class="quiet">{SHELF_NOTE}</p>
+    {tellingShelves(result).map((shelf) => (
+      <Card key={shelf.shelf} title={shelfInWords(shelf)}>
+        <UsualFactsOf shelf={shelf} />
       </Card>
     ))}
   </div>

@@ -1,6 +1,7 @@
 import { CatalogueError } from '../../catalogue/catalogue-error.ts';
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
+import { kindFit } from '../../catalogue/shelves/category-columns.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { nearestName } from '../../primitives/nearest-name.ts';
@@ -13,19 +14,19 @@ import {
   SEGMENTATION_SAMPLE,
   TRIED_SEGMENTATIONS,
 } from '../constants.ts';
-import { applyingProbabilities } from './kinds/applying-kinds.ts';
+import { type Applicability, applyingProbabilities } from './kinds/applying-kinds.ts';
 import {
   familiesOf,
   type Grouping,
   groupingsOf,
   holdsAll,
-  kindFit,
   mostSegments,
   mostShelves,
   namesOf,
   numbered,
   sizesOf,
 } from './kinds/kind-columns.ts';
+import { KnownKinds } from './kinds/known-kinds.ts';
 
 /**
  * The catalogue divided into segments by the values of one attribute, with the attributes that apply to each
@@ -70,7 +71,7 @@ export function refuseUnknownAttributes(
 /**
  * Finds the attribute that explains best which cells are filled, and the attributes that do not apply to some
  * of its segments: those that are probably not recorded there because nobody could, see `applyingProbabilities`.
- * Exceptions: an attribute is recorded in most segments, or the owner declares it `applicable`. Segments that the owner
+ * What is known of shelves counts beside the export. Exceptions: an attribute is recorded in most segments, or the owner declares it `applicable`. Segments that the owner
  * declares are obeyed.
  *
  * @throws CatalogueError if no column has all the segments that the owner declares
@@ -269,9 +270,23 @@ function notApplicable(
     applyingProbabilities(some, sizes).map((chance, index) => [some[index], chance] as const),
   );
   const families = familiesOf(labels);
-  return recorded.map((counts) => {
+  const known = new KnownKinds(labels);
+  return recorded.map((counts, index) => {
     const chance = chances.get(counts);
     if (chance === undefined) return undefined;
+    const { name } = attributes[index];
+    const excluded = Array.from(
+      chance.applies,
+      (applies, segment) => known.applying(name, segment, applies) < Math.min(LEAST_APPLYING, applies),
+    );
+    const foreign = foreignByExport(counts, chance);
+    if (!excluded.includes(true)) return foreign;
+    const both = Uint8Array.from(excluded, (own, segment) => Number(own || foreign?.[segment] === 1));
+    // Somebody has it, whatever is known.
+    return counts.some((count, segment) => count > 0 && both[segment] === 0) ? both : foreign;
+  });
+
+  function foreignByExport(counts: Int32Array, chance: Applicability): Uint8Array | undefined {
     if (chance.toAll >= LARGEST_FOREIGN_SHARE) return undefined;
     const foreign = Uint8Array.from(chance.applies, (chance) => (chance < LEAST_APPLYING ? 1 : 0));
     const has = Array.from(counts, (count, segment) => count > 0 && foreign[segment] === 0);
@@ -280,7 +295,7 @@ function notApplicable(
     for (const family of families)
       if (isMost(at(has, family), at(isPresent, family))) for (const segment of family) foreign[segment] = 0;
     return foreign;
-  });
+  }
 }
 
 /** Whether most of the segments have an attribute: one more gap of the others then, such as the colour of rugs. */

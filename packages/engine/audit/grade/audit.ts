@@ -1,4 +1,5 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
+import { recognisedShelves } from '../../catalogue/shelves/recognised-shelves.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { SOURCE_TRUST } from '../constants.ts';
@@ -10,6 +11,7 @@ import type { Repeat } from '../repeats/merged-columns.ts';
 import { factsOf } from '../repeats/recoded-columns.ts';
 import { withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
+import { knownShelves } from '../shelves/known-shelves.ts';
 import type { SpellingGroup } from '../spellings/spelling-group.ts';
 import { spellingProposals } from '../spellings/spellings.ts';
 import { answerability } from './answerability.ts';
@@ -77,6 +79,8 @@ export function audit(
   );
   const titles = titlesOf(catalogue);
   const findings = itemFindings({ ...catalogue, ...inOrder }, titles);
+  const titleColumn = shop.attributes.find(({ name }) => name === titles?.column);
+  const known = knownShelves(recognisedShelves(shop, titleColumn), shop.attributes, lacking);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];
@@ -124,6 +128,7 @@ export function audit(
       })),
     ...(lacking.length === 0 ? {} : { lacking }),
     ...(findings.length === 0 ? {} : { findings }),
+    ...(known === undefined ? {} : { knownShelves: known }),
     source,
     trust,
     method: {

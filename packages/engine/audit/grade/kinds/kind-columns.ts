@@ -1,5 +1,4 @@
 import { isRecordable } from '../../../catalogue/columns/recordability.ts';
-import { columnName, nameFit } from '../../../catalogue/columns/role-names.ts';
 import { fold } from '../../../catalogue/columns/text-folding.ts';
 import { LEVEL_SIGN, levelsOf } from '../../../catalogue/texts/category-levels.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
@@ -28,24 +27,6 @@ export interface Grouping {
 
 /** The label of the products whose kinds are too small to be shown by themselves. */
 export const OTHER_KINDS = 'other kinds';
-
-/** Names of columns that say what a thing is, beside those of categories. */
-const KIND =
-  /\b(?:kind|family|attribute (?:set|family)|product class|section|aisle|shelf|taxonomy|range|sort|groups|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
-
-/** Types of the thing itself; the type of a display or a card is an attribute. */
-const TYPE =
-  /^(?:(?:product|produkt|item|part|article|artikel|object|goods|merchandise) ?)?(?:type|typ|tipo)(?: (?:de|di|du|do) (?:produit|producto|produto|prodotto|article|articulo|artigo|articolo))?$/;
-
-/**
- * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of types of the
- * thing, 0 of all others, such as operating systems and titles.
- */
-export function kindFit(name: string): number {
-  const column = columnName(name);
-  if (nameFit('category', column) > 0 || KIND.test(column.words)) return 2;
-  return TYPE.test(column.words) ? 1 : 0;
-}
 
 /** Whether all of the folded names are labels, with the root that all share or without it. */
 export function holdsAll({ labels, root }: Grouping, named: ReadonlySet<string>): boolean {

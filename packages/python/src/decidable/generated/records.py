@@ -62,6 +62,11 @@ __all__ = [
     "GradedClaim",
     "GradedClaimBelieved",
     "GradedClaimReason",
+    "KnownShelves",
+    "KnownShelvesValue",
+    "KnownShelvesValueExpected",
+    "KnownShelvesValueLack",
+    "KnownShelvesValueMarketplace",
     "LeftOut",
     "Match",
     "Persona",
@@ -1346,6 +1351,107 @@ class Finding(Record):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
+class KnownShelvesValueLack(Record):
+    attribute: str
+    """An id, such as heel-height."""
+    name: str
+    degree: str
+    """required: nobody can choose without it; usual: most shops record it."""
+    values: str
+    """The kind of its values: colour, size, measure, …"""
+    usual_bits: float
+    """Bits that an answer usually gives on such a shelf."""
+    said_in: Optional[str] = None
+    """The column of texts that say it of some products."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("attribute", "attribute"),
+        Field("name", "name"),
+        Field("degree", "degree"),
+        Field("values", "values"),
+        Field("usualBits", "usual_bits"),
+        Field("saidIn", "said_in"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KnownShelvesValueExpected(Record):
+    """Products that are expected to be left once shoppers are answered what is asked; four of five such
+    shelves lie between low and high. Today all are left.
+    """
+
+    asked: List[str]
+    left: float
+    low: float
+    high: float
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("asked", "asked"),
+        Field("left", "left"),
+        Field("low", "low"),
+        Field("high", "high"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KnownShelvesValueMarketplace(Record):
+    marketplace: str
+    required: List[str]
+    recommended: List[str]
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("marketplace", "marketplace"),
+        Field("required", "required"),
+        Field("recommended", "recommended"),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KnownShelvesValue(Record):
+    shelf: str
+    """An id, such as boots."""
+    name: str
+    products: int
+    told_by: str
+    """What told it of most of them: category, title or columns."""
+    lacks: List[KnownShelvesValueLack]
+    """What such shelves have and no column holds, required ones first."""
+    marketplaces: List[KnownShelvesValueMarketplace]
+    """What marketplaces ask of such products and no column holds."""
+    expected: Optional[KnownShelvesValueExpected] = None
+    """Products that are expected to be left once shoppers are answered what is asked; four of five such
+    shelves lie between low and high. Today all are left.
+    """
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("shelf", "shelf"),
+        Field("name", "name"),
+        Field("products", "products"),
+        Field("toldBy", "told_by"),
+        Field("lacks", "lacks", each(KnownShelvesValueLack.of_json)),
+        Field("expected", "expected", KnownShelvesValueExpected.of_json),
+        Field("marketplaces", "marketplaces", each(KnownShelvesValueMarketplace.of_json)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KnownShelves(Record):
+    """The kinds of products that are recognised, with what such shelves usually have. Expectations from what
+    is known of shelves: nothing in it is measured, and no other figure counts it.
+    """
+
+    unknown: int
+    """Products of which nothing tells the shelf."""
+    values: List[KnownShelvesValue]
+    """The largest first."""
+
+    _fields: ClassVar[Tuple[Field, ...]] = (
+        Field("unknown", "unknown"),
+        Field("values", "values", each(KnownShelvesValue.of_json)),
+    )
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Storage(Record):
     """Whether the result was kept. It is kept only when organizationId was sent, with a key that may: one
     without origins from a server, or one made for this endpoint.
@@ -1404,6 +1510,7 @@ class CatalogAuditResponse(Record):
     """What marketplaces would object to in single products, the gravest first. Bits and grade do not depend
     on it.
     """
+    known_shelves: Optional[KnownShelves] = None
     category: Optional[str] = None
     warnings: Optional[List[ServiceWarning]] = None
     """What was accepted, but is probably not what was meant. Present only when there is any."""
@@ -1424,6 +1531,7 @@ class CatalogAuditResponse(Record):
         Field("notQuestions", "not_questions", each(CatalogAuditNotQuestion.of_json)),
         Field("lacking", "lacking", each(CatalogAuditLacking.of_json)),
         Field("findings", "findings", each(Finding.of_json)),
+        Field("knownShelves", "known_shelves", KnownShelves.of_json),
         Field("source", "source"),
         Field("trust", "trust"),
         Field("method", "method"),

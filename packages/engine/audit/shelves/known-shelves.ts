@@ -1,0 +1,166 @@
+import { isRecordable } from '../../catalogue/columns/recordability.ts';
+import { attributesCalled } from '../../catalogue/shelves/column-attributes.ts';
+import { heldAttributes } from '../../catalogue/shelves/held-attributes.ts';
+import { type RecognisedShelves, TELLING } from '../../catalogue/shelves/recognised-shelves.ts';
+import {
+  attributesOf,
+  type Degree,
+  lineOf,
+  SHELVES,
+  type ShelfAttribute,
+  shelfAttribute,
+} from '../../catalogue/shelves/shelves.ts';
+import type { Attribute } from '../../catalogue/types.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+import type { LackingFact } from '../lacking/lacking-fact.ts';
+import { expectedLeft, usualBits } from './expected-left.ts';
+import type { KnownShelf, KnownShelves, LackedAttribute } from './known-shelf.ts';
+import { askedByMarketplaces } from './marketplaces.ts';
+
+/** Fewest products of a kind that are told as a shelf, and shelves that are told. Set by hand. */
+const MIN_PRODUCTS = 5;
+const MAX_SHELVES = 20;
+/** Attributes that are told of a shelf. Set by hand. */
+const MAX_LACKED = 10;
+/** Facts of a file from which on so large a share of them must be known by name. Set by hand. */
+const MIN_FACTS = 4;
+const MIN_UNDERSTOOD = 1 / 3;
+
+/** The English name of an attribute or a shelf. */
+const nameOf = ({ names }: Pick<ShelfAttribute, 'names'>): string => names.eng![0];
+
+/**
+ * What the shelves that are recognised usually have and this export lacks. An expectation from what is known of such
+ * shelves: nothing in it is measured. Undefined where no shelf is recognised.
+ *
+ * @param lacking what texts say and no column holds
+ */
+export function knownShelves(
+  recognised: RecognisedShelves,
+  attributes: readonly Attribute[],
+  lacking: readonly LackingFact[],
+): KnownShelves | undefined {
+  const columns = attributes.map((attribute) => ({ attribute, holds: heldAttributes(attribute) }));
+  const said = new Map(
+    lacking.flatMap(({ attribute, from }) =>
+      attributesCalled(bare(attribute)).map((id) => [id, from] as const),
+    ),
+  );
+  const isUnderstood = areUnderstood(columns);
+  const values = productsByShelf(recognised)
+    .slice(0, MAX_SHELVES)
+    .map(([shelf, products]): KnownShelf => {
+      const held = new Set<string>();
+      for (const { attribute, holds } of columns) {
+        if ([...holds].every((id) => held.has(id)) || !isHeld(attribute, products)) continue;
+        for (const id of holds) held.add(id);
+      }
+      return knownShelf(shelf, products, recognised, isUnderstood ? held : undefined, said);
+    });
+  if (values.length === 0) return undefined;
+  return { unknown: recognised.shelfOf.filter((shelf) => shelf < 0).length, values };
+}
+
+/** The name of a fact without its unit. */
+const bare = (name: string): string => name.replace(/ \([^()]*\)$/, '');
+
+/** A column with the attributes of shelves that it holds. */
+interface KnownColumn {
+  readonly attribute: Attribute;
+  readonly holds: ReadonlySet<string>;
+}
+
+/** Whether enough of the facts of the file are known by name to say what it lacks: not of a language without names. */
+function areUnderstood(columns: readonly KnownColumn[]): boolean {
+  const facts = columns.filter(({ attribute }) => isRecordable(attribute) && attribute.values.length > 0);
+  const known = facts.filter(({ holds }) => holds.size > 0);
+  return facts.length < MIN_FACTS || known.length >= MIN_UNDERSTOOD * facts.length;
+}
+
+/**
+ * The shelves with enough products, the largest first. The products of a smaller one stand on that of which it is a part.
+ */
+function productsByShelf({
+  shelfOf,
+}: RecognisedShelves): (readonly [shelf: number, products: readonly number[]])[] {
+  const products = new Map<number, number[]>();
+  const add = (shelf: number, own: readonly number[]): void => {
+    const known = products.get(shelf);
+    if (known === undefined) products.set(shelf, [...own]);
+    else known.push(...own);
+  };
+  shelfOf.forEach((shelf, product) => {
+    if (shelf >= 0) add(shelf, [product]);
+  });
+  // Parts stand behind what they are parts of.
+  for (let shelf = SHELVES.length - 1; shelf >= 0; shelf--) {
+    const own = products.get(shelf);
+    if (own === undefined || own.length >= MIN_PRODUCTS) continue;
+    products.delete(shelf);
+    const [, whole] = lineOf(shelf);
+    if (whole !== undefined) add(whole, own);
+  }
+  return [...products].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+}
+
+const isHeld = ({ cell }: Attribute, products: readonly number[]): boolean =>
+  products.some((product) => isRecorded(cell[product]) > 0);
+
+function knownShelf(
+  shelf: number,
+  products: readonly number[],
+  { toldBy }: RecognisedShelves,
+  held: ReadonlySet<string> | undefined,
+  said: ReadonlyMap<string, string>,
+): KnownShelf {
+  const size = products.length;
+  const lacked = [...attributesOf(shelf)].filter(
+    (each): each is [string, Exclude<Degree, 'possible'>] =>
+      held !== undefined && each[1] !== 'possible' && !held.has(each[0]),
+  );
+  const lacks = lacked
+    .map(([id, degree]): LackedAttribute => {
+      const attribute = shelfAttribute(id);
+      const saidIn = said.get(id);
+      return {
+        attribute: id,
+        name: nameOf(attribute),
+        degree,
+        values: attribute.values,
+        usualBits: usualBits(attribute, size),
+        ...(saidIn === undefined ? {} : { saidIn }),
+      };
+    })
+    .sort((a, b) => (a.degree < b.degree ? -1 : a.degree > b.degree ? 1 : b.usualBits - a.usualBits))
+    .slice(0, MAX_LACKED);
+  const expected = expectedLeft(
+    lacks.map(({ attribute }) => shelfAttribute(attribute)),
+    size,
+    nameOf,
+  );
+  return {
+    shelf: SHELVES[shelf].id,
+    name: nameOf(SHELVES[shelf]),
+    products: size,
+    toldBy: mostTelling(products, toldBy),
+    lacks,
+    ...(expected === undefined ? {} : { expected }),
+    marketplaces: askedByMarketplaces(shelf)
+      .map(({ marketplace, required, recommended }) => ({
+        marketplace,
+        required: namesOfOpen(required, held),
+        recommended: namesOfOpen(recommended, held),
+      }))
+      .filter(({ required, recommended }) => required.length + recommended.length > 0),
+  };
+}
+
+const namesOfOpen = (ids: readonly string[], held: ReadonlySet<string> | undefined): string[] =>
+  ids.filter((id) => held?.has(id) === false).map((id) => nameOf(shelfAttribute(id)));
+
+function mostTelling(products: readonly number[], toldBy: Uint8Array): KnownShelf['toldBy'] {
+  const counts = TELLING.map(
+    (_, telling) => products.filter((product) => toldBy[product] === telling).length,
+  );
+  return TELLING[counts.indexOf(Math.max(...counts))];
+}

@@ -1,0 +1,57 @@
+import { columnName, nameFit } from '../columns/role-names.ts';
+import type { Attribute } from '../types.ts';
+
+/** Distinct values up to which a column is one of categories; set by hand. */
+const MAX_CATEGORIES = 5_000;
+
+/** Names of columns that say what a thing is, beside those of categories. */
+const KIND =
+  /\b(?:kind|family|attribute (?:set|family)|product class|section|aisle|shelf|taxonomy|range|sort|groups|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
+
+/** Types of the thing itself; the type of a display or a card is an attribute. */
+const TYPE =
+  /^(?:(?:product|produkt|item|part|article|artikel|object|goods|merchandise) ?)?(?:type|typ|tipo)(?: (?:de|di|du|do) (?:produit|producto|produto|prodotto|article|articulo|artigo|articolo))?$/;
+
+/**
+ * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of types of the
+ * thing, 0 of all others, such as operating systems and titles.
+ */
+export function kindFit(name: string): number {
+  const column = columnName(name);
+  if (nameFit('category', column) > 0 || KIND.test(column.words)) return 2;
+  return TYPE.test(column.words) ? 1 : 0;
+}
+
+/** The fit of names such as style, theme and collection, whose values may be any words. */
+const ANY_WORDS = 1;
+
+/** The names of columns that hold numbers of Google's taxonomy. */
+const TAXONOMY = /\b(?:google|fb|facebook)\b/;
+
+/** A column that divides products. */
+export interface CategoryColumn {
+  readonly attribute: Attribute;
+  /** Whether its values name what products are; those of a style or a collection may be any words. */
+  readonly names: boolean;
+  /** Whether its numbers are those of Google's taxonomy. */
+  readonly isTaxonomy: boolean;
+}
+
+/** The columns of categories, those whose name says so most first. */
+export function categoryColumns(attributes: readonly Attribute[]): readonly CategoryColumn[] {
+  return attributes
+    .map((attribute) => {
+      const name = columnName(attribute.name);
+      const fit = nameFit('category', name);
+      const kind = kindFit(attribute.name);
+      const isTaxonomy = TAXONOMY.test(name.words);
+      return { attribute, fit: kind + fit, names: kind > 0 && fit !== ANY_WORDS, isTaxonomy };
+    })
+    .filter(({ attribute, fit }) => fit > 0 && attribute.values.length <= MAX_CATEGORIES)
+    .sort(
+      (a, b) =>
+        Number(b.isTaxonomy) - Number(a.isTaxonomy) ||
+        b.fit - a.fit ||
+        (a.attribute.name < b.attribute.name ? -1 : 1),
+    );
+}

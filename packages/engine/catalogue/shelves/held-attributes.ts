@@ -1,0 +1,46 @@
+import { foldText } from '../../languages/fold-text.ts';
+import { LANGUAGES } from '../../languages/index.ts';
+import { unitOf } from '../numbers/units.ts';
+import type { Attribute } from '../types.ts';
+import { attributesMentioned } from './column-attributes.ts';
+import { SHELF_ATTRIBUTES } from './shelves.ts';
+
+/** Values of a column that are looked at, and the share of them that must be words of a vocabulary. Set by hand. */
+const SAMPLED_VALUES = 40;
+const MIN_WORDS = 0.6;
+/** Lengths are of many things: a column of them is none by its unit. */
+const OF_MANY = 'length';
+
+/** The words with which titles say a fact, by the attribute that holds it. */
+const VOCABULARIES: readonly (readonly [attribute: string, words: ReadonlySet<string>])[] = (
+  [
+    ['colour', 'colour'],
+    ['material', 'material'],
+    ['gender', 'audience'],
+  ] as const
+).map(([attribute, fact]) => [
+  attribute,
+  new Set(LANGUAGES.flatMap(({ facts }) => facts?.[fact]?.values.split(/, |\|/) ?? [])),
+]);
+
+/** Attributes that are measured, by the dimension of their unit. */
+const OF_DIMENSION = Map.groupBy(
+  SHELF_ATTRIBUTES.filter(({ unit }) => unit !== undefined),
+  ({ unit = '' }) => unitOf(unit)?.dimension,
+);
+
+/** The attributes of shelves that a column holds: by its name in any language, its unit, or its words. */
+export function heldAttributes(attribute: Attribute): ReadonlySet<string> {
+  const held = new Set(attributesMentioned(attribute.name));
+  const dimension = attribute.unit === undefined ? undefined : unitOf(attribute.unit)?.dimension;
+  if (dimension !== undefined && dimension !== OF_MANY)
+    for (const { id } of OF_DIMENSION.get(dimension) ?? []) held.add(id);
+  if (attribute.kind === 'category' || attribute.kind === 'list') {
+    const sample = attribute.values.slice(0, SAMPLED_VALUES).map(({ label }) => foldText(label));
+    for (const [id, words] of VOCABULARIES) {
+      const said = sample.filter((label) => label.split(/[^\p{L}\p{M}]+/u).some((word) => words.has(word)));
+      if (sample.length > 1 && said.length >= MIN_WORDS * sample.length) held.add(id);
+    }
+  }
+  return held;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { interpret } from '../columns/interpreter.ts';
+import { readTable } from '../csv/table-reader.ts';
+import { recognisedShelves, TELLING } from './recognised-shelves.ts';
+import { SHELVES } from './shelves.ts';
+
+function recognised(csv: string): readonly string[] {
+  const catalogue = interpret(readTable(csv));
+  const titles = catalogue.attributes.find(({ name }) => /title|name|titel/i.test(name));
+  const { shelfOf, toldBy } = recognisedShelves(catalogue, titles);
+  return Array.from(shelfOf, (shelf, product) =>
+    shelf < 0 ? '' : `${SHELVES[shelf].id} by ${TELLING[toldBy[product]]}`,
+  );
+}
+
+const rows = (count: number, row: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => row(at)).join('\n');
+
+test('a path or a number of the taxonomy tells the shelf, whatever the titles say', () => {
+  const path = 'Apparel & Accessories > Clothing > Swimwear';
+  assert.deepEqual(
+    new Set(recognised(`id,title,category\n${rows(6, (at) => `p${at},Lorene top ${at},${path}`)}`)),
+    new Set(['swimwear by category']),
+  );
+  assert.deepEqual(
+    new Set(
+      recognised(
+        `id,title,google_product_category\n${rows(6, (at) => `p${at},Lorene ${at},${at % 2 ? 187 : 436}`)}`,
+      ),
+    ),
+    new Set(['shoes by category', 'furniture by category']),
+  );
+});
+
+test('a title tells a part of the shelf that the category names, and the shelf where no category does', () => {
+  const csv = `id,title,category
+a,Red ankle boots,Shoes
+b,Loafers,Shoes
+c,Linen sofa,Home
+d,Oak dining table,Home
+e,Walnut thing,Home
+f,Red rain boots,Shoes`;
+  assert.deepEqual(recognised(csv), [
+    'boots by title',
+    'shoes by category',
+    'sofa by title',
+    'table by title',
+    '',
+    'boots by title',
+  ]);
+});
+
+test('titles of models and of works say nothing, and the columns of the file tell the shelf', () => {
+  const models = ['Koori 24', 'Bench 7', 'Zed 9', 'Rok 2', 'Mori 5', 'Tuo 6', 'Wal 3', 'Ona 8'];
+  const csv = `id,name,refresh_rate,panel_type,screen_size,response_time\n${rows(8, (at) => `m${at},${models[at]},${60 + at},${at % 2 ? 'IPS' : 'VA'},${24 + at},${1 + at}`)}`;
+  assert.deepEqual(new Set(recognised(csv)), new Set(['monitor by columns']));
+  // Televisions have these, too.
+  const few = csv.replace(',response_time', ',remark');
+  assert.deepEqual(new Set(recognised(few)), new Set(['electronics by columns']));
+});
+
+test('a name of several shelves is that of the shelf whose like the shop has', () => {
+  const phones = `id,title\n${rows(6, (at) => `p${at},Motherboard ${at}`)}\nc,Black case`;
+  assert.equal(recognised(phones).at(-1), 'computer-case by title');
+});
+
+test('of a shop without a name of a known shelf nothing is told', () => {
+  assert.deepEqual(
+    new Set(recognised(`id,title,category\n${rows(9, (at) => `p${at},Xumo ${at},Qua ${at % 3}`)}`)),
+    new Set(['']),
+  );
+});
+
+test('the order of rows changes nothing', () => {
+  const kinds = ['Red shoes', 'Oak table', 'Xumo', 'Wine glass', 'Case', 'Motherboard'];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...kinds), { minLength: 2, maxLength: 30 }), (titles) => {
+      const lines = titles.map((title, at) => `p${at},${title},${title.length % 3}`);
+      const told = recognised(`id,title,category\n${lines.join('\n')}`);
+      const turned = recognised(`id,title,category\n${lines.toReversed().join('\n')}`);
+      assert.deepEqual(turned.toReversed(), told);
+    }),
+    { numRuns: 50 },
+  );
+});
