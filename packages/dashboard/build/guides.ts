@@ -20,6 +20,7 @@ const sections = {
     'docs/guides/instantsearch.md': 'The hits of InstantSearch in the order of the session.',
     'docs/guides/tag-manager.md': 'The SDK by a tag, with the events of Google Analytics 4.',
     'docs/guides/shopify.md': 'Blocks for the theme, a web pixel, and orders.',
+    'docs/guides/woocommerce.md': 'A plugin: pages, block, feed and orders.',
     'docs/guides/webhooks.md':
       'Events of Segment, RudderStack or Snowplow, and orders of Shopify or WooCommerce.',
     'docs/guides/elements.md': 'Shelves, search and suggestions as web components, also in Vue and Svelte.',

@@ -17,6 +17,7 @@ const PLACES = [
   'examples/storefront/debug.html',
   'examples/storefront/index.html',
   'examples/storefront/product.html',
+  'examples/woocommerce/decidable/includes/page.php',
 ] as const;
 
 /** The inline script: what stands between its tags. */

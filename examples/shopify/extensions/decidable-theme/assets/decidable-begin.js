@@ -11,7 +11,7 @@ const consent = () => {
   if (!privacy) return 'pending';
   if (privacy.preferencesProcessingAllowed()) return 'granted';
   // Where consent is needed and not asked for yet, the visitor has denied nothing.
-  return privacy.currentVisitorConsent().preferences === 'no' ? 'denied' : 'pending';
+  return /^(no|false)$/.test(privacy.currentVisitorConsent().preferences) ? 'denied' : 'pending';
 };
 
 window.Decidable.init({

@@ -1,0 +1,62 @@
+<?php
+/**
+ * Orders: WooCommerce delivers them by webhooks of its own, and this gives them their session.
+ *
+ * @package Decidable
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+const DECIDABLE_TOPICS = array( 'order.created', 'order.updated', 'order.deleted' );
+
+/**
+ * Keeps the session of the visitor with the order, by the cookie that the page sets once the visitor allows it.
+ *
+ * @param WC_Order $order which is saved afterwards
+ */
+function decidable_keep_session( $order ) {
+	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- it is matched as a whole.
+	$session = isset( $_COOKIE['decidable_session'] ) ? (string) wp_unslash( $_COOKIE['decidable_session'] ) : '';
+	if ( 1 === preg_match( '/^[\w-]{16,128}$/D', $session ) ) {
+		$order->update_meta_data( '_decidable_session', $session );
+	}
+}
+
+/**
+ * Makes the webhooks of WooCommerce where address and secret of ours are given, or mends those that are there. The secret is
+ * taken out of the settings before they are saved.
+ *
+ * @param mixed $settings
+ * @return mixed
+ */
+function decidable_take_secret( $settings ) {
+	if ( ! is_array( $settings ) || empty( $settings['secret'] ) ) {
+		return $settings;
+	}
+	if ( ! empty( $settings['webhook'] ) && ! empty( $settings['address'] ) ) {
+		decidable_make_webhooks( $settings['address'] . $settings['webhook'], $settings['secret'] );
+	}
+	$settings['secret'] = '';
+	return $settings;
+}
+
+/**
+ * @param string $address
+ * @param string $secret
+ */
+function decidable_make_webhooks( $address, $secret ) {
+	$ids = (array) get_option( 'decidable_webhooks', array() );
+	foreach ( DECIDABLE_TOPICS as $topic ) {
+		$known   = isset( $ids[ $topic ] ) ? wc_get_webhook( $ids[ $topic ] ) : null;
+		$webhook = $known ? $known : new WC_Webhook();
+		$webhook->set_name( 'Decidable: ' . $topic );
+		$webhook->set_user_id( get_current_user_id() );
+		$webhook->set_topic( $topic );
+		$webhook->set_api_version( 'wp_api_v3' );
+		$webhook->set_delivery_url( $address );
+		$webhook->set_secret( $secret );
+		$webhook->set_status( 'active' );
+		$ids[ $topic ] = $webhook->save();
+	}
+	update_option( 'decidable_webhooks', $ids, false );
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { importCatalogue } from '@decidable/server/shops';
+import { createWebhook, webhookPath } from '@decidable/server/webhooks';
+import type { Browser, Page } from 'playwright-core';
+import { launch, skip as withoutChromium } from '../../sdk/browser/chromium.ts';
+import { SERVICE, SHOP, shopContext } from '../../sdk/browser/hosts/served-shop.ts';
+import { ORGANIZATION, Stage } from '../../sdk/browser/stage.ts';
+import { readManifest } from '../../sdk/release.ts';
+import { buildModule } from '../build.ts';
+
+/*
+ * The plugin runs in PHP, on the documented contract of WordPress and WooCommerce (`examples/woocommerce/testing`), as neither
+ * of them is in a registry of ours. Its pages are played in Chromium, its feed is imported, and its webhook is delivered to the
+ * real service.
+ */
+
+const folder = new URL('../../../examples/woocommerce/', import.meta.url);
+const hasPhp = spawnSync('php', ['--version']).status === 0;
+const skip = !hasPhp && process.env.CI !== 'true' && 'needs php-cli';
+
+const CATEGORIES = {
+  10: { name: 'Home &amp; garden', slug: 'home', parent: 0 },
+  11: { name: 'Rugs', slug: 'rugs', parent: 10 },
+  12: { name: 'Lamps', slug: 'lamps', parent: 10 },
+};
+
+/** Lamps first, then rugs, as the shop has them. */
+const PRODUCTS = Array.from({ length: 12 }, (_, n) => ({
+  id: 101 + n,
+  sku: n === 0 ? '' : `SKU-${n}`,
+  name: n === 0 ? 'Lamp <b>"One"</b>' : `${n < 6 ? 'Lamp' : 'Rug'} ${n}`,
+  short: '<p>Made\nof <em>wool</em>.</p>',
+  categories: n < 6 ? [10, 12] : [11],
+  price: String(10 + n),
+  stock: n !== 3,
+  image: n % 2,
+  brands: n % 3 === 0 ? ['North', 'South'] : [],
+  attributes: { pa_colour: n % 2 ? 'Red, Blue' : 'Grey' },
+}));
+
+const SETTINGS = { address: SERVICE, key: 'pk_live_x', organization: ORGANIZATION };
+type Task = readonly [name: string, ...args: unknown[]];
+
+/** What the plugin does in a shop. */
+function run<Answers extends readonly unknown[]>(tasks: readonly Task[], more: object = {}): Answers {
+  const given = {
+    options: { decidable: SETTINGS },
+    categories: CATEGORIES,
+    products: PRODUCTS,
+    attributes: [{ attribute_name: 'colour', attribute_label: 'Colour' }],
+    do: tasks,
+    ...more,
+  };
+  const file = fileURLToPath(new URL('testing/wordpress.php', folder));
+  const { status, stdout, stderr } = spawnSync('php', [file], {
+    input: JSON.stringify(given),
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr + stdout);
+  return JSON.parse(stdout) as Answers;
+}
+
+describe('the plugin for WooCommerce', { skip }, () => {
+  it('prints nothing before it is set, and then the SDK that it pins', async () => {
+    assert.deepEqual(run([['head']], { options: {} }), ['']);
+    const [head] = run<[string]>([['head']], {
+      options: { decidable: { ...SETTINGS, key: '"><script>alert(1)</script>' } },
+    });
+    const { moving } = await readManifest();
+    assert.ok(head.includes(`src="${SERVICE}/sdk/v${Object.values(moving)[0]}/decidable.js" async`));
+    assert.ok(!head.includes('<script>alert'));
+  });
+
+  it('lists a category in its order, as text, and the category of the page as what the visitor opened', () => {
+    const ids = (html: string) =>
+      [...html.matchAll(/data-decidable-id="(\d+)"/g)].map(([, id]) => Number(id));
+    const [rugs, page, none, modules] = run<[string, string, string, object]>(
+      [
+        ['shelf', { category: 'rugs', limit: 4, heading: 'For <you>' }],
+        ['shelf', {}],
+        ['shelf', { category: 'no' }],
+        ['modules'],
+      ],
+      { page: 12 },
+    );
+    assert.deepEqual(ids(rugs), [107, 108, 109, 110]);
+    assert.ok(!rugs.includes('signal=') && rugs.includes('<h2>For &lt;you&gt;</h2>'));
+    assert.deepEqual(ids(page), [101, 102, 103, 104, 105, 106]);
+    assert.ok(
+      page.includes('signal="category_view:Lamps"') &&
+        page.includes('Lamp &lt;b&gt;&quot;One&quot;&lt;/b&gt;'),
+    );
+    assert.equal(none, '');
+    assert.match(JSON.stringify(modules), /assets\/decidable-elements\.js/);
+  });
+
+  it('writes every product into the feed, however many there are, by the paths of categories', () => {
+    const many = Array.from({ length: 401 }, (_, n) => ({ id: n + 1, name: `P, "${n}"`, price: '1' }));
+    const [feed] = run<[string]>([['feed']], { products: many });
+    assert.equal(feed.trim().split('\n').length, 402);
+    const [own] = run<[string]>([['feed']]);
+    const [header, first, , , fourth] = own.split('\n');
+    assert.equal(header, 'id,sku,title,description,category,brand,price,availability,image,url,Colour');
+    assert.equal(
+      first,
+      '101,,"Lamp <b>""One""</b>","Made of wool.","Home & garden > Lamps","North, South",10,"in stock",,https://shop.test/product/101/,Grey',
+    );
+    assert.ok(fourth!.includes('"out of stock"') && fourth!.includes('"Red, Blue"'));
+  });
+
+  it('keeps a session with the order, by either checkout, and nothing else that a cookie has', () => {
+    const session = '1234567890-1234567890-12';
+    const both = ['woocommerce_checkout_create_order', 'woocommerce_store_api_checkout_update_order_meta'];
+    for (const hook of both) {
+      assert.deepEqual(run([['order', { decidable_session: session }, hook]]), [
+        { _decidable_session: session },
+      ]);
+      for (const wrong of ['', 'short', 'x'.repeat(129), `${session}\n`, `${session}<script>`])
+        assert.deepEqual(run([['order', { decidable_session: wrong }, hook]]), [{}]);
+    }
+  });
+
+  it('hands the secret to the webhooks of WooCommerce, and keeps none', () => {
+    const settings = {
+      ...SETTINGS,
+      version: '',
+      webhook: '/management/v1/x',
+      secret: 'a secret of a webhook',
+    };
+    const mended = { ...settings, secret: 'another secret of it' };
+    const [[saved, first], [, again]] = run<
+      [[object, Record<string, string>[]], [object, Record<string, string>[]]]
+    >([
+      ['settings', settings],
+      ['settings', mended],
+    ]);
+    assert.deepEqual(saved, { ...settings, secret: '' });
+    assert.deepEqual(
+      first.map(({ topic }) => topic),
+      ['order.created', 'order.updated', 'order.deleted'],
+    );
+    for (const { delivery_url, secret, status } of first)
+      assert.deepEqual(
+        [delivery_url, secret, status],
+        [`${SERVICE}/management/v1/x`, 'a secret of a webhook', 'active'],
+      );
+    assert.deepEqual(
+      again.map(({ secret }) => secret),
+      Array(3).fill('another secret of it'),
+    );
+  });
+});
+
+describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium, timeout: 300_000 }, () => {
+  let stage: Stage;
+  let browser: Browser;
+  let elements: string;
+  before(async () => {
+    [stage, browser, elements] = await Promise.all([Stage.set(), launch(), buildModule()]);
+    const [feed] = run<[string]>([['feed']]);
+    const file = { name: 'feed.csv', bytes: new TextEncoder().encode(feed) };
+    const { roles } = await importCatalogue(stage.service.storage, ORGANIZATION, file, {}, Date.now());
+    const { title, category, brand, price, availability, image, url } = roles;
+    assert.deepEqual(
+      { title, category, brand, price, availability, image, url },
+      Object.fromEntries(
+        ['title', 'category', 'brand', 'price', 'availability', 'image', 'url'].map((role) => [role, role]),
+      ),
+    );
+  });
+  after(async () => {
+    await browser.close();
+    await stage.close();
+  });
+
+  /** @param consent a script of a plugin that asks visitors */
+  async function enter(consent = ''): Promise<Page> {
+    const [head, list] = run<[string, string]>([['head'], ['shelf', { limit: 12, heading: 'Ours' }]], {
+      options: { decidable: { ...SETTINGS, key: stage.key.value } },
+    });
+    const base = '/wp-content/plugins/decidable/assets';
+    const page = `<!doctype html><html lang="en"><head><title>Shop</title><script>${consent}</script>${head}</head><body>
+${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"')}
+<script type="module" src="${base}/decidable-elements.js"></script></body></html>`;
+    const context = await shopContext(browser, stage, {
+      '/': ['text/html', page],
+      [`${base}/decidable-elements.js`]: ['text/javascript', elements],
+      [`${base}/begin.js`]: [
+        'text/javascript',
+        readFileSync(new URL('decidable/assets/begin.js', folder), 'utf8'),
+      ],
+    });
+    const opened = await context.newPage();
+    await opened.goto(`${SHOP}/`);
+    return opened;
+  }
+  const order = (page: Page) =>
+    page
+      .locator('[data-decidable-id]')
+      .evaluateAll((items) => items.map((item) => Number(item.getAttribute('data-decidable-id'))));
+  const cookie = (page: Page) =>
+    page.evaluate(() => /decidable_session=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+
+  it("shows the visitor's order, and an order of the checkout belongs to the session", async () => {
+    const page = await enter();
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    const first = (await order(page)).slice(0, 3);
+    assert.ok(
+      first.every((id) => id >= 107),
+      `rugs are first: ${first}`,
+    );
+    const session = await cookie(page);
+    assert.equal(session, await page.evaluate(() => window.Decidable.getSessionId()));
+    const [meta] = run<[Record<string, string>]>([
+      ['order', { decidable_session: session }, 'woocommerce_checkout_create_order'],
+    ]);
+    const { storage, address } = stage.service;
+    const made = await createWebhook(storage, ORGANIZATION, { sender: 'woocommerce' }, Date.now());
+    // As WooCommerce delivers and signs it.
+    const body = JSON.stringify({
+      id: 9001,
+      status: 'processing',
+      date_created_gmt: '2026-11-20T10:00:00',
+      meta_data: Object.entries(meta).map(([key, value], id) => ({ id, key, value })),
+      line_items: [{ product_id: 108, variation_id: 0, sku: 'SKU-7', quantity: 1 }],
+    });
+    const delivered = await fetch(address + webhookPath(made.webhook), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-wc-webhook-topic': 'order.created',
+        'x-wc-webhook-signature': createHmac('sha256', made.secret!).update(body).digest('base64'),
+      },
+      body,
+    });
+    assert.deepEqual(await delivered.json(), { received: 1, recorded: 1, ignored: 0 });
+    const kept = await storage.orders.find(ORGANIZATION, '9001');
+    assert.deepEqual([kept?.sessionId, kept?.products], [session, [{ id: '108', quantity: 1 }]]);
+    await page.context().close();
+  });
+
+  it('waits for the consent that a plugin of the shop asks for, and ends with it', async () => {
+    const page = await enter('window.allowed = false; window.wp_has_consent = () => window.allowed;');
+    await page.waitForSelector('decidable-shelf[state="fallback"]', { timeout: 60_000 });
+    assert.deepEqual(
+      await order(page),
+      PRODUCTS.map(({ id }) => id),
+    );
+    assert.deepEqual([await cookie(page), await page.evaluate(() => localStorage.length)], ['', 0]);
+    const say = (preferences: string) =>
+      page.evaluate(
+        (detail) => document.dispatchEvent(new CustomEvent('wp_listen_for_consent_change', { detail })),
+        { preferences },
+      );
+    await say('allow');
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    assert.ok((await cookie(page)).length >= 16);
+    await say('deny');
+    assert.equal(await cookie(page), '');
+    assert.equal(await page.evaluate(() => window.Decidable.getSessionId()), null);
+    await page.context().close();
+  });
+});
