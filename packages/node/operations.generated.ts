@@ -674,10 +674,12 @@ export interface Finding {
 export interface KnownShelves {
   /** Products of which nothing tells the shelf. */
   readonly unknown: number;
-  /** The largest first. */
+  /** The largest first, each with the parts of it behind it. */
   readonly values: ReadonlyArray<{
     /** An id, such as boots. */
     readonly shelf: string;
+    /** The shelf before it of which it is a part; what that one lacks is not repeated. */
+    readonly within?: string;
     readonly name: string;
     readonly products: number;
     /** What told it of most of them: category, title or columns. */

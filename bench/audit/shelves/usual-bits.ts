@@ -48,30 +48,36 @@ interface Estimate {
   readonly columns: number;
 }
 
-/** The mean and the deviation of the bits of each kind, drawn to those of all kinds. */
+const KINDS: readonly ValueKind[] = [
+  'audience',
+  'brand',
+  'choice',
+  'colour',
+  'compatibility',
+  'list',
+  'material',
+  'measure',
+  'number',
+  'size',
+  'yes/no',
+];
+
+/** Bits of the most even answers, of kinds that have few values: for men, women, all and children; yes and no. */
+const MOST_BITS: Readonly<Partial<Record<ValueKind, number>>> = { audience: 2, 'yes/no': 1 };
+
+/** The mean and the deviation of the bits of each kind, drawn to those of all kinds, or of few values to any share of the most. */
 export function fittedBits(files: readonly FileBits[]): ReadonlyMap<ValueKind, Estimate> {
   const all = files.flatMap(({ columns }) => columns);
   const whole = meanAndVariance(all.map(({ bits }) => bits));
-  const kinds: readonly ValueKind[] = [
-    'audience',
-    'brand',
-    'choice',
-    'colour',
-    'compatibility',
-    'list',
-    'material',
-    'measure',
-    'number',
-    'size',
-    'yes/no',
-  ];
   return new Map(
-    kinds.map((kind) => {
+    KINDS.map((kind) => {
       const own = all.filter((column) => column.kind === kind).map(({ bits }) => bits);
       const { mean, variance } = meanAndVariance(own);
+      const most = MOST_BITS[kind];
+      const prior = most === undefined ? whole : { mean: most / 2, variance: most ** 2 / 12 };
       const weight = own.length / (own.length + PRIOR_COLUMNS);
-      const bits = weight * mean + (1 - weight) * whole.mean;
-      const spread = weight * variance + (1 - weight) * whole.variance;
+      const bits = weight * mean + (1 - weight) * prior.mean;
+      const spread = weight * variance + (1 - weight) * prior.variance;
       return [kind, { bits, deviation: Math.sqrt(spread), columns: own.length }];
     }),
   );

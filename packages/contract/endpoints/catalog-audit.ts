@@ -154,6 +154,11 @@ const KnownShelves = Type.Object(
     values: Type.Array(
       Type.Object({
         shelf: Type.String({ description: 'An id, such as boots.' }),
+        within: Type.Optional(
+          Type.String({
+            description: 'The shelf before it of which it is a part; what that one lacks is not repeated.',
+          }),
+        ),
         name: Type.String(),
         products: Type.Integer({ minimum: 1 }),
         toldBy: Type.String({ description: 'What told it of most of them: category, title or columns.' }),
@@ -194,7 +199,7 @@ const KnownShelves = Type.Object(
           { description: 'What marketplaces ask of such products and no column holds.' },
         ),
       }),
-      { description: 'The largest first.' },
+      { description: 'The largest first, each with the parts of it behind it.' },
     ),
   },
   {

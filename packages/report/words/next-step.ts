@@ -1,7 +1,7 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { emptyQuestion } from './empty-words.ts';
 import { advice, namedProducts, worthInWords } from './plain-words.ts';
-import { shelfInWords, tellingShelves } from './sections/shelf-words.ts';
+import { tellingShelves } from './sections/shelf-words.ts';
 import { bits, counted, listed, sorted, worthOf } from './wording.ts';
 
 /** A recommended next step, with its command where there is one. */
@@ -72,8 +72,10 @@ const names = (of: readonly AuditedAttribute[]): string => listed(of.map(({ attr
 function usualColumns(result: AuditResult): string | undefined {
   const [shelf] = tellingShelves(result).filter(({ lacks }) => lacks.length > 0);
   if (shelf === undefined) return undefined;
-  const first = shelf.lacks.slice(0, FEWEST_QUESTIONS).map(({ name }) => name);
-  return `Add ${first.length === 1 ? 'a column' : 'columns'} for ${listed(first)} (${shelfInWords(shelf)}), and grade again.`;
+  const { name, products, lacks, expected } = shelf;
+  const asked = expected?.asked ?? lacks.slice(0, FEWEST_QUESTIONS).map((lacked) => lacked.name);
+  const columns = asked.length === 1 ? 'a column' : 'columns';
+  return `Add ${columns} for ${listed(asked)} to the ${counted(products, 'product')} that are ${name}, and grade again.`;
 }
 
 /** What to say where no attribute is worth recording. Nothing is said to be left only where that is so. */

@@ -27,6 +27,8 @@ export interface ExpectedLeft {
 /** The products of one kind that the export has, and what such shelves usually have and this one lacks. */
 export interface KnownShelf {
   readonly shelf: string;
+  /** The shelf before it of which it is a part: what that one lacks is not repeated. */
+  readonly within?: string;
   readonly name: string;
   readonly products: number;
   /** What told it of most products. */
@@ -44,6 +46,6 @@ export interface KnownShelf {
 export interface KnownShelves {
   /** Products of which nothing tells the shelf. */
   readonly unknown: number;
-  /** The largest first. */
+  /** The largest first, each with the parts of it behind it. */
   readonly values: readonly KnownShelf[];
 }

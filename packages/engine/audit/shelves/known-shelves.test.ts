@@ -68,6 +68,41 @@ test('what a column holds is not lacking, in whatever language it is named', () 
   assert.ok(empty.knownShelves!.values[0].lacks.some(({ attribute }) => attribute === 'size'));
 });
 
+test('a part of a shelf is told with what it lacks beyond the whole', () => {
+  const kinds = ['running shoes', 'ankle boots', 'sandals'];
+  const shop = shoes();
+  const rows = shop.rows.map(([id, , price], at) => [id, `Xumo ${kinds[at % 3]} no ${at}`, price]);
+  const [whole, ...parts] = audit(catalogueOf({ ...shop, rows })).knownShelves!.values;
+  assert.deepEqual([whole.shelf, whole.products], ['shoes', 271]);
+  assert.deepEqual(
+    parts.map(({ shelf, within }) => [shelf, within]),
+    [
+      ['boots', 'shoes'],
+      ['sandals', 'shoes'],
+    ],
+  );
+  const told = new Set(whole.lacks.map(({ attribute }) => attribute));
+  assert.ok(parts[0].lacks.some(({ attribute }) => attribute === 'heel-height'));
+  for (const { lacks, marketplaces, expected } of parts) {
+    assert.ok(lacks.every(({ attribute }) => !told.has(attribute)));
+    assert.deepEqual(marketplaces, []);
+    assert.notDeepEqual(expected?.asked, whole.expected!.asked);
+  }
+});
+
+test('few products of a kind stand on the shelf of which it is a part', () => {
+  const rows = ['Ankle boots', 'Sandals', 'Loafers', 'Rain boots', 'Clogs'].map((title, at) => [
+    `p${at}`,
+    title,
+  ]);
+  const { values } = audit(catalogueOf({ names: ['id', 'title'], rows })).knownShelves!;
+  assert.deepEqual(
+    values.map(({ shelf, products }) => [shelf, products]),
+    [['shoes', 5]],
+  );
+  assert.equal(audit(catalogueOf({ names: ['id', 'title'], rows: rows.slice(1) })).knownShelves, undefined);
+});
+
 test('marketplaces ask by the place of a shelf in the taxonomy', () => {
   const asked = (id: string) => askedByMarketplaces(SHELVES.findIndex((shelf) => shelf.id === id))[0];
   assert.deepEqual(asked('book').required, []);

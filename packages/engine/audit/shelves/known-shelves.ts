@@ -47,16 +47,20 @@ export function knownShelves(
     ),
   );
   const isUnderstood = areUnderstood(columns);
-  const values = productsByShelf(recognised)
-    .slice(0, MAX_SHELVES)
-    .map(([shelf, products]): KnownShelf => {
-      const held = new Set<string>();
-      for (const { attribute, holds } of columns) {
-        if ([...holds].every((id) => held.has(id)) || !isHeld(attribute, products)) continue;
-        for (const id of holds) held.add(id);
-      }
-      return knownShelf(shelf, products, recognised, isUnderstood ? held : undefined, said);
-    });
+  const lackedOn = (shelf: number, products: readonly number[]): KnownShelf => {
+    const held = new Set<string>();
+    for (const { attribute, holds } of columns) {
+      if ([...holds].every((id) => held.has(id)) || !isHeld(attribute, products)) continue;
+      for (const id of holds) held.add(id);
+    }
+    return knownShelf(shelf, products, recognised, isUnderstood ? held : undefined, said);
+  };
+  const values = families(productsByShelf(recognised))
+    .flatMap(({ whole, products, parts }) => {
+      const first = lackedOn(whole, products);
+      return [first, ...parts.map(([shelf, own]) => beyond(first, lackedOn(shelf, own)))];
+    })
+    .slice(0, MAX_SHELVES);
   if (values.length === 0) return undefined;
   return { unknown: recognised.shelfOf.filter((shelf) => shelf < 0).length, values };
 }
@@ -77,17 +81,15 @@ function areUnderstood(columns: readonly KnownColumn[]): boolean {
   return facts.length < MIN_FACTS || known.length >= MIN_UNDERSTOOD * facts.length;
 }
 
-/**
- * The shelves with enough products, the largest first. The products of a smaller one stand on that of which it is a part.
- */
-function productsByShelf({
-  shelfOf,
-}: RecognisedShelves): (readonly [shelf: number, products: readonly number[]])[] {
+type Standing = readonly [shelf: number, products: readonly number[]];
+
+/** The shelves with enough products. The products of a smaller one stand on that of which it is a part. */
+function productsByShelf({ shelfOf }: RecognisedShelves): readonly Standing[] {
   const products = new Map<number, number[]>();
   const add = (shelf: number, own: readonly number[]): void => {
     const known = products.get(shelf);
     if (known === undefined) products.set(shelf, [...own]);
-    else known.push(...own);
+    else for (const product of own) known.push(product);
   };
   shelfOf.forEach((shelf, product) => {
     if (shelf >= 0) add(shelf, [product]);
@@ -101,6 +103,47 @@ function productsByShelf({
     if (whole !== undefined) add(whole, own);
   }
   return [...products].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+}
+
+/** A shelf that is no part of another one, with its parts, where it has several. */
+interface Family {
+  readonly whole: number;
+  readonly products: readonly number[];
+  readonly parts: readonly Standing[];
+}
+
+/** The shelves by those that are no parts, the largest first. */
+function families(standing: readonly Standing[]): readonly Family[] {
+  return [...Map.groupBy(standing, ([shelf]) => lineOf(shelf).at(-1)!)]
+    .map(([root, all]): Family => {
+      const [[shelf, products], ...others] = all;
+      if (others.length === 0) return { whole: shelf, products, parts: [] };
+      const parts = all.filter(([own]) => own !== root);
+      return { whole: root, products: all.flatMap(([, own]) => own), parts };
+    })
+    .sort((a, b) => b.products.length - a.products.length || a.whole - b.whole);
+}
+
+/** What a part lacks beyond the whole. */
+function beyond(whole: KnownShelf, part: KnownShelf): KnownShelf {
+  const told = new Set(whole.lacks.map(({ attribute }) => attribute));
+  const { expected, ...rest } = part;
+  const isTold = `${expected?.asked}` === `${whole.expected?.asked}`;
+  return {
+    ...rest,
+    within: whole.shelf,
+    lacks: part.lacks.filter(({ attribute }) => !told.has(attribute)),
+    ...(expected === undefined || isTold ? {} : { expected }),
+    marketplaces: part.marketplaces.flatMap(({ marketplace, required, recommended }) => {
+      const known = whole.marketplaces.find((own) => own.marketplace === marketplace);
+      const own = {
+        marketplace,
+        required: required.filter((name) => !known?.required.includes(name)),
+        recommended: recommended.filter((name) => !known?.recommended.includes(name)),
+      };
+      return own.required.length + own.recommended.length === 0 ? [] : [own];
+    }),
+  };
 }
 
 const isHeld = ({ cell }: Attribute, products: readonly number[]): boolean =>
@@ -131,7 +174,6 @@ function knownShelf(
         ...(saidIn === undefined ? {} : { saidIn }),
       };
     })
-    .sort((a, b) => (a.degree < b.degree ? -1 : a.degree > b.degree ? 1 : b.usualBits - a.usualBits))
     .slice(0, MAX_LACKED);
   const expected = expectedLeft(
     lacks.map(({ attribute }) => shelfAttribute(attribute)),

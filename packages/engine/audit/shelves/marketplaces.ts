@@ -29,7 +29,7 @@ export function askedByMarketplaces(shelf: number): readonly Asked[] {
 function holds({ within, except = [] }: Rule, shelf: number): boolean {
   const paths = pathsOf(shelf);
   const isBelow = (place: string) => paths.some((path) => path === place || path.startsWith(`${place} > `));
-  return !except.some(isBelow) && (within === undefined || within.some(isBelow));
+  return paths.length > 0 && !except.some(isBelow) && (within === undefined || within.some(isBelow));
 }
 
 /** The places of a shelf in the taxonomy, or of the next one that holds it. */

@@ -81,7 +81,7 @@ const ATTRIBUTES: readonly ReadonlyMap<string, Degree>[] = SHELVES.map((_, shelf
   return degrees;
 });
 
-/** The attributes of a shelf by their ids, required ones first. */
+/** The attributes of a shelf by their ids, required ones first, then what shoppers ask most. */
 export const attributesOf = (shelf: number): ReadonlyMap<string, Degree> => ATTRIBUTES[shelf];
 
 /** For each bound attribute the shelves that name it, and those that hold these or are parts of them. */

@@ -22,7 +22,7 @@ const lacked = (name: string, saidIn?: string): Known['values'][number]['lacks']
 
 const shelf: Known['values'][number] = {
   shelf: 'shoes',
-  name: 'shoe',
+  name: 'shoes',
   products: 1271,
   toldBy: 'title',
   lacks: [lacked('size'), lacked('material', 'title'), lacked('gender')],
@@ -34,7 +34,11 @@ const shelf: Known['values'][number] = {
 };
 
 test('what a shelf lacks is told in one sentence, with the texts that say it', () => {
-  assert.equal(shelfInWords(shelf), 'shoe, 1,271 products');
+  assert.equal(shelfInWords(shelf), 'shoes, 1,271 products');
+  assert.equal(
+    shelfInWords({ ...shelf, name: 'boots', within: 'shoes' }),
+    'Of these boots, 1,271 products, also',
+  );
   assert.equal(lacksInWords(shelf), 'no size, no material (only in title) and no gender');
 });
 

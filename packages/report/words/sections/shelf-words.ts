@@ -48,6 +48,8 @@ export function marketplacesInWords({ marketplaces }: KnownShelf): string[] {
   });
 }
 
-/** `shoes, 271 products`. */
-export const shelfInWords = ({ name, products }: KnownShelf): string =>
-  `${name}, ${counted(products, 'product')}`;
+/** `shoes, 271 products`; of a part of the shelf before it `of these boots, 68 products, also`. */
+export const shelfInWords = ({ name, products, within }: KnownShelf): string => {
+  const shelf = `${name}, ${counted(products, 'product')}`;
+  return within === undefined ? shelf : `Of these ${shelf}, also`;
+};

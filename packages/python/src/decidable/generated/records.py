@@ -1418,6 +1418,8 @@ class KnownShelvesValue(Record):
     """What such shelves have and no column holds, required ones first."""
     marketplaces: List[KnownShelvesValueMarketplace]
     """What marketplaces ask of such products and no column holds."""
+    within: Optional[str] = None
+    """The shelf before it of which it is a part; what that one lacks is not repeated."""
     expected: Optional[KnownShelvesValueExpected] = None
     """Products that are expected to be left once shoppers are answered what is asked; four of five such
     shelves lie between low and high. Today all are left.
@@ -1425,6 +1427,7 @@ class KnownShelvesValue(Record):
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("shelf", "shelf"),
+        Field("within", "within"),
         Field("name", "name"),
         Field("products", "products"),
         Field("toldBy", "told_by"),
@@ -1443,7 +1446,7 @@ class KnownShelves(Record):
     unknown: int
     """Products of which nothing tells the shelf."""
     values: List[KnownShelvesValue]
-    """The largest first."""
+    """The largest first, each with the parts of it behind it."""
 
     _fields: ClassVar[Tuple[Field, ...]] = (
         Field("unknown", "unknown"),
