@@ -189,7 +189,10 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudg
   });
 }
 
-/** The same for a delivery. Its body tells of customers, and is kept for nobody to look at. */
+/**
+ * The same for a delivery. Its body tells of customers, and is kept for nobody to look at. Its deadline stays paused: how long it
+ * takes follows from its events, of which a part is stored already, and nobody looks at a page meanwhile.
+ */
 function answerDelivery(
   exchange: Exchange,
   { bodyLimit, answer }: SignedRoute,
@@ -204,7 +207,6 @@ function answerDelivery(
       return;
     }
     exchange.bodyBytes = body.length;
-    exchange.deadline?.resume();
     const close = () => account.close();
     exchange
       .within(() => work.during(exchange, body.length, () => answer(exchange, body)))

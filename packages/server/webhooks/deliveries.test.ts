@@ -434,6 +434,26 @@ describe('the limits of deliveries', () => {
     }
   });
 
+  it('are not those of pages in time: many events of one session are stored one after the other', async () => {
+    const running = await RunningService.start({ DEADLINE_MS: '100' });
+    try {
+      const { storage } = running.service;
+      const { organizationId } = running.key;
+      const { webhook, secret } = await create(storage, organizationId, { sender: 'segment' }, Date.now());
+      const events = Array.from({ length: 300 }, (_, n) => ({
+        ...{ type: 'track', messageId: `m-${n}`, anonymousId: 'visitor-0123456789abcdef' },
+        ...{ event: 'Product Viewed', properties: { product_id: `p-${n}` } },
+      }));
+      const answer = await running.postTo(webhookPath(webhook), events, {
+        key: null,
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      assert.deepEqual(answer.body, { received: 300, recorded: 300, ignored: 0 });
+    } finally {
+      await running.close();
+    }
+  });
+
   it('make failed signatures of one address count, and no right one', async () => {
     const running = await RunningService.start({ RATE_LIMIT_UNKEYED: '0.1:2' });
     try {

@@ -122,20 +122,15 @@ function callOf(
 ): DeliveryCall {
   const at = storage.now();
   const write = (writes: readonly Write[], metered: string | undefined): Promise<readonly WriteOutcome[]> => {
-    // What was refused at its deadline is sent again.
+    // What was refused when the service stopped is sent again.
     if (exchange.isAnswered) return Promise.reject(new NobodyWaits());
-    exchange.deadline?.writes();
     return storage.commit({ organizationId, at, writes, metered });
   };
   return {
     organizationId,
     keyId: id as KeyId,
     at,
-    commitAhead: async (writes) => {
-      const outcomes = await write(writes, undefined);
-      exchange.deadline?.wrote();
-      return outcomes;
-    },
+    commitAhead: (writes) => write(writes, undefined),
     commit: (writes) => write(writes, METERED),
   };
 }
