@@ -44,6 +44,12 @@ export const routes = [
   },
   { path: '/debug', page: 'debug', title: 'Debugger', nav: { section: 'Integration', icon: 'code' } },
   { path: '/keys', page: 'keys', title: 'API keys', nav: { section: 'Integration', icon: 'key' } },
+  {
+    path: '/webhooks',
+    page: 'webhooks',
+    title: 'Webhooks',
+    nav: { section: 'Integration', icon: 'download' },
+  },
   { path: '/usage', page: 'usage', title: 'Usage', nav: { section: 'Integration', icon: 'chart' } },
   { path: '/members', page: 'members', title: 'Members', nav: { section: 'Organization', icon: 'people' } },
   {
