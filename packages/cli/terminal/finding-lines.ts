@@ -6,9 +6,9 @@ import {
   FINDINGS,
   type Finding,
   severities,
-} from '@decidable/report/finding-words';
-import { counted } from '@decidable/report/wording';
-import { paragraph } from './layout.ts';
+} from '@decidable/report/sections/finding-words';
+import { count, counted } from '@decidable/report/wording';
+import { fit, paragraph } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { heading } from './sections.ts';
 
@@ -22,22 +22,27 @@ interface Place {
 /** Findings, and products of each, that are shown unless all are asked for. Set by hand. */
 const SHOWN = 6;
 const EXAMPLES = 2;
+/** Characters of a value within a sentence. Set by hand. */
+const SHOWN_LENGTH = 48;
 
-/** What marketplaces object to; with `explain`, all of it, with what to do and where it is asked. */
+/** What marketplaces object to; with `explain`, all of it, with the products and where it is asked. */
 export function findingLines({ findings = [], products }: AuditResult, place: Place): string[] {
   if (findings.length === 0) return [];
   const { columns, paint, all, explain = false } = place;
   const shown = all || explain ? findings : findings.slice(0, SHOWN);
+  const rest = findings.length - shown.length;
   return [
     ...heading(FINDINGS.toUpperCase(), 'no grade depends on it', place),
     ...shown.flatMap((finding) => [
       ...paragraph(finding.says, columns, 5, `  ${mark(finding, paint)}  `),
-      ...paragraph(saidOf(finding, products, explain), columns, 5).map(paint.dim),
+      ...(explain ? wholeLines(finding, products, columns) : shortLines(finding, products, columns)).map(
+        paint.dim,
+      ),
     ]),
-    ...(shown.length === findings.length
+    ...(rest === 0
       ? []
       : paragraph(
-          `and ${counted(findings.length - shown.length, 'more finding')} (--explain tells each, with what to do about it)`,
+          `and ${counted(rest, 'more finding')} (--explain tells each, with its products)`,
           columns,
           5,
         ).map(paint.dim)),
@@ -47,10 +52,31 @@ export function findingLines({ findings = [], products }: AuditResult, place: Pl
 const mark = ({ severity }: Finding, paint: Paint): string =>
   severity === 'error' ? paint.red('✗') : severity === 'warning' ? paint.yellow('!') : paint.dim('·');
 
-function saidOf(finding: Finding, products: number, explain: boolean): string {
-  const examples = examplesInWords(finding, explain ? finding.examples.length : EXAMPLES);
-  const affected = `${affectedBy(finding, products)}${examples === undefined ? '' : `: ${examples}`}.`;
-  if (!explain) return `${affected} ${finding.fix}`;
-  const asked = `${askedBy(finding)} (${severities[finding.severity]}): ${finding.pages.map(({ address }) => address).join(' ')}`;
-  return `${affected} ${finding.fix} ${finding.rule}, by ${asked}`;
+function shortLines(finding: Finding, products: number, columns: number): string[] {
+  const examples = finding.examples.map((example) =>
+    example.value === undefined ? example : { ...example, value: shortValue(example.value) },
+  );
+  const named = examplesInWords({ ...finding, examples }, EXAMPLES);
+  const affected = `${affectedBy(finding, products)}${named === undefined ? '' : `: ${named}`}.`;
+  return paragraph(`${affected} ${finding.fix}`, columns, 5);
+}
+
+/** Addresses of one shop differ at their ends. */
+const shortValue = (value: string): string =>
+  /^https?:/i.test(value) && value.length > SHOWN_LENGTH
+    ? `…${value.slice(1 - SHOWN_LENGTH)}`
+    : fit(value, SHOWN_LENGTH);
+
+function wholeLines(finding: Finding, products: number, columns: number): string[] {
+  const { examples, rule, severity, fix, pages } = finding;
+  const more = finding.products - examples.length;
+  return [
+    ...paragraph(`${affectedBy(finding, products)}. ${fix}`, columns, 5),
+    ...examples.flatMap(({ id, value, title = '' }) =>
+      paragraph(value === undefined ? `${id}: ${title}` : `${id}: “${value}”`, columns, 7),
+    ),
+    ...(examples.length > 0 && more > 0 ? [`       and ${count(more)} more`] : []),
+    ...paragraph(`${rule}: ${severities[severity]}, by ${askedBy(finding)}`, columns, 5),
+    ...pages.flatMap(({ address }) => paragraph(address, columns, 7)),
+  ];
 }

@@ -49,7 +49,7 @@ describe('the pages of gradings', { skip }, () => {
   });
 
   checkPage(dashboard, 'audit', '/audit', (page) => page.getByText('Kept audits').first().waitFor());
-  for (const tab of ['Attributes', 'Shelves', 'Spellings', 'Other columns']) {
+  for (const tab of ['Attributes', 'Shelves', 'Spellings', 'Marketplaces', 'Other columns']) {
     checkPage(dashboard, `report-${tab.toLowerCase().replace(' ', '-')}`, '/', async (page) => {
       await page.goto(report);
       await page.getByRole('tab', { name: tab }).click();

@@ -6,7 +6,7 @@ import {
   type Finding,
   severities,
   WHAT_FINDINGS_ARE,
-} from '../words/findings/finding-words.ts';
+} from '../words/sections/finding-words.ts';
 import { count } from '../words/wording.ts';
 import { html, type Markup } from './markup.ts';
 

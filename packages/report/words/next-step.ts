@@ -19,12 +19,12 @@ const EXPORT_AGAIN =
  */
 export function afterAudit(result: AuditResult, file: string): Step[] {
   const { worth } = sorted(result);
-  const asked = emptySteps(result, file);
+  const asked = [...emptySteps(result, file), ...findingSteps(result, file)];
   const sheet = `decidable audit ${quoted(file)} --repair-sheet to-record.csv`;
   const check = `decidable verify ${quoted(file)} repaired.csv`;
   const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
-  if (first === undefined && asked.length > 0) return asked;
-  if (first === undefined) return [{ text: nothingToRecord(result, worth) }];
+  if (first === undefined && emptyQuestion(result) !== undefined) return asked;
+  if (first === undefined) return [{ text: nothingToRecord(result, worth) }, ...asked];
 
   const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
   const free = worth.filter((attribute) => (attribute.derivable?.products ?? 0) > 0 && attribute !== first);
@@ -53,6 +53,18 @@ function emptySteps(result: AuditResult, file: string): Step[] {
     {
       text: `${question} Where it does, say so:`,
       command: `decidable audit ${quoted(file)} --empty-means-no ${names.map(quoted).join(' ')}`,
+    },
+  ];
+}
+
+/** What marketplaces refuse, where there is something. */
+function findingSteps({ findings = [] }: AuditResult, file: string): Step[] {
+  const refused = findings.filter(({ severity }) => severity === 'error');
+  if (refused.length === 0) return [];
+  return [
+    {
+      text: `Mend what marketplaces refuse products for (${counted(refused.length, 'finding')}); all of it, with the products:`,
+      command: `decidable audit ${quoted(file)} --explain`,
     },
   ];
 }

@@ -1,11 +1,11 @@
+import type { AuditResult } from '@decidable/report/results';
 import {
   affectedBy,
   exampleInWords,
   type Finding,
   severities,
   WHAT_FINDINGS_ARE,
-} from '@decidable/report/finding-words';
-import type { AuditResult } from '@decidable/report/results';
+} from '@decidable/report/sections/finding-words';
 import { count } from '@decidable/report/wording';
 import { Badge } from '../../parts/layout/badge.tsx';
 import { Card } from '../../parts/layout/card.tsx';

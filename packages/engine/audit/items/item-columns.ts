@@ -14,6 +14,11 @@ import { phrasesIn } from '../../languages/index.ts';
 /** Names of columns of trade item numbers. */
 const TRADE_NUMBER = new RegExp(`\\b(?:${phrasesIn(({ headers }) => headers?.tradeNumber)})(?!\\p{L})`, 'u');
 
+const DESCRIPTION = new RegExp(
+  `(?<!\\p{L})(?:${phrasesIn(({ headers }) => headers?.text?.usual)})(?!\\p{L})`,
+  'u',
+);
+
 export const isTradeNumberName = ({ words }: ColumnName): boolean => TRADE_NUMBER.test(words);
 
 /** Names that only feeds for marketplaces have; two of them make one. */
@@ -40,11 +45,10 @@ const ITEM_ROLES = {
   group: ({ words }) => (/^(?:item|product|variant) group(?: id)?$|^group id$/.test(words) ? 1 : 0),
   title: (column) =>
     column.concepts.has('title') && !column.concepts.has('image') ? COLUMN_ROLES.title(column) : 0,
-  description: ({ words, concepts, meanWords, attribute }) => {
-    const isProse = attribute.notQuestion === 'text' || attribute.notQuestion === 'identifier';
-    if (!isProse || meanWords < 3 || !concepts.has('text')) return 0;
-    if (concepts.has('image') || concepts.has('title')) return 0;
-    return /\b(?:short|meta|seo|alt|summary|excerpt|keywords?|notes?|tags?)\b/.test(words) ? 0 : 1;
+  description: ({ words, concepts, attribute: { notQuestion } }) => {
+    if (notQuestion !== 'text' && notQuestion !== 'identifier') return 0;
+    if (!DESCRIPTION.test(words) || concepts.has('image') || concepts.has('title')) return 0;
+    return /\b(?:short|meta|seo)\b/.test(words) ? 1 : 2;
   },
   salePrice: (column) => (isReducedName(column.attribute.name) ? 0 : COLUMN_ROLES.salePrice(column)),
   price: isMoneyPaid,

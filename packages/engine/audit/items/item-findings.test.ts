@@ -68,7 +68,6 @@ test('a feed without a fault has no finding', () => {
 const FAULTS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   'title-missing': [['title', '']],
   'title-in-capitals': [['title', 'SOFT LEATHER BOOT NORTH']],
-  'title-has-decoration': [['title', '★ Leather boot ★']],
   'description-missing': [['description', '']],
   'description-too-long': [['description', 'A boot. '.repeat(700)]],
   'description-has-markup': [['description', '<p>A boot for walks.</p>']],
@@ -225,4 +224,29 @@ test('the gravest findings come first, and each is told once', () => {
     graveness,
     graveness.toSorted((a, b) => a - b),
   );
+});
+
+test('products that the shop does not offer are not judged, unless it offers none', () => {
+  const hidden = (values: readonly string[]) => {
+    const { names, rows } = withCells([['description', '']], 20);
+    return told({
+      names: [...names, 'status'],
+      rows: rows.map((row, at) => [...row, values[at % values.length]]),
+    });
+  };
+  assert.deepEqual(hidden(['active', 'draft']), [['description-missing', 10]]);
+  assert.deepEqual(hidden(['draft', 'archived']), [['description-missing', 20]]);
+  assert.deepEqual(hidden(['active', 'live']), [['description-missing', 20]]);
+});
+
+test('reduced prices are compared with prices of the same currency', () => {
+  const reduced = (price: string) => {
+    const { names, rows } = feed();
+    return told({
+      names,
+      rows: rows.map((row) => row.map((cell, c) => (c === column('sale_price') ? price : cell))),
+    });
+  };
+  assert.deepEqual(reduced('140.00 EUR'), [['sale-price-not-lower', 40]]);
+  assert.deepEqual(reduced('140.00 USD'), []);
 });

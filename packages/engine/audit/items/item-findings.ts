@@ -8,10 +8,11 @@ import { gtinFault } from './checks/gtin.ts';
 import { checkMissing } from './checks/missing.ts';
 import { checkPrices } from './checks/price.ts';
 import { checkShared } from './checks/shared.ts';
-import { titleFaults } from './checks/title.ts';
+import { titleFaults, writesInCapitals } from './checks/title.ts';
 import { checkValues } from './checks/values.ts';
 import { type Finding, Findings } from './finding.ts';
 import { type ItemTable, itemTable } from './item-columns.ts';
+import { offered } from './offered.ts';
 import type { RuleName } from './rules.ts';
 
 /** Characters of an id that Google takes. */
@@ -24,13 +25,17 @@ interface Ordered extends Catalogue {
 }
 
 /** What marketplaces would say of single products, the gravest first. It changes no figure of the grading. */
-export function itemFindings(catalogue: Ordered, titles: Titles | undefined): Finding[] {
+export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[] {
+  const catalogue = offered(all);
   const table = itemTable(catalogue);
   const findings = new Findings();
   checkIds(findings, table);
   checkMissing(findings, table);
   const { title, description, link, image, availability, gtin } = table.columns;
-  if (title !== undefined) checkValues(findings, title, titleFaults);
+  if (title !== undefined) {
+    const capitals = writesInCapitals(title);
+    checkValues(findings, title, (text) => titleFaults(text, capitals));
+  }
   if (description !== undefined)
     checkValues(findings, description, (text) => descriptionFaults(text, table.isFeed));
   if (link !== undefined) checkAddresses(findings, link, (address) => addressFault(address, 'link'));

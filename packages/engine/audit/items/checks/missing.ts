@@ -24,6 +24,8 @@ export function checkMissing(findings: Findings, table: ItemTable): void {
   const names = table.attributes.map(({ name }) => columnName(name));
   for (const role of Object.keys(NEEDED) as (keyof typeof NEEDED)[]) {
     const others = table.attributes.filter((_, at) => NEEDED[role](names[at]));
+    // In other exports it may say where a product is sold, and empty may mean that it is.
+    if (role === 'availability' && !table.isFeed) continue;
     checkColumn(
       findings,
       table,

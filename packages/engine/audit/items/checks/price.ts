@@ -60,6 +60,8 @@ function checkReduced(
   reduced: Attribute,
   mayBeEqual: boolean,
 ): void {
+  // Prices of two currencies tell nothing of each other.
+  if (full.unit !== reduced.unit) return;
   const [prices, reductions] = [numbersOf(full), numbersOf(reduced)];
   for (let product = 0; product < ids.length; product++) {
     const [before, now] = [prices[full.cell[product]], reductions[reduced.cell[product]]];

@@ -3,7 +3,7 @@ import type { Attribute } from '../../../catalogue/types.ts';
 import type { Findings } from '../finding.ts';
 import type { ItemTable } from '../item-columns.ts';
 import type { RuleName } from '../rules.ts';
-import { addressesIn } from './address.ts';
+import { addressesIn, imageFault } from './address.ts';
 import { gtin14 } from './gtin.ts';
 import { groupsOf } from './values.ts';
 
@@ -34,8 +34,14 @@ function checkColumn(
   }
 }
 
+/** The first image of a product, unless its name says that it is a placeholder: then that is told. */
+function imageKey(label: string): string | undefined {
+  const [first] = addressesIn(label);
+  return imageFault(first) === 'image-placeholder' ? undefined : first;
+}
+
 function checkImages(findings: Findings, image: Attribute, title: Attribute): void {
-  const { groupOf, products } = groupsOf(image, (label) => addressesIn(label)[0]);
+  const { groupOf, products } = groupsOf(image, imageKey);
   if (products.every((count) => count < MIN_NAMES)) return;
   const titles = Array.from(products, (count) => (count < MIN_NAMES ? undefined : new Set<number>()));
   const { cell, name } = image;
