@@ -43,7 +43,7 @@ export const deliverEvents = managementEndpoint({
   operationId: 'deliverEvents',
   tag: 'Webhooks',
   summary: 'Deliver events',
-  description: `One event, a list of at most ${limits.webhookEvents}, or \`{ "batch": [...] }\` of a customer data platform; one order of a shop system. The body is signed as the sender documents it: \`x-signature\` (HMAC-SHA-1 or HMAC-SHA-256, hexadecimal; \`segment\`, \`snowplow\`), \`x-shopify-hmac-sha256\` or \`x-wc-webhook-signature\` (HMAC-SHA-256, base64). A platform that cannot sign sends the secret itself: \`Authorization: Bearer\`, or Basic with the secret as the password (\`segment\`, \`snowplow\`). An event counts once under its id. An event that cannot be read costs itself, not the delivery. Metered.`,
+  description: `One event, a list of at most ${limits.webhookEvents}, or \`{ "batch": [...] }\` of a customer data platform; one order of a shop system. The body is signed as the sender documents it: \`x-signature\` (HMAC-SHA-1 or HMAC-SHA-256, hexadecimal; \`segment\`, \`snowplow\`), \`x-shopify-hmac-sha256\` or \`x-wc-webhook-signature\` (HMAC-SHA-256, base64). A platform that cannot sign sends the secret itself: \`Authorization: Bearer\`, or Basic with the secret as the user or the password (\`segment\`, \`snowplow\`). An event counts once under its id. An event that cannot be read costs itself, not the delivery. Metered.`,
   access: 'signature',
   request: Type.Unsafe<unknown>({
     description: 'As the sender has it.',

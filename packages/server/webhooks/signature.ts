@@ -44,14 +44,15 @@ export function isSigned(
     const hash = form === 'hex' && signature.length === SHA1_HEX ? 'sha1' : 'sha256';
     return isSame(signature, createHmac(hash, secret).update(body).digest(form));
   }
-  return orSecret && isSame(sentSecret(headers.authorization), secret);
+  return orSecret && sentSecrets(headers.authorization).some((sent) => isSame(sent, secret));
 }
 
-/** The secret of an `Authorization` header: that of Bearer, or the password of Basic. */
-function sentSecret(authorization = ''): string {
+/** What may be the secret in an `Authorization` header: that of Bearer; of Basic the user, as libraries send a key, and the password. */
+function sentSecrets(authorization = ''): readonly string[] {
   const [, scheme = '', credentials = ''] = /^(\w+) +(\S+) *$/.exec(authorization) ?? [];
-  if (scheme.toLowerCase() === 'bearer') return credentials;
-  if (scheme.toLowerCase() !== 'basic') return '';
+  if (scheme.toLowerCase() === 'bearer') return [credentials];
+  if (scheme.toLowerCase() !== 'basic') return [];
   const pair = Buffer.from(credentials, 'base64').toString();
-  return pair.slice(pair.indexOf(':') + 1);
+  const colon = pair.indexOf(':');
+  return colon < 0 ? [pair] : [pair.slice(0, colon), pair.slice(colon + 1)];
 }
