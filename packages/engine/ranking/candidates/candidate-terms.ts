@@ -101,7 +101,6 @@ export function* termsOfList(
     near: (stem, most, typed) => base.near(stem, most, typed),
     continuing: (stem) => base.continuing(stem),
     ending: (stem, least) => base.ending(stem, least),
-    isUnsearched: (stem) => base.isUnsearched(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
   };
 }

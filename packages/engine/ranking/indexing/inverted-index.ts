@@ -6,14 +6,12 @@ import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
-import { stem } from '../../session/text/stemming.ts';
 import { stopWordTerms, type Term } from '../../session/text/stop-words.ts';
-import { foldText } from '../../session/text/tokens.ts';
 import type { Roles } from '../types.ts';
 import { signsOfTerm } from './codes/code-signs.ts';
 import { buildCodeTable, holdsNames, type SoldVariants } from './codes/code-table.ts';
 import { type Codes, codesOf } from './codes/find-codes.ts';
-import { LEAST_CORRECTED, NearWords } from './near-words.ts';
+import { NearWords } from './near-words.ts';
 import { packList, packStrings, stringsOf, textAt } from './packed-strings.ts';
 import {
   CALLED,
@@ -71,12 +69,8 @@ export function buildInvertedIndex(
   const reader = new CatalogueReader(catalogue, roles, searchable);
   for (let product = 0; product < catalogue.ids.length; product++) reader.read(product);
   const { shop } = reader;
-  const searched = new Set(searchable);
-  const others = catalogue.attributes.filter((attribute) => !searched.has(attribute));
-  const unsearched = [...stemsIn(others, catalogue.attributes, shop.language)];
   return {
     ...reader.table(),
-    unsearched: packStrings(unsearched.filter((stem) => !reader.terms.has(stem))),
     codes: buildCodeTable(catalogue, roles, variants),
     ...shop,
   };
@@ -296,31 +290,6 @@ interface TitleWords {
   readonly places: Int32Array;
 }
 
-/**
- * The stems of the words of columns, and of the names of all columns, cut at everything but letters as links and file names are, and of at least as many
- * letters as a word has that may be corrected.
- */
-function stemsIn(
-  attributes: readonly Attribute[],
-  all: readonly Attribute[],
-  language: ShopLanguage['language'],
-): ReadonlySet<string> {
-  const words = new Set<string>();
-  // "Size" of "hoodie size m" is no misspelling.
-  for (const { name } of all) {
-    for (const word of wordsOf(name).split(' ')) if (word.length >= LEAST_CORRECTED) words.add(word);
-  }
-  for (const { kind, values } of attributes) {
-    if (kind === 'number' || kind === 'date') continue;
-    for (const { label } of values) {
-      for (const word of foldText(label).match(/\p{L}+/gu) ?? []) {
-        if (word.length >= LEAST_CORRECTED) words.add(word);
-      }
-    }
-  }
-  return new Set(Array.from(words, (word) => stem(word, language)));
-}
-
 /** The field of a column's words. */
 function fieldOf({ name, kind }: Attribute, roles: Roles): number {
   if (name === roles.title) return TITLE;
@@ -331,7 +300,6 @@ function fieldOf({ name, kind }: Attribute, roles: Roles): number {
 export function invertedIndexOf(table: TermTable): InvertedIndex {
   const { stems, words, start, items, weights, marks, products, averageLengths, language, negators } = table;
   const texts = stringsOf(stems);
-  const unsearched = stringsOf(table.unsearched);
   const nearWords = new NearWords(table);
   const codes = codesOf(table.codes);
   return {
@@ -351,7 +319,6 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
     near: (stem, most, typed) => nearWords.find(stem, most, typed),
     continuing: (stem) => nearWords.continuing(stem),
     ending: (stem, least) => nearWords.ending(stem, least),
-    isUnsearched: (stem) => unsearched.find(stem) !== undefined,
     wordOf(stem) {
       const number = texts.find(stem);
       return number === undefined ? stem : textAt(words, number);

@@ -5,8 +5,6 @@ import type { TermTable } from './term-table.ts';
 
 /** A word has to be this long for one, and for two edits. Set by hand: shorter words are near too many others. */
 const LEAST_LENGTH = [4, 8] as const;
-/** Shorter words are never corrected. */
-export const [LEAST_CORRECTED] = LEAST_LENGTH;
 /** The most stems that are given for one word, those of the most products; a search chooses among them. Set by hand. */
 const MOST_FOUND = 24;
 /** Letters behind a stem within a word: "en", "ern". */

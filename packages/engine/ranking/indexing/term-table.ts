@@ -44,8 +44,6 @@ export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
   /** Per term number the first word of the catalogue with this stem, folded. */
   readonly words: PackedList;
-  /** The stems that stand only in columns that are not searched, such as links. */
-  readonly unsearched: PackedStrings;
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
@@ -69,8 +67,6 @@ export interface InvertedIndex extends ShopLanguage {
   continuing(stem: string): readonly string[];
   /** The stems whose word has another stem near its end, with so many letters before it at least. In no order. */
   ending(stem: string, least: number): readonly string[];
-  /** Whether a stem stands only in columns that are not searched: no misspelling, though no product is found by it. */
-  isUnsearched(stem: string): boolean;
   /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
   /** What the products of a catalogue are numbered by; a list of candidates asks its catalogue. */

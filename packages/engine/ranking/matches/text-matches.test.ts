@@ -179,19 +179,6 @@ describe('a search', () => {
     assert.equal(firstOf(rows, 'search:sofabed')[0], 'bed');
   });
 
-  test('never corrects a word that stands in a link: the rest of the search answers', () => {
-    const rows = [
-      { id: 'back', title: 'Chair with a high back' },
-      { id: 'chair', title: 'Chair' },
-    ];
-    const link = { id: 'linked', title: 'Table', link: 'https://shop.example/p/table-black-0042' };
-    const withLink = [...rows, link];
-    const index = buildIndex(catalogueOf(withLink, { title: 'text', link: 'identifier' }), ROLES);
-    const [first] = rank({ ...request, index, profile: session('search:black chair') }).items;
-    assert.equal(first.id, 'chair');
-    assert.equal(firstOf(rows, 'search:black chair')[0], 'back', 'where no column has it, it is corrected');
-  });
-
   test('finds a kind with an attribute before the kind alone, where products have few attributes', () => {
     const rows = Array.from({ length: 12 }, (_, i) => ({
       id: `card${i}`,

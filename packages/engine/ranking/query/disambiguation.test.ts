@@ -7,7 +7,7 @@ import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts'
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { emptyModel } from '../learning/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES } from '../testing/shops.ts';
+import { catalogueOf, NOON } from '../testing/shops.ts';
 import { withoutChanceMatches } from './disambiguation.ts';
 import { searchReader, withValues } from './parsed-query.ts';
 import { searchTerms } from './words/search-terms.ts';
@@ -96,25 +96,6 @@ describe('a value that a part of a search matches', () => {
 
   test('counts where it is also filtered for', () => {
     assert.ok(ranked('death star', 'series=Stars').signals.has('attribute_filter:series=Stars'));
-  });
-
-  test('is that of its category or brand alone, where it has one', () => {
-    const rows = ['Acer', 'Bero'].map((brand, i) => ({
-      id: `${i}`,
-      title: 'Phone',
-      brand,
-      compatible: 'Acer',
-    }));
-    const shop = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
-    const named = { short: 1, long: 1, at: NOON, step: 1 };
-    const interests = {
-      ...EMPTY_PROFILE.interests,
-      attribute: [{ ...named, name: 'compatible=acer' }],
-      keyword: [{ ...named, name: 'acer' }],
-    };
-    const brand = [{ ...named, name: 'acer' }];
-    assert.equal(without(shop, { ...interests, brand }).attribute.length, 0);
-    assert.equal(without(shop, interests).attribute.length, 1);
   });
 
   test('counts where more products match than are looked at', () => {

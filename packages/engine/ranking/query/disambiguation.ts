@@ -1,10 +1,7 @@
-import { ascendingLookup } from '../../primitives/binary-search.ts';
-import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { countedBy } from '../indexing/number-columns.ts';
-import { CALLED, type InvertedIndex } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SearchTerm } from './words/search-terms.ts';
@@ -48,67 +45,26 @@ export function withoutChanceMatchesAt(
     ),
     index.terms,
   );
-  const chanceOf = (interest: NamedInterest, column: Column | undefined, value: string): number => {
-    if (!isNamed(interest) || column === undefined) return 1;
-    const values = new Set(valuesNamed(column, value));
-    if (values.size === 0) return 1;
+  // Of more matches, only the first are known.
+  if (matches.length === 0 || matches.length >= MAX_POSTINGS_CHECKED) return interests;
+  const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
     // A count is named with the word for what it counts, which other titles have by chance: "Core 8 GB".
-    if (countedBy(column) !== undefined) return 1;
+    if (!isNamed(interest) || column === undefined || countedBy(column) !== undefined) return true;
+    const values = new Set(valuesNamed(column, value));
     const { cell } = column;
-    const hasValue = (product: number): boolean =>
-      cell[product] >= 0 && holdsOneOf(column, cell[product], values);
-    // Of more matches, only the first are known.
-    const isAll = matches.length < MAX_POSTINGS_CHECKED;
-    if (isAll && matches.length > 0 && !matches.some(hasValue)) return 0;
-    return chanceOfValue(index.terms, value, hasValue);
+    return (
+      values.size === 0 ||
+      matches.some((product) => cell[product] >= 0 && holdsOneOf(column, cell[product], values))
+    );
   };
-  const weighed = (list: readonly NamedInterest[], chance: (interest: NamedInterest) => number) =>
-    list.flatMap((interest): NamedInterest[] => {
-      const share = chance(interest);
-      if (share === 0) return [];
-      const { short, long } = interest;
-      return [share === 1 ? interest : { ...interest, short: share * short, long: share * long }];
-    });
-  const { columns } = index;
-  // A word that names a category or a brand is no value of another column, too: "samsung" is no brand compatibility.
-  const withRole = new Set([...category, ...brand].flatMap((each) => (isNamed(each) ? each.name : [])));
   return {
     ...interests,
-    category: weighed(category, (interest) => chanceOf(interest, index.category, interest.name)),
-    brand: weighed(brand, (interest) => chanceOf(interest, index.brand, interest.name)),
-    attribute: weighed(attribute, (interest) => {
+    category: category.filter((interest) => isMeant(interest, index.category, interest.name)),
+    brand: brand.filter((interest) => isMeant(interest, index.brand, interest.name)),
+    attribute: attribute.filter((interest) => {
       const end = interest.name.indexOf('=');
-      const value = interest.name.slice(end + 1);
-      if (isNamed(interest) && withRole.has(value)) return 0;
-      const number = columnNamed(columns, interest.name.slice(0, end));
-      return chanceOf(interest, columns[number ?? -1], value);
+      const number = columnNamed(index.columns, interest.name.slice(0, end));
+      return isMeant(interest, index.columns[number ?? -1], interest.name.slice(end + 1));
     }),
   };
-}
-
-/** Pseudo-count for a word meaning a value. Set by hand. */
-const VALUE_COUNT = 1;
-
-/**
- * The chance that a word means a value of a column, and not the products that are called so: of those, the share that
- * has the value. "Battery" is what batteries are called, few of which run on batteries; but what is called a laptop is
- * in the category of laptops. 1 where no product is called so.
- */
-function chanceOfValue(terms: InvertedIndex, value: string, hasValue: (product: number) => boolean): number {
-  const words = textTerms(value, terms).map(({ stem }) => terms.find(stem));
-  const last = words.at(-1);
-  if (last === undefined) return 1;
-  const others = words.flatMap((each) =>
-    each === last ? [] : [each === undefined ? () => false : ascendingLookup(each.items)],
-  );
-  const isNamed = (product: number): boolean => others.every((has) => has(product));
-  let called = 0;
-  let having = 0;
-  for (let k = 0; k < last.items.length; k++) {
-    // Of what is called "red", only that which has all words of "cherry mx red".
-    if ((last.marks[k] & CALLED) === 0 || !isNamed(last.items[k])) continue;
-    called++;
-    if (hasValue(last.items[k])) having++;
-  }
-  return (having + VALUE_COUNT) / (called + VALUE_COUNT);
 }

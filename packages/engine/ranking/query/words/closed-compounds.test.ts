@@ -50,7 +50,6 @@ test('a noun finds the compounds that end with it, behind itself', () => {
 });
 
 test('a compound that the shop lacks is what its last noun is', () => {
-  assert.deepEqual(matching(SCISSORS, 'Stoffschere').sort(), ['Fadenschere rot', 'Universalschere']);
   assert.deepEqual(matching(['Weiche Wolle', 'Babydecke'], 'Babywolle'), ['Weiche Wolle']);
   const tables = ['Tisch Eiche', 'Elastisch', 'Glastisch'];
   assert.deepEqual(
@@ -102,7 +101,6 @@ test('what begins with no word is found where the shop has neither the noun nor 
 
 test('short nouns are counted as they are typed', () => {
   assert.deepEqual(matching(['Lederhose', 'Blumenvase'], 'Hose'), ['Lederhose']);
-  assert.deepEqual(matching(['Blumenvase'], 'Glasvase'), ['Blumenvase']);
 });
 
 test('chance ends are no nouns', () => {

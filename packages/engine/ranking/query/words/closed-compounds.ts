@@ -1,6 +1,5 @@
 import { opaqueCompounds } from '../../../session/text/shop-language.ts';
 import { stem } from '../../../session/text/stemming.ts';
-import { idfOf } from '../../indexing/text-relevance.ts';
 import { LONGEST_COMPOUND } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productCount } from './words-together.ts';
@@ -25,8 +24,6 @@ const WORD_END = /[aeiouy].{0,2}$/;
 const MOST_COMPOUNDS = 20;
 /** Stems with one end of which the words are looked at, those of the most products. Set by hand. */
 const MOST_LOOKED = 200;
-/** Ends of a word that are looked up where the catalogue has none as a word, the shortest: each passes over the vocabulary. */
-const MOST_ENDS = 6;
 /** What may stand between the nouns of a compound: "Geburtstag-s-karte", "Tasche-n-tuch". */
 export const LINKS: readonly string[] = ['', 's', 'n', 'en', 'e', 'er', 'es', 'ne', 'u', 'o'];
 
@@ -52,7 +49,6 @@ function isWord(first: string, terms: Terms): boolean {
 /** A word that ends with a noun, and whether it begins with a word. */
 interface Compound {
   readonly stem: string;
-  readonly products: number;
   readonly isSure: boolean;
 }
 
@@ -65,32 +61,25 @@ function compoundsEnding(name: string, opaque: RegExp, terms: Terms): readonly C
     .map((each) => ({ stem: each, products: productCount(each, terms) }))
     .sort((a, b) => b.products - a.products || (a.stem < b.stem ? -1 : 1))
     .slice(0, MOST_LOOKED);
-  const compounds = looked.flatMap(({ stem: compound, products }): Compound[] => {
+  const compounds = looked.flatMap(({ stem: compound }): Compound[] => {
     const word = terms.wordOf(compound);
     const at = word.lastIndexOf(root);
     if (at < 0 || opaque.test(word) || stem(word.slice(at), terms.language) !== name) return [];
-    return [{ stem: compound, products, isSure: isWord(word.slice(0, at), terms) }];
+    return [{ stem: compound, isSure: isWord(word.slice(0, at), terms) }];
   });
   return compounds.sort((a, b) => Number(b.isSure) - Number(a.isSure)).slice(0, MOST_COMPOUNDS);
 }
 
-/**
- * The compounds that a word is the last noun of, which says what they are: "Schere" finds "Universalschere". A rarer one is worth no
- * more than the word; where the catalogue lacks the word, all are worth as much as the most frequent.
- */
+/** The compounds that a word is the last noun of, which says what they are: "Schere" finds "Universalschere". */
 export function compoundReadings({ name, typed = name }: WordRead, terms: Terms): readonly Reading[] {
   const opaque = opaqueCompounds(terms.language);
   if (opaque === undefined || typed.length < LEAST_LAST || typed.length > LONGEST_COMPOUND) return [];
   if (/\d/.test(typed) || opaque.test(typed)) return [];
-  const own = productCount(name, terms);
-  const compounds = compoundsEnding(name, opaque, terms).filter(({ isSure }) => isSure || own === 0);
-  const rarity = (count: number): number => idfOf(count, terms.products);
-  const worth = rarity(own > 0 ? own : Math.max(0, ...compounds.map(({ products }) => products)));
-  const share = own > 0 ? BESIDE_WORD : FOR_WORD;
-  return compounds.map(({ stem, products, isSure }) => ({
-    stems: [stem],
-    share: (isSure ? share : UNSURE) * Math.min(1, worth / rarity(products)),
-  }));
+  const isKnown = productCount(name, terms) > 0;
+  const share = isKnown ? BESIDE_WORD : FOR_WORD;
+  return compoundsEnding(name, opaque, terms)
+    .filter(({ isSure }) => isSure || !isKnown)
+    .map(({ stem, isSure }) => ({ stems: [stem], share: isSure ? share : UNSURE }));
 }
 
 /** The compounds that a word is the first noun of, which says what they are like: "Schaap" finds "Schapenvacht". */
@@ -105,25 +94,19 @@ export function firstNounReadings({ name, typed = name }: WordRead, terms: Terms
 }
 
 /**
- * What a compound that the catalogue lacks is: its last noun, the longest that the catalogue has, and the compounds with that; else
- * the compounds with the longest end. "Babywolle" finds "Wolle" and "Sockenwolle", "Stoffschere" finds "Fadenschere".
+ * What a compound that the catalogue lacks is: its last noun, the longest that the catalogue has, and the compounds with that:
+ * "Babywolle" finds "Wolle" and "Sockenwolle".
  */
 export function lastNounReadings({ name, typed = name }: Word, terms: Terms): readonly Reading[] {
   const opaque = opaqueCompounds(terms.language);
   if (opaque === undefined || opaque.test(typed) || typed.length > LONGEST_COMPOUND) return [];
-  const nouns: WordRead[] = [];
   for (let at = LEAST_FIRST; at <= typed.length - LEAST_LAST; at++) {
-    nouns.push({ name: stem(typed.slice(at), terms.language), typed: typed.slice(at) });
-  }
-  const asHalf = (readings: readonly Reading[]): readonly Reading[] =>
-    readings.map(({ stems, share }) => ({ stems, share: LAST_NOUN * share }));
-  const known = nouns.find((noun) => terms.find(noun.name) !== undefined);
-  if (known !== undefined) {
-    return asHalf([{ stems: [known.name], share: 1 }, ...compoundReadings(known, terms)]);
-  }
-  for (const noun of nouns.slice(-MOST_ENDS)) {
-    const readings = compoundReadings(noun, terms);
-    if (readings.length > 0) return asHalf(readings);
+    const noun: WordRead = { name: stem(typed.slice(at), terms.language), typed: typed.slice(at) };
+    if (terms.find(noun.name) === undefined) continue;
+    return [{ stems: [noun.name], share: 1 }, ...compoundReadings(noun, terms)].map(({ stems, share }) => ({
+      stems,
+      share: LAST_NOUN * share,
+    }));
   }
   return [];
 }

@@ -7,9 +7,6 @@ import { postingsOf, productCount, productsWithAll } from './words-together.ts';
 export const LEAST_PART = 3;
 /** A longer word is no compound: each of its letters may part it. Set by hand. */
 export const LONGEST_COMPOUND = 40;
-/** The least letters and products of two words that are spelt right as one, such as "backrest". Set by hand. */
-const LEAST_WHOLE_PART = 4;
-const FEWEST_OF_PART = 5;
 
 /** The two words that one word may be made of, as stems. */
 export interface Compound {
@@ -20,25 +17,11 @@ export interface Compound {
   readonly products: ArrayLike<number>;
 }
 
-/** A word without the ending that its stem has lost, where the ending may be the end of its second part. */
-const ENDINGS = ['', 'ed', 'ing', 'es', 's'];
-
 /**
  * The two words that a word is made of, both of which the catalogue knows: those that titles have side by side, then the most
- * frequent. Where only the stem of a word is known, it may have lost an ending: "sofabed", whose stem is "sofab", is made of "sofa" and "bed".
+ * frequent.
  */
-export function compoundOf({ name, typed }: Word, terms: Terms): Compound | undefined {
-  if (typed !== undefined) return compoundIn(typed, terms);
-  for (const ending of ENDINGS) {
-    const whole = name + ending;
-    const found =
-      ending === '' || stem(whole, terms.language) === name ? compoundIn(whole, terms) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-function compoundIn(word: string, terms: Terms): Compound | undefined {
+export function compoundOf({ name, typed: word = name }: Word, terms: Terms): Compound | undefined {
   if (word.length > LONGEST_COMPOUND) return undefined;
   const { find, language } = terms;
   let best: (Compound & { readonly rarest: number }) | undefined;
@@ -74,7 +57,3 @@ function compoundFrom(parts: Compound['parts'], isShort: boolean, terms: Terms):
 export const isMeant = ({ products }: Compound, context: readonly number[]): boolean =>
   products.length > 0 &&
   (context.length === 0 || Array.from(products).some((product) => placeOf(product, context) >= 0));
-
-/** Whether both parts are words for themselves, and no chance pieces of a misspelling. */
-export const isOfWholeWords = ({ parts }: Compound, terms: Terms): boolean =>
-  parts.every((part) => part.length >= LEAST_WHOLE_PART && productCount(part, terms) >= FEWEST_OF_PART);

@@ -33,7 +33,6 @@ export type Terms = Pick<
   | 'near'
   | 'continuing'
   | 'ending'
-  | 'isUnsearched'
   | 'wordOf'
   | 'language'
   | 'negators'

@@ -149,14 +149,12 @@ test('an unknown last word is read as the words that begin with it and occur wit
   assert.deepEqual(lastRead('wireless', 'h'), ['h'], 'one letter begins too many words');
 });
 
-test('a last word that is known from a link or as a unit is continued, too, but for a unit behind its number', () => {
+test('a last word that is a unit is continued, too, but for a unit behind its number', () => {
   const rows = [
-    { id: 'p1', title: 'The hackers of Graz', image: 'https://shop.example/img/hack/gr.jpg' },
-    { id: 'p2', title: 'The 500 pounds', image: 'https://shop.example/img/2.jpg' },
+    { id: 'p1', title: 'The hackers of Graz' },
+    { id: 'p2', title: 'The 500 pounds' },
   ];
-  const shop = invertedIndexOf(
-    buildInvertedIndex(catalogueOf(rows, { title: 'text' }), { ...ROLES, image: 'image' }),
-  );
+  const shop = invertedIndexOf(buildInvertedIndex(catalogueOf(rows, { title: 'text' }), ROLES));
   const read = (...names: readonly string[]) =>
     searchTerms(
       names.map((name) => ({ name, weight: 1, latest: true })),
@@ -164,8 +162,6 @@ test('a last word that is known from a link or as a unit is continued, too, but 
     )
       .at(-1)!
       .readings.map(({ stems }) => stems.join('+'));
-  assert.ok(shop.isUnsearched('hack'));
-  assert.deepEqual(read('hack'), ['hack', 'hacker']);
   assert.deepEqual(read('gr'), ['gr', 'graz']);
   assert.deepEqual(read('500', 'gr'), ['gr']);
   // No stop word of a title: it would make any of them a match.
@@ -224,26 +220,6 @@ test('a short stem is corrected only to words near what was typed', () => {
   assert.equal(read('meditation'), 1);
 });
 
-/** The readings of a word in a shop of a backless stool and so many products with each part of "backrest". */
-const readBesideParts = (name: string, products: number): readonly string[] => {
-  const backs = [
-    'Backless stool',
-    ...Array.from({ length: products }, () => ['Back pillow', 'Rest pillow']).flat(),
-  ];
-  const terms = titledShop(backs).terms;
-  return searchTerms([{ name, weight: 1 }], terms)[0].readings.map(({ stems }) => stems.join('+'));
-};
-
-test('a word made of two known words is spelt right, but for one letter', () => {
-  assert.deepEqual(readBesideParts('backrest', 5), ['backrest']);
-  assert.deepEqual(
-    readBesideParts('backrest', 4),
-    ['backrest', 'backless'],
-    'the parts are in four products',
-  );
-  assert.deepEqual(readBesideParts('backlest', 5), ['backlest', 'backless']);
-});
-
 /** The readings of the words of a search, as it was typed, in a shop of these titles. */
 function readIn(titles: readonly string[], search: string): readonly string[][] {
   const shop = titledShop(titles).terms;
@@ -282,12 +258,11 @@ test('a word is parted where titles have both parts side by side, short ones now
   assert.deepEqual(readIn(stops, 'doorstop'), [['doorstop', 'door+stop']], 'not the more frequent parts');
 });
 
-test('of several corrections the nearest to what was typed are meant, and none that is rare beside another', () => {
+test('of several corrections the nearest are meant, the most frequent first', () => {
   const shop = ['Coffee maker', 'Snow cone maker'];
   assert.deepEqual(readIn(shop, 'cofee maker')[0], ['cofe', 'coffe']);
-  const chandeliers = (count: number) => [...repeated('chandelier', count), 'Chandler rug'];
-  assert.deepEqual(readIn(chandeliers(50), 'chandeler')[0], ['chandel', 'chandeli', 'chandler']);
-  assert.deepEqual(readIn(chandeliers(51), 'chandeler')[0], ['chandel', 'chandeli']);
+  const chandeliers = [...repeated('chandelier', 5), 'Chandler rug'];
+  assert.deepEqual(readIn(chandeliers, 'chandeler')[0], ['chandel', 'chandeli', 'chandler']);
 });
 
 test('a name that the shop does not use is completed while it is typed', () => {

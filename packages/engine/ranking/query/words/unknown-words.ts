@@ -2,7 +2,7 @@ import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { editDistance } from '../../../primitives/edit-distance.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
 import { compoundReadings, firstNounReadings, lastNounReadings } from './closed-compounds.ts';
-import { type Compound, compoundOf, isMeant, isOfWholeWords, LEAST_PART } from './compounds.ts';
+import { type Compound, compoundOf, isMeant, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { productCount, productsHaving, productsWithAll } from './words-together.ts';
 
@@ -12,14 +12,6 @@ const CORRECTED = 0.8;
 const PARTED = 0.5;
 /** The share that a word counts of which the beginning was typed. Set by hand. */
 const COMPLETED = 0.8;
-/**
- * A shorter stem says little of the word that was typed; then as many edits at most may lie between that and a word of its
- * correction, which may have another ending. Set by hand.
- */
-const LEAST_STEM = 6;
-const MOST_OF_TYPED = 4;
-/** Of several corrections, one of fewer products than this share of the most frequent is not meant. Set by hand. */
-const LEAST_FREQUENT = 0.02;
 /** The most corrections of one word, and the most words that begin with one. Set by hand. */
 const MOST_CORRECTIONS = 3;
 const MOST_COMPLETIONS = 16;
@@ -41,8 +33,9 @@ export interface UnknownWord {
 const certain = (readings: readonly Reading[]): UnknownWord => ({ readings });
 
 /**
- * The readings of a word that the catalogue lacks: what it begins, the compounds that end with it, its two parts where titles have
- * them side by side, the nearest spellings, and its last noun.
+ * The readings of a word that the catalogue lacks: what it begins and the compounds that end with it, else the nearest spellings
+ * that occur with the rest of the search, else its last noun, its two parts, the compounds that begin with it, or the nearest
+ * spellings of all.
  *
  * @param mayBegin whether it may be half typed
  * @param isNoun whether it is read as a noun of compounds
@@ -54,40 +47,27 @@ export function unknownReadings(
   terms: Terms,
 ): UnknownWord {
   const { name } = word;
-  // What stands in a link alone is spelt right, and so is a unit: it finds nothing, and the rest of the search answers.
-  const isWhole = terms.isUnsearched(name) || measureOf(name) !== undefined;
-  // But as one types it may be the beginning of another one.
+  // As one types it may be the beginning of another one.
   const completions = mayBegin ? completionsOf(word, context, terms, []) : [];
   const compounds = isNoun ? compoundReadings(word, terms) : [];
   if (completions.length + compounds.length > 0) return certain([...completions, ...compounds]);
+  // A unit is spelt right, and finds nothing: the rest of the search answers.
+  if (measureOf(name) !== undefined) return certain([]);
   const compound = compoundOf(word, terms);
-  const parts = compound !== undefined && isMeant(compound, context.products) ? compound : undefined;
-  if (parts?.stands === true) return certain([partedInto(parts)]);
-  if (isWhole) return certain([]);
+  const parts = compound !== undefined && isMeant(compound, context.products) ? [partedInto(compound)] : [];
   const lastNoun = isNoun ? lastNounReadings(word, terms) : [];
-  if (isUsualName(name, terms)) return certain(lastNoun);
-  const isOfWords = compound !== undefined && isOfWholeWords(compound, terms);
-  const near = nearWords(word, isOfWords || lastNoun.length > 0 ? 1 : 2, terms);
+  const others = lastNoun.length > 0 ? lastNoun : parts;
+  if (isUsualName(name, terms)) return certain(others);
+  const near = nearWords(word, lastNoun.length > 0 ? 1 : 2, terms);
   const fitting = near.filter((each) => occursWith(each, context, terms));
-  const isDoubted = fitting.length === 0;
-  if (isDoubted && lastNoun.length > 0) return certain(lastNoun);
-  if (isDoubted && parts !== undefined) return certain([partedInto(parts)]);
-  const firstNoun = isDoubted && isNoun ? firstNounReadings(word, terms) : [];
-  if (firstNoun.length > 0) return certain(firstNoun);
-  const [first, ...others] = inContext(
-    nearest(word, isDoubted ? near : fitting, terms),
-    context.products,
-    terms,
-  );
-  if (first === undefined) return certain([]);
-  const frequent = others.filter(
-    (each) => productCount(each, terms) >= LEAST_FREQUENT * productCount(first, terms),
-  );
+  if (fitting.length === 0) {
+    const readings = others.length === 0 && isNoun ? firstNounReadings(word, terms) : others;
+    if (readings.length > 0) return certain(readings);
+  }
+  const corrections = inContext(fitting.length > 0 ? fitting : near, context.products, terms);
   return {
-    readings: [first, ...frequent]
-      .slice(0, MOST_CORRECTIONS)
-      .map((each) => ({ stems: [each], share: CORRECTED })),
-    corrected: first,
+    readings: corrections.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: CORRECTED })),
+    ...(corrections.length > 0 && { corrected: corrections[0] }),
   };
 }
 
@@ -105,18 +85,11 @@ function occursWith(stem: string, { others, products }: Context, terms: Terms): 
   return others.some((stems) => productsWithAll([[stem], stems], terms).length > 0);
 }
 
-/**
- * The stems near a word. Short stems are near many others, so their words must be near what was typed, too: the stem of
- * "meditation" is near that of "merit".
- */
-function nearWords({ name, typed: asTyped }: Word, edits: number, terms: Terms): readonly string[] {
-  const typed = asTyped ?? name;
-  const near = terms
-    .near(name, edits, typed)
-    .filter((each) => asTyped === undefined || isMisspelt(typed, terms.wordOf(each)));
-  if (name.length >= LEAST_STEM) return near;
-  return near.filter((each) => editsTo(each, typed, terms) <= MOST_OF_TYPED);
-}
+/** The stems near a word of which the word is near what was typed, too: the stem of "stored" is near "stove". */
+const nearWords = ({ name, typed }: Word, edits: number, terms: Terms): readonly string[] =>
+  terms
+    .near(name, edits, typed ?? name)
+    .filter((each) => typed === undefined || isMisspelt(typed, terms.wordOf(each)));
 
 /** Letters of a word from which on two of them may be wrong. */
 const LONG_WORD = 8;
@@ -129,19 +102,8 @@ const ENDING = /(?:e?[sn]|[aeiox])$/;
  */
 function isMisspelt(typed: string, word: string): boolean {
   const bound = typed.length < LONG_WORD ? 2 : 3;
-  const bare = (text: string): string => (text.length > LEAST_STEM ? text.replace(ENDING, '') : text);
+  const bare = (text: string): string => (text.length > 6 ? text.replace(ENDING, '') : text);
   return editDistance(typed, word, bound) < bound || editDistance(bare(typed), bare(word), bound) < bound;
-}
-
-/** Edits between what was typed and the word of a stem; one more than the most where it is far. */
-const editsTo = (stem: string, typed: string, terms: Terms): number =>
-  editDistance(typed, terms.wordOf(stem), MOST_OF_TYPED + 1);
-
-/** Of the stems near a word, those of which some word is nearest to what was typed: "cofee" is "coffee", not "cone". */
-function nearest({ name, typed = name }: Word, stems: readonly string[], terms: Terms): readonly string[] {
-  const edits = stems.map((each) => editsTo(each, typed, terms));
-  const least = Math.min(...edits);
-  return stems.filter((_, k) => edits[k] === least);
 }
 
 /** The stems of the words that begin with what was typed, not with its stem: that of "meditation" begins "mediterranean", too. */
