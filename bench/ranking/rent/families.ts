@@ -33,7 +33,6 @@ export const FAMILIES: Families = {
     weightless('isThing', 'Math.log(1.2)'),
     weightless('isOfKind', 'Math.log(1.1)'),
   ],
-  'feature: is for others': [weightless('isForOthers', 'Math.log(0.1)')],
   'stop words of titles': [set(`${MATCHES}/text-matches`, 'OF_STOP_WORD', '1.2', '0')],
   'few matches lead': [
     edit(`${MATCHES}/leading-matches`, 'if (highest === 0 || extent <= 0) return;', 'return;'),

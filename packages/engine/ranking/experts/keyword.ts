@@ -38,8 +38,6 @@ const BEHIND = 0.9;
 const TURNED_AWAY = 0.1;
 /** How far a match without a price meets a price limit. Set by hand: behind what meets it, before what violates it. */
 const UNPRICED = 0.05;
-/** How far a product meets a size that measures nearly so. Set by hand: what has just that size comes first. */
-const NEARLY_MET = 0.8;
 /**
  * Power of a match's relevance that its score is proportional to, and how much more right after a search. Beside the
  * order of a list that a caller sends, the differences of relevance count more with 3 than with 2, and with 4 weak
@@ -75,13 +73,9 @@ function compliancesOf(state: SessionState): readonly Compliance[] {
   }
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
-    const nearly = 1 - filter.strength * (1 - NEARLY_MET);
     compliances.push({
       isOfSearch: filter.step >= begin,
-      of(product) {
-        if (filter.meets(product)) return 1;
-        return filter.meetsNearly?.(product) === true ? nearly : violation;
-      },
+      of: (product) => (filter.meets(product) ? 1 : violation),
     });
   }
   const category = laterCategoryOf(state);

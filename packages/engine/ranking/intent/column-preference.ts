@@ -6,7 +6,7 @@ import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { dimensionOf } from '../indexing/number-columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
-import { nearlyMeasures, type SessionColumn, sessionColumnOf } from './measured-values.ts';
+import { type SessionColumn, sessionColumnOf } from './measured-values.ts';
 import { oncePerState } from './once-per-state.ts';
 import { SeenValues } from './seen-values.ts';
 import { type SessionState, searchOf } from './session-state.ts';
@@ -168,8 +168,6 @@ export interface Filter {
   readonly strength: number;
   /** When it was stated last. */
   readonly step: number;
-  /** Whether a product measures nearly what is named. */
-  meetsNearly?(product: number): boolean;
 }
 
 /** Whether a product has one of the values of a column that were named. */
@@ -196,7 +194,6 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     {
       readonly stated: StatedValues[];
       readonly has: ((product: number) => boolean)[];
-      readonly hasNearly: ((product: number) => boolean)[];
     }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
@@ -209,21 +206,19 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       if (!entry.filtered) continue;
       if (dimension !== undefined && isSearch(entry)) {
         const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? { stated: [], has: [], hasNearly: [] };
+        const known = amounts.get(key) ?? { stated: [], has: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
-        known.hasNearly.push(nearlyMeasures(seen.column, entry.name.slice(entry.name.indexOf('=') + 1)));
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
     if (plain.length > 0) {
       filters.push({ meets: has(seen, plain), strength: strongest(plain), step: last(plain) });
     }
   }
-  for (const { stated, has, hasNearly } of amounts.values()) {
+  for (const { stated, has } of amounts.values()) {
     const meets = (product: number): boolean => has.some((meets) => meets(product));
-    const meetsNearly = (product: number): boolean => hasNearly.some((meets) => meets(product));
-    filters.push({ meets, strength: strongest(stated), step: last(stated), meetsNearly });
+    filters.push({ meets, strength: strongest(stated), step: last(stated) });
   }
   return filters;
 }

@@ -3,7 +3,6 @@ import { stopWordOf, stopWordTerm } from '../../session/text/stop-words.ts';
 import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
-import { audienceAsked } from '../query/audience.ts';
 import type { Reading, Word } from '../query/words/reading.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
@@ -72,7 +71,7 @@ export function textMatchesOf(
     const readings = [{ stems: [withoutTerm(name)], share: 1 }];
     gathered.add(wordIn(terms, { name, weight, readings }), nothingElse);
   }
-  gathered.weigh(weights, audienceAsked(words, terms)?.isOther);
+  gathered.weigh(weights);
   const { matched, strength } = gathered;
   return { matched, strength, found: memory };
 }
@@ -199,21 +198,19 @@ class GatheredWords {
   }
 
   /** Makes the sums of words the relevance of each product. */
-  weigh(weights: Weights, isForOthers: ((product: number) => boolean) | undefined): void {
-    const { count, products, scores, covered, kinds, marks, isThing } = this.#found;
+  weigh(weights: Weights): void {
+    const { count, scores, covered, kinds, marks, isThing } = this.#found;
     const features: Features = {
       coverage: 0,
       lacksKind: 0,
       isThing: 0,
       isOfKind: 0,
-      isForOthers: 0,
     };
     for (let at = 0; at < count; at++) {
       features.coverage = Math.log(covered[at] / this.#rarity);
       features.lacksKind = this.#kinds - kinds[at];
       features.isThing = isThing[at];
       features.isOfKind = (marks[at] & OF_KIND) === 0 ? 0 : 1;
-      features.isForOthers = isForOthers?.(products[at]) === true ? 1 : 0;
       scores[at] *= factorOf(features, weights);
     }
   }

@@ -22,8 +22,6 @@ export interface Weights {
   readonly isThing: number;
   /** Whether a searched word names its category. 1 loses .001, 1.5 .003, 2.5 .008. */
   readonly isOfKind: number;
-  /** Whether the product is for others than the search says, such as men. Set by hand. */
-  readonly isForOthers: number;
 }
 
 /** What the product has of each: see {@link Weights}. */
@@ -34,7 +32,6 @@ export const WEIGHTS: Weights = {
   lacksKind: Math.log(0.2),
   isThing: Math.log(1.2),
   isOfKind: Math.log(1.1),
-  isForOthers: Math.log(0.1),
 };
 
 const NAMES = Object.keys(WEIGHTS) as (keyof Weights)[];

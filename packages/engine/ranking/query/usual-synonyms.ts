@@ -26,11 +26,7 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     // What stands before nouns, such as "outdoor", calls next to nothing: then those count that have it.
     const isUsed = usedBy(Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called);
     const words = names.filter((_, n) => !isUsed(n)).map(({ text }) => text);
-    const used = names.filter((_, n) => isUsed(n));
-    // What has all words of "laptop computer" has "laptop".
-    const finds = used
-      .filter((name) => !used.some((other) => other !== name && isWithin(other.stems, name.stems)))
-      .map(({ text }) => text);
+    const finds = names.filter((_, n) => isUsed(n)).map(({ text }) => text);
     if (words.length === 0 || finds.length === 0) continue;
     rules.push({ words, finds });
   }
@@ -48,9 +44,6 @@ function usedBy(counts: readonly number[]): (name: number) => boolean {
   const least = Math.max(1, LEAST_USED * Math.max(...counts));
   return (name) => counts[name] >= least;
 }
-
-const isWithin = (few: readonly string[], many: readonly string[]): boolean =>
-  few.every((stem) => many.includes(stem));
 
 const NONE_HAVE = { marks: [] };
 

@@ -82,11 +82,6 @@ test('two words are no compound alone that less than a tenth as many products ha
   ]);
 });
 
-test('a compound is known by its words where their stems have lost letters', () => {
-  const whole = ['coffeemak', 0.75];
-  assert.deepEqual(readingsOf('coffe', 'maker'), [[whole], [whole]]);
-});
-
 test('a compound has the ending of its first word as it was typed', () => {
   const shop = titledShop(['Mockingbird', 'Mock bird', 'Warship', 'Ship']).terms;
   const read = (...typed: readonly string[]) =>

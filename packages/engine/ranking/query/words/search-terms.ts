@@ -111,18 +111,15 @@ const isUnit = (words: readonly Word[], k: number): boolean =>
 function joinedWords(words: readonly Word[], terms: Terms): readonly (string | undefined)[] {
   const writesAsOne = opaqueCompounds(terms.language) !== undefined;
   return words.slice(1).map((word, k) => {
-    // A stem has lost letters that stand within the compound, as in "mockingbird"; where the search was read without its text,
-    // another word with the stem may have them.
+    // As they were typed: a stem has lost letters that stand within the compound, as in "mockingbird".
     const { name, typed = name } = words[k];
+    const last = word.typed ?? word.name;
     // "2 x 4" is no 24.
     if (!areNeighbours(words, k) || (NUMBER.test(name) && NUMBER.test(word.name))) return undefined;
-    const first = typed === name ? [name, terms.wordOf(name)] : [typed];
-    const last = [...new Set([word.name, word.typed ?? word.name])];
-    const wholes = first.flatMap((begin) => last.map((end) => begin + end));
+    const wholes = [typed + last];
     // "Knöpfe Holz" are "Holzknöpfe".
     if (writesAsOne) {
-      for (const link of LINKS)
-        wholes.push(typed + link + word.name, (word.typed ?? word.name) + link + name);
+      for (const link of LINKS) wholes.push(typed + link + word.name, last + link + name);
     }
     const known = wholes
       .map((whole) => stem(whole, terms.language))
