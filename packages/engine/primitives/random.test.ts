@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Random, sampled } from './random.ts';
+import { Random, sampled, systematicSample } from './random.ts';
 
 test('the same seed gives the same numbers, another seed others', () => {
   fc.assert(
@@ -36,4 +36,31 @@ test('a sample holds distinct items of the given ones, and each item about equal
     for (const item of sample) counts[item]++;
   }
   for (const count of counts) assert.ok(count > 1350 && count < 1650, `${counts}`);
+});
+
+const cellCounts = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 12 });
+
+test('each value is sampled as often as its share, give or take one, and all cells where they are few', () => {
+  fc.assert(
+    fc.property(cellCounts, fc.integer({ min: 1, max: 40 }), fc.integer(), (held, most, seed) => {
+      const cells = Int32Array.from(held.flatMap((count, value) => Array<number>(count).fill(value)));
+      const sample = systematicSample(cells, most, new Random(seed));
+      assert.equal(sample.length, Math.min(most, cells.length));
+      if (cells.length <= most) assert.deepEqual(sample, cells);
+      else
+        held.forEach((count, value) => {
+          const drawn = sample.filter((cell) => cell === value).length;
+          assert.ok(Math.abs(drawn - (count * most) / cells.length) < 1 + 1e-9, `${drawn} of ${count}`);
+        });
+    }),
+  );
+});
+
+test('every cell is sampled as often as any other over many draws', () => {
+  const cells = Int32Array.from({ length: 10 }, (_, at) => at);
+  const drawn = new Float64Array(10);
+  const random = new Random(7);
+  for (let round = 0; round < 4_000; round++)
+    for (const cell of systematicSample(cells, 3, random)) drawn[cell]++;
+  for (const count of drawn) assert.ok(Math.abs(count - 1_200) < 120, `${count}`);
 });

@@ -1,6 +1,6 @@
 import type { EncodedAttribute } from '../../information/encoding.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
-import { Random, sampled } from '../../primitives/random.ts';
+import { Random, sampled, systematicSample } from '../../primitives/random.ts';
 import { seedOf } from '../canonical-order.ts';
 import {
   ALTERNATIVES,
@@ -131,6 +131,14 @@ export class AssociationTest {
     return from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights));
   }
 
+  /** The cells of products, those with one answer beside each other. */
+  #byAnswer(products: readonly number[]): Int32Array {
+    const { cell, start, answers } = this.#answers;
+    return Int32Array.from(products, (product) => cell[product]).sort(
+      (left, right) => answers[start[left]] - answers[start[right]] || left - right,
+    );
+  }
+
   #saying(products: readonly number[]): number[] {
     const { cell, start } = this.#answers;
     return products.filter(
@@ -140,29 +148,32 @@ export class AssociationTest {
 
   /** Scores a product's own cell and a sample of other cells of the column. */
   #choosing(scorers: readonly ValueScorer[], from: readonly number[], fresh: readonly number[]) {
-    const { cell, start, answers, count } = this.#answers;
-    const held = new Uint8Array(count);
-    for (const product of from)
-      for (let at = start[cell[product]]; at < start[cell[product] + 1]; at++) held[answers[at]] = 1;
-    const isHeld = (product: number) =>
-      answers.subarray(start[cell[product]], start[cell[product] + 1]).every((answer) => held[answer] === 1);
+    const { cell } = this.#answers;
+    const isHeld = this.#holding(from);
     const random = new Random(seedOf(this.#pair.attributes[this.#index].name, from.length));
+    const [known, unknown] = [from, fresh].map((products) => this.#byAnswer(products));
     return (product: number): Choice => {
       const isKnown = isHeld(product);
       // A cell with a new value is compared with other new cells: if all have the same new value, nothing is
       // learned.
-      const column = isKnown ? from : fresh;
-      const others =
-        column.length <= ALTERNATIVES
-          ? column
-          : Array.from({ length: ALTERNATIVES }, () => column[random.below(column.length)]);
-      const cells = [cell[product], ...others.map((other) => cell[other])];
+      const column = isKnown ? known : unknown;
+      const cells = [cell[product], ...systematicSample(column, ALTERNATIVES, random)];
       const choice = new Float64Array(scorers.length * cells.length);
       scorers.forEach((scorer, at) => {
         if (isKnown || !scorer.needsRecorded) scorer.score(product, cells, choice, at, scorers.length);
       });
       return choice;
     };
+  }
+
+  /** Whether all answers of a product's cell are those of some products. */
+  #holding(products: readonly number[]): (product: number) => boolean {
+    const { cell, start, answers, count } = this.#answers;
+    const held = new Uint8Array(count);
+    for (const product of products)
+      for (let at = start[cell[product]]; at < start[cell[product] + 1]; at++) held[answers[at]] = 1;
+    return (product) =>
+      answers.subarray(start[cell[product]], start[cell[product] + 1]).every((answer) => held[answer] === 1);
   }
 
   /**
