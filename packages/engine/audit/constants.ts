@@ -258,6 +258,8 @@ export const LIKELIHOOD_DROP = 4;
 
 /** Cells drawn from the column without regard to the product. */
 export const DRAWN_EVIDENCE = 0.3;
+/** Some of the cells drawn in that way: one parameter more (Akaike 1974). */
+export const DOUBTING_EVIDENCE = 1;
 /** Values, or digits, drawn uniformly. */
 export const UNIFORM_EVIDENCE = 2.5;
 /** One value in all cells. */
@@ -327,8 +329,8 @@ export const LEAST_DISTINCT = 0.97;
 
 /** Recorded products with the value, relative to the filled ones, up to which it was hardly recorded. */
 export const HARDLY_RECORDED = 0.25;
-/** Such a value may be this much more frequent than the commonest other one. */
-export const LARGEST_ONE = 1.5;
+/** Recorded values with which one new value is compared, for speed. */
+export const MAX_KINDS_COMPARED = 5;
 
 // Pieces of texts. All set by hand.
 

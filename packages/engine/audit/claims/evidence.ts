@@ -3,6 +3,7 @@ import { readNumber } from '../../catalogue/numbers/number-text.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import {
   CONSTANT_EVIDENCE,
+  DOUBTING_EVIDENCE,
   DRAWN_EVIDENCE,
   FEW_WORDS,
   FEWEST_COMPARED_BEGINNINGS,
@@ -125,7 +126,7 @@ export function evidenceOf(
       doubts.unshift(
         ...newValues(attribute.before, attribute.after, touched, trusted, association, associations, context),
       );
-      doubts.push(...independence(attribute.after, touched, trusted, association));
+      doubts.push(...independence(attribute.after, touched, trusted, association, isSupported));
       if (doubts.length === 0) believed = association.judged === 0 ? 1 : believedOf(association.share);
       // Nothing is believed of cells of which none may be true.
       else believed = association.judged > 0 && low === 0 ? 0 : share;
@@ -355,8 +356,10 @@ function independence(
   touched: readonly number[],
   trusted: readonly number[],
   { ratio, expected, judged, share, sources }: Association,
+  isSupported: boolean,
 ): Doubt[] {
-  if (ratio < -DRAWN_EVIDENCE || share.evidence > 0) {
+  // Cells that nothing tells are unproven at worst, unless something speaks against them.
+  if (ratio < -DRAWN_EVIDENCE || share.evidence > (isSupported ? 0 : DOUBTING_EVIDENCE)) {
     const isOpen = share.low === 0 && share.high === 1;
     const fit = isOpen ? 'hardly any' : share.share === 0 ? 'none' : `only about ${percent(share.share)}`;
     const message = `The values recorded before go with ${namesInText(sources)}, and ${fit} of the new ones do.`;

@@ -1,16 +1,19 @@
 import type { Attribute } from '../../../catalogue/types.ts';
 import {
+  CONSTANT_EVIDENCE,
   EXCEPTIONS,
+  FEWEST_CONSTANT,
   HARDLY_RECORDED,
-  LARGEST_ONE,
   LEAST_DISTINCT,
   LEAST_LIKE,
+  MAX_KINDS_COMPARED,
   MOST_JUDGED,
   SUPPORTING_EVIDENCE,
 } from '../../constants.ts';
 import type { ExportPair } from '../../verify/export-pairing.ts';
 import { AssociationTest, robustLogRatio } from '../association.ts';
 import { type ProductContext, wordsIn } from '../product-features.ts';
+import { countsOf } from '../value-distribution.ts';
 import { isCatchAll } from './catch-all.ts';
 import { standsElsewhere } from './stands-elsewhere.ts';
 
@@ -51,36 +54,77 @@ function othersOf(claim: OneValueClaim): number[] {
  */
 export function areOfOneKind(claim: OneValueClaim): boolean {
   const { after, cell } = newValueOf(claim);
-  const naming = namingOf(claim);
   const isCatchAll = isCatchAllCell(after, cell);
   // The single words of "see description" stand in any text.
-  if (naming === 'named') return !isCatchAll || wordsOfCell(after, cell).length === 1;
-  return naming === 'untold' && !isCatchAll && areLikeRecorded(claim);
+  if (isNamedForThese(claim)) return !isCatchAll || wordsOfCell(after, cell).length === 1;
+  return !isCatchAll && areLikeRecorded(claim);
 }
 
 /**
  * Whether one value for all filled products may be true although nothing tells them: the products of one value can be
- * those that were missing. It must be a particular value, and not the commonest of all afterwards, which
- * is what somebody takes who fills every gap alike. Where other cells of the column can be told, these products must be
- * alike.
+ * those that were missing. It must be a particular value, and none that was recorded before and is the commonest of all
+ * now, which is what somebody takes who fills every gap alike. Its products need be no more alike than those of the recorded values are, and texts need name
+ * it no more often.
  *
  * @param isTold whether other cells of the column can be told from what the export says of their products
  */
 export function mayBeOneKind(claim: OneValueClaim, isTold: boolean): boolean {
-  const { pair, index, touched, trusted, context } = claim;
+  const { pair, index, touched, context } = claim;
   const { after, cell } = newValueOf(claim);
-  const counts = new Map<number, number>();
-  for (const product of [...trusted, ...touched])
-    counts.set(after.cell[product], (counts.get(after.cell[product]) ?? 0) + 1);
-  const own = counts.get(cell)!;
-  counts.delete(cell);
-  const isRare = own <= (1 + HARDLY_RECORDED) * touched.length;
-  if (own > (isRare ? LARGEST_ONE : 1) * Math.max(0, ...counts.values())) return false;
-  if (isCatchAllCell(after, cell)) return false;
+  if (becameCommonest(claim) || isCatchAllCell(after, cell)) return false;
   if (standsElsewhere(pair, index, touched, othersOf(claim), context)) return false;
-  if (namingOf(claim) === 'unnamed') return false;
-  return !isTold || areAlike(claim);
+  const others = recordedKinds(claim);
+  if (!isNamed(claim) && isUsual(others, isNamed)) return false;
+  return !isTold || areAlike(claim) || !isUsual(others, areAlike);
 }
+
+/** Whether a value that was more than hardly recorded is the commonest of all now. */
+function becameCommonest(claim: OneValueClaim): boolean {
+  const { touched, trusted } = claim;
+  const { after, cell } = newValueOf(claim);
+  const counts = new Map(countsOf(after, trusted, []).recorded);
+  const earlier = counts.get(cell) ?? 0;
+  counts.delete(cell);
+  return (
+    earlier > HARDLY_RECORDED * touched.length && earlier + touched.length > Math.max(0, ...counts.values())
+  );
+}
+
+/**
+ * The recorded products of each of some other values, as if a claim had filled these: as many as were filled, or half of
+ * them at least.
+ */
+function recordedKinds(claim: OneValueClaim): OneValueClaim[] {
+  const { touched } = claim;
+  const { after } = newValueOf(claim);
+  return [...Map.groupBy(othersOf(claim), (product) => after.cell[product])]
+    .filter(([, { length }]) => length >= Math.max(FEWEST_CONSTANT, touched.length / 2))
+    .sort(([left, few], [right, many]) => many.length - few.length || left - right)
+    .slice(0, MAX_KINDS_COMPARED)
+    .map(([own, products]) => ({
+      ...claim,
+      touched: products.slice(0, touched.length),
+      trusted: claim.trusted.filter((product) => after.cell[product] !== own),
+    }));
+}
+
+/**
+ * Whether something holds of so many recorded values that a further one without it is likelier none of them: the estimate
+ * of the share without it is Laplace's.
+ */
+function isUsual(kinds: readonly OneValueClaim[], holds: (kind: OneValueClaim) => boolean): boolean {
+  const without = kinds.filter((kind) => !holds(kind)).length;
+  return (without + 1) / (kinds.length + 2) < Math.exp(-CONSTANT_EVIDENCE);
+}
+
+/** Whether texts name the value for half of its products. */
+function isNamed(claim: OneValueClaim): boolean {
+  const words = wordsOfCell(newValueOf(claim).after, newValueOf(claim).cell);
+  return share(claim.touched, (product) => areMentioned(words, product, claim.context)).share >= 0.5;
+}
+
+const areMentioned = (words: readonly string[], product: number, context: ProductContext): boolean =>
+  words.length > 0 && words.every((word) => context.mentions(product, word));
 
 /** Whether a cell says what fits every product. */
 export function isCatchAllCell({ cells, values }: Attribute, cell: number): boolean {
@@ -103,23 +147,16 @@ function areAlike(claim: OneValueClaim): boolean {
   return ratios !== undefined && robustLogRatio(ratios) >= SUPPORTING_EVIDENCE;
 }
 
-/**
- * Whether texts name the value for the filled products as often as they name recorded values, and not for others; and
- * `unnamed` where they name most recorded values, but not this one.
- */
-function namingOf(claim: OneValueClaim): 'named' | 'unnamed' | 'untold' {
+/** Whether texts name the value for the filled products as often as they name recorded values, and not for others. */
+function isNamedForThese(claim: OneValueClaim): boolean {
   const { touched, context } = claim;
   const { after, cell } = newValueOf(claim);
   const others = othersOf(claim);
-  const wordsOf = (cell: number) => wordsOfCell(after, cell);
-  const names = (product: number, words: readonly string[]) =>
-    words.length > 0 && words.every((word) => context.mentions(product, word));
-  const words = wordsOf(cell);
-  const own = share(touched, (product) => names(product, words));
-  const foreign = share(others, (product) => names(product, words));
-  const usual = share(others, (product) => names(product, wordsOf(after.cell[product])));
-  if (usual.share >= 0.5 && own.share < 0.5 * usual.share) return 'unnamed';
-  if (own.share < (1 - EXCEPTIONS) * usual.share || own.share <= foreign.share) return 'untold';
+  const names = (own: number) => (product: number) => areMentioned(wordsOfCell(after, own), product, context);
+  const own = share(touched, names(cell));
+  const foreign = share(others, names(cell));
+  const usual = share(others, (product) => names(after.cell[product])(product));
+  if (own.share < (1 - EXCEPTIONS) * usual.share || own.share <= foreign.share) return false;
   // Likelihood ratio of two shares against one.
   const pooled = (own.held + foreign.held) / Math.max(1, own.count + foreign.count);
   const ratio =
@@ -127,9 +164,7 @@ function namingOf(claim: OneValueClaim): 'named' | 'unnamed' | 'untold' {
     binomial(foreign, foreign.share) -
     binomial(own, pooled) -
     binomial(foreign, pooled);
-  return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share
-    ? 'named'
-    : 'untold';
+  return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share;
 }
 
 interface Share {
