@@ -170,7 +170,7 @@ function triedOnColumn(
     const isUntold = !isCheat && found.isThin;
     const isFew = fill.startsWith('half') && isCheat && partly.size < FEWEST_OF_HALVES;
     // A repair that tells products no better, as of one value that all have, is empty even if it is true.
-    const isVoid = !isCheat && honest.said === 0;
+    const isVoid = !isCheat && found.said === 0;
     const isBetween = isVoid || (isCheat && fill !== 'dropped' && truth > FALSE_TO);
     tried.push({
       file,
