@@ -64,6 +64,10 @@ test('what a column holds is not lacking, in whatever language it is named', () 
   const [shelf] = audit(catalogueOf(withSize)).knownShelves!.values;
   const lacked = shelf.lacks.map(({ attribute }) => attribute);
   assert.ok(!lacked.includes('size') && !lacked.includes('colour') && lacked.includes('gender'));
+  const sold = shoes(['Vendor'], () => ['Xumo']);
+  assert.ok(
+    !audit(catalogueOf(sold)).knownShelves!.values[0].lacks.some(({ attribute }) => attribute === 'brand'),
+  );
   const empty = audit(catalogueOf(shoes(['size'], () => [''])));
   assert.ok(empty.knownShelves!.values[0].lacks.some(({ attribute }) => attribute === 'size'));
 });

@@ -1,5 +1,6 @@
 import { foldText } from '../../languages/fold-text.ts';
 import { LANGUAGES } from '../../languages/index.ts';
+import { conceptsOf } from '../columns/header-names.ts';
 import { unitOf } from '../numbers/units.ts';
 import type { Attribute } from '../types.ts';
 import { attributesMentioned } from './column-attributes.ts';
@@ -32,6 +33,8 @@ const OF_DIMENSION = Map.groupBy(
 /** The attributes of shelves that a column holds: by its name in any language, its unit, or its words. */
 export function heldAttributes(attribute: Attribute): ReadonlySet<string> {
   const held = new Set(attributesMentioned(attribute.name));
+  // Names that shop systems have for it, such as "Vendor".
+  if (conceptsOf(attribute.name).has('brand')) held.add('brand');
   const dimension = attribute.unit === undefined ? undefined : unitOf(attribute.unit)?.dimension;
   if (dimension !== undefined && dimension !== OF_MANY)
     for (const { id } of OF_DIMENSION.get(dimension) ?? []) held.add(id);
