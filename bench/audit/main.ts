@@ -13,6 +13,8 @@ import { type RepairOptions, type Tried, triedRepairs } from './repairs/confusio
 import { confusionTable } from './repairs/confusion-table.ts';
 import { PARTIAL } from './repairs/fills.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
+import { shelfShares } from './shelves/shelf-shares.ts';
+import { shelfTable } from './shelves/shelf-table.ts';
 import { claimsSpeeds, claimsTable } from './speed/claims-speed.ts';
 import { growth, growthTable } from './speed/growth.ts';
 import { type Speed, speedOf } from './speed/speed.ts';
@@ -26,13 +28,13 @@ Grades catalogues of which the truth is known: errors against shoppers, verdicts
   --only FILE     one of them
   --seeds N       ways of leaving cells empty, each (3)
   --shoppers N    shoppers that ask (30000)
-  --part NAME     quality, estimators, speed, claims, growth, repairs, parts, laws, derivations
-                  or labels; may be given again
+  --part NAME     quality, estimators, speed, claims, growth, repairs, parts, laws, derivations,
+                  labels or shelves; may be given again
   --cells N       growth: cells of the largest export that is made (30000000)
   --duckdb DIR    growth: beside DuckDB's SUMMARIZE; @duckdb/node-api is installed in this folder
   --columns N     repairs, laws: columns of a file (5)
   --products N    repairs, laws: products of a file (2000)
-  --held-out      labels: also name the wrong columns of the files that are held out
+  --held-out      labels, shelves: also name what is wrong in the files that are held out
   --json          print JSON instead of tables`;
 
 const values = readOptions(USAGE, {
@@ -107,6 +109,12 @@ const labels = wanted('labels')
       return labelShares(file);
     })
   : [];
+const shelves = wanted('shelves')
+  ? labelled.flatMap((file) => {
+      progress(`recognising ${file.name}`);
+      return shelfShares(file) ?? [];
+    })
+  : [];
 progress('');
 
 if (values.json) {
@@ -121,6 +129,7 @@ if (values.json) {
     laws,
     suggested,
     labels,
+    shelves,
   };
   process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
 } else {
@@ -136,6 +145,7 @@ if (values.json) {
   if (laws.length > 0) process.stdout.write(`${lawsTable(laws)}\n`);
   if (suggested.length > 0) process.stdout.write(`${derivationTable(suggested)}\n`);
   if (labels.length > 0) process.stdout.write(`${labelTable(labels, values['held-out'])}\n`);
+  if (shelves.length > 0) process.stdout.write(`${shelfTable(shelves, values['held-out'])}\n`);
 }
 
 function suggestedFor(file: string): Suggested[] {

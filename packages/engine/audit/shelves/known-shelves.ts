@@ -55,11 +55,8 @@ export function knownShelves(
     }
     return knownShelf(shelf, products, recognised, isUnderstood ? held : undefined, said);
   };
-  const values = families(productsByShelf(recognised))
-    .flatMap(({ whole, products, parts }) => {
-      const first = lackedOn(whole, products);
-      return [first, ...parts.map(([shelf, own]) => beyond(first, lackedOn(shelf, own)))];
-    })
+  const values = branches(productsByShelf(recognised))
+    .flatMap((branch) => tellBranch(branch, [], lackedOn))
     .slice(0, MAX_SHELVES);
   if (values.length === 0) return undefined;
   return { unknown: recognised.shelfOf.filter((shelf) => shelf < 0).length, values };
@@ -81,10 +78,8 @@ function areUnderstood(columns: readonly KnownColumn[]): boolean {
   return facts.length < MIN_FACTS || known.length >= MIN_UNDERSTOOD * facts.length;
 }
 
-type Standing = readonly [shelf: number, products: readonly number[]];
-
 /** The shelves with enough products. The products of a smaller one stand on that of which it is a part. */
-function productsByShelf({ shelfOf }: RecognisedShelves): readonly Standing[] {
+function productsByShelf({ shelfOf }: RecognisedShelves): ReadonlyMap<number, readonly number[]> {
   const products = new Map<number, number[]>();
   const add = (shelf: number, own: readonly number[]): void => {
     const known = products.get(shelf);
@@ -102,26 +97,44 @@ function productsByShelf({ shelfOf }: RecognisedShelves): readonly Standing[] {
     const [, whole] = lineOf(shelf);
     if (whole !== undefined) add(whole, own);
   }
-  return [...products].sort((a, b) => b[1].length - a[1].length || a[0] - b[0]);
+  return products;
 }
 
-/** A shelf that is no part of another one, with its parts, where it has several. */
-interface Family {
-  readonly whole: number;
+/** A shelf with all products on it and on its parts. */
+interface Branch {
+  readonly shelf: number;
   readonly products: readonly number[];
-  readonly parts: readonly Standing[];
+  /** Whether some of them are on no part of it. */
+  readonly hasOwn: boolean;
+  readonly parts: readonly Branch[];
 }
 
-/** The shelves by those that are no parts, the largest first. */
-function families(standing: readonly Standing[]): readonly Family[] {
-  return [...Map.groupBy(standing, ([shelf]) => lineOf(shelf).at(-1)!)]
-    .map(([root, all]): Family => {
-      const [[shelf, products], ...others] = all;
-      if (others.length === 0) return { whole: shelf, products, parts: [] };
-      const parts = all.filter(([own]) => own !== root);
-      return { whole: root, products: all.flatMap(([, own]) => own), parts };
-    })
-    .sort((a, b) => b.products.length - a.products.length || a.whole - b.whole);
+/** The shelves that are no parts of others, the largest first. */
+function branches(standing: ReadonlyMap<number, readonly number[]>): readonly Branch[] {
+  const below = (whole: string | undefined): readonly Branch[] =>
+    SHELVES.flatMap(({ id, within }, shelf): readonly Branch[] => {
+      if (within !== whole) return [];
+      const parts = below(id);
+      const own = standing.get(shelf) ?? [];
+      const products = [...own, ...parts.flatMap((part) => part.products)];
+      return products.length === 0 ? [] : [{ shelf, products, hasOwn: own.length > 0, parts }];
+    }).sort((a, b) => b.products.length - a.products.length || a.shelf - b.shelf);
+  return below(undefined);
+}
+
+/** A shelf and its parts, each with what it lacks beyond those that hold it; one that is only one of its parts is that part. */
+function tellBranch(
+  { shelf, products, hasOwn, parts }: Branch,
+  told: readonly KnownShelf[],
+  lackedOn: (shelf: number, products: readonly number[]) => KnownShelf,
+): KnownShelf[] {
+  const [only, ...others] = parts;
+  if (!hasOwn && others.length === 0) return tellBranch(only, told, lackedOn);
+  const whole = lackedOn(shelf, products);
+  return [
+    told.reduce((part, each) => beyond(each, part), whole),
+    ...parts.flatMap((part) => tellBranch(part, [...told, whole], lackedOn)),
+  ];
 }
 
 /** What a part lacks beyond the whole. */

@@ -1,5 +1,7 @@
 import { columnName, nameFit } from '../columns/role-names.ts';
 import type { Attribute } from '../types.ts';
+import { attributesMentioned } from './column-attributes.ts';
+import type { ShelfReader } from './shelf-reader.ts';
 
 /** Distinct values up to which a column is one of categories; set by hand. */
 const MAX_CATEGORIES = 5_000;
@@ -55,3 +57,30 @@ export function categoryColumns(attributes: readonly Attribute[]): readonly Cate
         (a.attribute.name < b.attribute.name ? -1 : 1),
     );
 }
+
+/** Values of a column that are looked at, and the share of them that must name shelves. Set by hand. */
+const SAMPLED_VALUES = 40;
+const MIN_NAMING = 0.6;
+
+/** Columns whose values name shelves, whatever they are called: `cat`. What it fits names things, too, and is none. */
+export function columnsByValue(
+  attributes: readonly Attribute[],
+  reader: Pick<ShelfReader, 'inLabels'>,
+): readonly CategoryColumn[] {
+  return attributes
+    .filter((attribute) => mayDivide(attribute) && attributesMentioned(attribute.name).size === 0)
+    .filter(({ values }) => {
+      const sample = values.slice(0, SAMPLED_VALUES).map(({ label }) => label);
+      const naming = reader.inLabels(sample, false).filter(({ shelves }) => shelves.length > 0);
+      return naming.length >= MIN_NAMING * sample.length;
+    })
+    .map((attribute) => ({ attribute, names: true, isTaxonomy: false }));
+}
+
+/** Fewer values than half of the products, and several. */
+const mayDivide = ({ kind, cell, values, notQuestion }: Attribute): boolean =>
+  (kind === 'category' || kind === 'list') &&
+  notQuestion !== 'operational' &&
+  values.length > 1 &&
+  2 * values.length <= cell.length &&
+  values.length <= MAX_CATEGORIES;

@@ -1,17 +1,22 @@
 import { foldText } from '../../languages/fold-text.ts';
+import type { Language } from '../../languages/language-pack.ts';
 import { headerWords } from '../columns/header-names.ts';
 import { measureOf } from '../numbers/units.ts';
 import { SHELF_ATTRIBUTES } from './shelves.ts';
 
 const wordsOf = (name: string): string => foldText(headerWords(name));
 
-/** The attributes that bear a name in some language, by the words of the name. */
+/** The attributes that bear a name in some language, by the words of the name; and the languages. */
 const CALLED = new Map<string, string[]>();
+const LANGUAGES_OF = new Map<string, Set<Language>>();
 for (const { id, names } of SHELF_ATTRIBUTES) {
-  for (const name of new Set(Object.values(names).flatMap((own = []) => own.map(wordsOf)))) {
-    const known = CALLED.get(name);
-    if (known === undefined) CALLED.set(name, [id]);
-    else known.push(id);
+  for (const [language, own = []] of Object.entries(names)) {
+    for (const name of own.map(wordsOf)) {
+      const known = CALLED.get(name);
+      if (known === undefined) CALLED.set(name, [id]);
+      else if (!known.includes(id)) known.push(id);
+      LANGUAGES_OF.set(name, (LANGUAGES_OF.get(name) ?? new Set()).add(language));
+    }
   }
 }
 /** Words of the longest name. */
@@ -28,6 +33,10 @@ function nameWords(column: string): readonly string[] {
 /** The attributes whose whole name a column bears, in any language: "socket" is that of a processor, or of a lamp. */
 export const attributesCalled = (column: string): readonly string[] =>
   CALLED.get(nameWords(column).join(' ')) ?? CALLED.get(wordsOf(column)) ?? NONE;
+
+/** Whether a column is called as some attribute is in a language. */
+export const isNameIn = (column: string, language: Language): boolean =>
+  LANGUAGES_OF.get(nameWords(column).join(' '))?.has(language) === true;
 
 /** The attributes that the name of a column mentions: a "frame colour" is a colour, too. */
 export function attributesMentioned(column: string): ReadonlySet<string> {

@@ -61,6 +61,55 @@ test('titles of models and of works say nothing, and the columns of the file tel
   assert.deepEqual(new Set(recognised(few)), new Set(['electronics by columns']));
 });
 
+test('where the last level of a path names nothing, the title may tell what stands beside the level above', () => {
+  const csv = `id,title,category
+a,Striped cap,Clothing > Accessories
+b,Pilot sunglasses,Clothing > Accessories
+c,Thing,Clothing > Accessories
+d,Rain jacket,Clothing > Jackets
+e,Cap jacket,Clothing > Jackets`;
+  assert.deepEqual(recognised(csv), [
+    'hat by title',
+    'sunglasses by title',
+    'clothing by category',
+    'jacket by category',
+    'jacket by category',
+  ]);
+});
+
+test('of several paths of a product those count whose like the shop has', () => {
+  const paths = (last: string) => `"Shop/Offers/Performance Fabrics,Shop/Men/${last}"`;
+  const csv = `id,title,category
+${rows(6, (at) => `p${at},Xumo ${at},Shop/Men/${['Shorts', 'Jackets', 'Tops'][at % 3]}`)}
+a,Xumo,${paths('Shorts')}
+b,Xumo,${paths('Jackets')}`;
+  assert.deepEqual(recognised(csv).slice(-2), ['shorts by category', 'jacket by category']);
+});
+
+test('a column is one of categories by its values, whatever it is called, unless it says what a product fits', () => {
+  const kinds = ['Laptop bags', 'Motherboards', 'Candles'];
+  const csv = (name: string) => `id,code,${name}
+${rows(12, (at) => `p${at},X${at},${kinds[at % 3]}`)}`;
+  assert.deepEqual(recognised(csv('cat')).slice(0, 3), [
+    'laptop-bag by category',
+    'motherboard by category',
+    'candle by category',
+  ]);
+  assert.deepEqual(new Set(recognised(csv('compatible with'))), new Set(['']));
+});
+
+test('the names of columns tell the language of words that are something else in another one', () => {
+  const titles = rows(6, (at) => `p${at},Vaso ${at},${at},${at}`);
+  assert.deepEqual(
+    new Set(recognised(`id,titulo name,alto,ancho\n${titles}`)),
+    new Set(['drinkware by title']),
+  );
+  assert.deepEqual(
+    new Set(recognised(`id,titolo name,altezza,larghezza\n${titles}`)),
+    new Set(['planter by title']),
+  );
+});
+
 test('a name of several shelves is that of the shelf whose like the shop has', () => {
   const phones = `id,title\n${rows(6, (at) => `p${at},Motherboard ${at}`)}\nc,Black case`;
   assert.equal(recognised(phones).at(-1), 'computer-case by title');

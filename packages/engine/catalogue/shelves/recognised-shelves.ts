@@ -1,9 +1,17 @@
 import { plainText } from '../texts/plain-text.ts';
 import type { Attribute } from '../types.ts';
-import { type CategoryColumn, categoryColumns } from './category-columns.ts';
+import { type CategoryColumn, categoryColumns, columnsByValue } from './category-columns.ts';
 import { shelfByColumns } from './shelf-by-columns.ts';
 import { ShelfReader } from './shelf-reader.ts';
-import { deepest, NO_SHELF, oneOf, type Reading, type RootCounts, rootCounts } from './shelf-readings.ts';
+import {
+  deepest,
+  NO_SHELF,
+  oneOf,
+  type Reading,
+  type RootCounts,
+  rootCounts,
+  rootOf,
+} from './shelf-readings.ts';
 import { isWithin, lineOf } from './shelves.ts';
 
 /** What tells the shelf of a product. */
@@ -23,8 +31,6 @@ export interface Shop {
   readonly attributes: readonly Attribute[];
 }
 
-/** Texts of each column from which the language of the names is told. Set by hand. */
-const SAMPLED_TEXTS = 300;
 /** Share of the titles that must name a shelf, so that they are no names of models or of works. Set by hand. */
 const MIN_TELLING_TITLES = 0.25;
 /** Of the products of a category that its name does not tell, the share that must stand on one shelf. Set by hand. */
@@ -44,8 +50,14 @@ type SaidOf = (product: number) => Reading;
  */
 export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute): RecognisedShelves {
   const columns = categoryColumns(attributes);
-  const reader = new ShelfReader(sampleOf(columns, titles, ids));
-  const byColumn = columns.filter(({ names }) => names).map((column) => readingsOf(column, reader));
+  const reader = new ShelfReader(
+    [...columns.map(({ attribute }) => labelsOf(attribute)), titles === undefined ? ids : labelsOf(titles)],
+    attributes.map(({ name }) => name),
+  );
+  const naming = columns.filter(({ names }) => names);
+  const byColumn = (naming.length > 0 ? naming : columnsByValue(attributes, reader)).map((column) =>
+    readingsOf(column, reader),
+  );
   const titled = ifTelling(
     titles === undefined ? idsRead(ids, reader) : titlesRead(titles, reader),
     ids.length,
@@ -64,15 +76,7 @@ export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute)
   return read;
 }
 
-function sampleOf(
-  columns: readonly CategoryColumn[],
-  titles: Attribute | undefined,
-  ids: readonly string[],
-): string[] {
-  const labels = columns.flatMap(({ attribute: { values } }) => values.slice(0, SAMPLED_TEXTS));
-  const texts = titles === undefined ? ids : titles.values.slice(0, SAMPLED_TEXTS).map(({ label }) => label);
-  return [...labels.map(({ label }) => label), ...texts.slice(0, SAMPLED_TEXTS)];
-}
+const labelsOf = ({ values }: Attribute): readonly string[] => values.map(({ label }) => label);
 
 function titlesRead({ cell, cells, values }: Attribute, reader: ShelfReader): SaidOf {
   const said: (Reading | undefined)[] = [];
@@ -96,32 +100,43 @@ function ifTelling(titled: SaidOf, products: number): SaidOf {
   return told >= MIN_TELLING_TITLES * products ? titled : () => NO_SHELF;
 }
 
-function readingsOf({ attribute, isTaxonomy }: CategoryColumn, reader: ShelfReader): SaidOf {
-  const { cell, cells, values } = attribute;
-  const ofValue = reader.inLabels(
-    values.map(({ label }) => label),
-    isTaxonomy,
-  );
-  const ofCell = cells.map((held) => deepest(held.map((value) => ofValue[value])));
-  return (product) => (cell[product] < 0 ? NO_SHELF : ofCell[cell[product]]);
+/** Per product what a column of categories says, and whether the last level of a path says it. */
+interface Categorised {
+  readonly said: SaidOf;
+  isWhole(product: number): boolean;
+}
+
+function readingsOf({ attribute, isTaxonomy }: CategoryColumn, reader: ShelfReader): Categorised {
+  const { cell, cells } = attribute;
+  const ofValue = reader.inLabels(labelsOf(attribute), isTaxonomy);
+  const ofCell = cells.map((held) => deepest(held.map((value) => ofValue[value].shelves)));
+  const isWhole = cells.map((held) => held.some((value) => ofValue[value].isWhole));
+  return {
+    said: (product) => (cell[product] < 0 ? NO_SHELF : ofCell[cell[product]]),
+    isWhole: (product) => cell[product] >= 0 && isWhole[cell[product]],
+  };
 }
 
 /**
  * The shelf that the first column of categories tells of each product, or a part of it that others or the title tell; and
- * that of the title where no category tells one.
+ * that of the title where no category tells one, or tells only what stands above it.
  */
-function settled(products: number, byColumn: readonly SaidOf[], titled: SaidOf): RecognisedShelves {
+function settled(products: number, byColumn: readonly Categorised[], titled: SaidOf): RecognisedShelves {
   const shelfOf = new Int16Array(products).fill(UNKNOWN);
   const toldBy = new Uint8Array(products);
-  const roots = rootsOf(products, [...byColumn, titled]);
+  const roots = rootsOf(products, [...byColumn.map(({ said }) => said), titled]);
   for (let product = 0; product < products; product++) {
     let shelf: number | undefined;
+    let isWhole = false;
     for (const column of byColumn) {
-      const said = oneOf(column(product), roots);
-      if (said !== undefined && (shelf === undefined || isWithin(said, shelf))) shelf = said;
+      const said = oneOf(column.said(product), roots);
+      if (said === undefined || (shelf !== undefined && !isWithin(said, shelf))) continue;
+      shelf = said;
+      isWhole = column.isWhole(product);
     }
     const title = oneOf(titled(product), roots);
-    if (title !== undefined && title !== shelf && (shelf === undefined || isWithin(title, shelf))) {
+    const within = shelf === undefined || isWhole ? shelf : rootOf(shelf);
+    if (title !== undefined && title !== shelf && (within === undefined || isWithin(title, within))) {
       shelf = title;
       toldBy[product] = TELLING.indexOf('title');
     }

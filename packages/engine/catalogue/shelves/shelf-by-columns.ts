@@ -2,12 +2,14 @@ import { isRecorded } from '../../primitives/cell-counts.ts';
 import { headerWords } from '../columns/header-names.ts';
 import type { Attribute } from '../types.ts';
 import { attributesCalled } from './column-attributes.ts';
-import { attributesOf, commonShelf, SHELF_ATTRIBUTES, SHELVES } from './shelves.ts';
+import { attributesOf, commonShelf, isWithin, SHELF_ATTRIBUTES, SHELVES } from './shelves.ts';
 
 /** Names of columns that tell a shelf: one of several words, or two of one. Set by hand. */
 const MIN_TELLING = 1;
 /** Share of the products that must have such a column. Set by hand. */
 const MIN_FILLED = 0.3;
+/** Of the products that are told otherwise, the share that must be told the same, where they are most. Set by hand. */
+const MIN_ALIKE = 0.9;
 /** Products below which columns are no evidence; set by hand. */
 const MIN_PRODUCTS = 5;
 
@@ -25,7 +27,7 @@ export function shelfByColumns(attributes: readonly Attribute[], shelfOf: Int16A
   shelfOf.forEach((shelf, product) => {
     if (shelf < 0) open.push(product);
   });
-  if (open.length < MIN_PRODUCTS || 2 * open.length < shelfOf.length) return undefined;
+  if (open.length < MIN_PRODUCTS) return undefined;
   const called = attributes.flatMap(({ name, cell }) => {
     const own = attributesCalled(name).filter((id) => BOUND.has(id));
     if (own.length === 0) return [];
@@ -41,5 +43,9 @@ export function shelfByColumns(attributes: readonly Attribute[], shelfOf: Int16A
   const most = Math.max(...scores);
   if (most < MIN_TELLING) return undefined;
   const best = scores.flatMap((score, shelf) => (score === most ? [shelf] : []));
-  return commonShelf(best);
+  const told = commonShelf(best);
+  if (told === undefined || 2 * open.length >= shelfOf.length) return told;
+  // Most are told: the others are of the same, or of something else.
+  const alike = shelfOf.filter((shelf) => shelf >= 0 && isWithin(shelf, told)).length;
+  return alike >= MIN_ALIKE * (shelfOf.length - open.length) ? told : undefined;
 }

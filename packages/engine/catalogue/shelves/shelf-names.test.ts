@@ -6,7 +6,7 @@ import { SHELVES } from './shelves.ts';
 const said = (language: string, text: string): readonly string[] =>
   shelfNamesIn(language)
     .in(text)
-    .map((shelf) => SHELVES[shelf].id);
+    .shelves.map((shelf) => SHELVES[shelf].id);
 
 test('a title says what a thing is by its head, in the order of its language', () => {
   for (const [language, title, shelf] of [

@@ -22,6 +22,16 @@ interface Name {
 
 const NONE: readonly number[] = [];
 
+/** What a text names. */
+export interface Named {
+  /** As places in `SHELVES`; several where the name means several. */
+  readonly shelves: readonly number[];
+  /** Words of the name; 0 where there is none. */
+  readonly words: number;
+}
+
+const NOTHING: Named = { shelves: NONE, words: 0 };
+
 /** Words that say nothing in titles of any language. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.words?.stopWords?.map(foldText),
@@ -67,22 +77,18 @@ export class ShelfNames {
     this.#unspaced.sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1));
   }
 
-  get isEmpty(): boolean {
-    return this.#names.size === 0 && this.#unspaced.length === 0;
-  }
-
   /**
    * The shelves of which a title or a category says that a thing is one: by the head of the first phrase that names any. Several
    * where the name means several.
    */
-  in(text: string): readonly number[] {
+  in(text: string): Named {
     if (this.#pack.unspaced === true) return this.#inUnspaced(text);
     for (const phrase of text.split(MARK)) {
       const said = this.#inPhrase(wordsOf(phrase));
-      if (said === undefined) return NONE;
-      if (said.length > 0) return said;
+      if (said === undefined) break;
+      if (said.words > 0) return said;
     }
-    return NONE;
+    return NOTHING;
   }
 
   #add(key: string, shelves: readonly number[]): void {
@@ -101,33 +107,33 @@ export class ShelfNames {
   }
 
   /** Undefined where it begins to say what the thing is for before it says what it is. */
-  #inPhrase(words: readonly string[]): readonly number[] | undefined {
-    let found: readonly number[] = NONE;
+  #inPhrase(words: readonly string[]): Named | undefined {
+    let found = NOTHING;
     for (let at = 0; at < words.length; ) {
-      const [length, shelves] = this.#nameAt(words, at);
-      if (length > 0) {
-        found = shelves;
+      const name = this.#nameAt(words, at);
+      if (name.words > 0) {
+        found = name;
         if (this.#pack.words?.headFirst === true) return found;
-      } else if (at > 0 && this.#purpose.has(words[at])) return found.length > 0 ? found : undefined;
-      else if (found.length > 0 && this.#stops.has(words[at])) return found;
-      at += Math.max(1, length);
+      } else if (at > 0 && this.#purpose.has(words[at])) return found.words > 0 ? found : undefined;
+      else if (found.words > 0 && this.#stops.has(words[at])) return found;
+      at += Math.max(1, name.words);
     }
     return found;
   }
 
-  /** The longest name that begins at a word, or that ends this word, with the number of its words. */
-  #nameAt(words: readonly string[], at: number): readonly [length: number, shelves: readonly number[]] {
+  /** The longest name that begins at a word, or that ends this word. */
+  #nameAt(words: readonly string[], at: number): Named {
     const stem = this.#stem(words[at]);
     let longest: Name | undefined;
     for (const name of this.#names.get(stem) ?? []) {
       if (longest !== undefined && name.stems.length < longest.stems.length) break;
       const fit = this.#fit(name, words, at);
-      if (fit === 'exact') return [name.stems.length, name.shelves];
+      if (fit === 'exact') return { shelves: name.shelves, words: name.stems.length };
       if (fit === 'inflected') longest ??= name;
     }
-    if (longest !== undefined) return [longest.stems.length, longest.shelves];
+    if (longest !== undefined) return { shelves: longest.shelves, words: longest.stems.length };
     const ended = this.#opaque === undefined ? NONE : this.#endOf(words[at], stem);
-    return [ended.length > 0 ? 1 : 0, ended];
+    return ended.length > 0 ? { shelves: ended, words: 1 } : NOTHING;
   }
 
   /** Stems may be of words that are not the same noun: "ear" is that of "earring". */
@@ -158,14 +164,14 @@ export class ShelfNames {
   }
 
   /** The name that ends last: a noun stands behind what modifies it. */
-  #inUnspaced(text: string): readonly number[] {
+  #inUnspaced(text: string): Named {
     let last = 0;
-    let found: readonly number[] = NONE;
+    let found = NOTHING;
     for (const [name, shelves] of this.#unspaced) {
       const at = text.lastIndexOf(name);
       if (at < 0 || at + name.length <= last) continue;
       last = at + name.length;
-      found = shelves;
+      found = { shelves, words: 1 };
     }
     return found;
   }

@@ -8,19 +8,22 @@ export const NO_SHELF: Reading = [];
 /** How often a shop names the largest shelves, by the place of each. */
 export type RootCounts = ReadonlyMap<number, number>;
 
-/** Of several readings the deepest shelf where they stand in one line, else what they have in common. */
+/**
+ * Of several readings, for each largest shelf, the deepest shelf where they stand in one line, else what they have in
+ * common: several where they have nothing in common.
+ */
 export function deepest(readings: readonly Reading[]): Reading {
   const told = readings.filter(({ length }) => length > 0);
   if (told.length < 2) return told[0] ?? NO_SHELF;
   const sure = told.filter(({ length }) => length === 1).map(([shelf]) => shelf);
   if (sure.length === 0) return told[0];
-  const deep = sure.reduce((best, shelf) => (lineOf(shelf).length > lineOf(best).length ? shelf : best));
-  if (sure.every((shelf) => isWithin(deep, shelf))) return [deep];
-  const common = commonShelf(sure);
-  return common === undefined ? NO_SHELF : [common];
+  return [...Map.groupBy(sure, rootOf).values()].map((alike) => {
+    const deep = alike.reduce((best, shelf) => (lineOf(shelf).length > lineOf(best).length ? shelf : best));
+    return alike.every((shelf) => isWithin(deep, shelf)) ? deep : commonShelf(alike)!;
+  });
 }
 
-const rootOf = (shelf: number): number => lineOf(shelf).at(-1)!;
+export const rootOf = (shelf: number): number => lineOf(shelf).at(-1)!;
 
 /** Counts the readings that are of one shelf alone. */
 export function rootCounts(readings: Iterable<Reading>): RootCounts {

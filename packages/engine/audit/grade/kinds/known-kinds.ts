@@ -16,7 +16,7 @@ export class KnownKinds {
 
   constructor(labels: readonly (string | undefined)[]) {
     const named = labels.filter((label) => label !== undefined);
-    const read = new ShelfReader(named).inLabels(named, false);
+    const read = new ShelfReader([named]).inLabels(named, false).map(({ shelves }) => shelves);
     const roots = rootCounts(read);
     const shelves = read.map((reading) => oneOf(reading, roots));
     let at = 0;
