@@ -274,3 +274,40 @@ test('of several category paths in a cell the most specific tells the kind, with
     ['Men > Shoes', 'Men > Tops'],
   );
 });
+
+/** A shop of parts and bags: every fifth motherboard has its socket recorded. */
+function partsAndBags(column: string, bags: string): SmallExport {
+  const random = linear(4);
+  const rows = ['Motherboards', bags].flatMap((kind) =>
+    Array.from({ length: 30 }, (_, at) => [
+      `${kind}-${at}`,
+      kind,
+      kind === 'Motherboards' && at % 5 === 0 ? ['AM4', 'AM5', 'LGA1700'][at % 3] : '',
+      random() < 0.7 ? ['black', 'blue', 'grey'][at % 3] : '',
+      random() < 0.6 ? ['Aro', 'Bex', 'Cim'][Math.floor(random() * 3)] : '',
+    ]),
+  );
+  return { names: ['id', column, 'socket', 'colour', 'brand'], rows };
+}
+
+test('what a shelf cannot have is not asked of it, where the export does not speak for it', () => {
+  for (const column of ['cat', 'category']) {
+    const socket = named(audit(catalogueOf(partsAndBags(column, 'Laptop bags'))), 'socket');
+    assert.deepEqual(socket.appliesTo, { attribute: column, values: ['Motherboards'] }, column);
+    assert.deepEqual([socket.notApplicable, socket.missing], [30, 24]);
+  }
+});
+
+test('kinds that are known as no shelf are judged by the export alone', () => {
+  const socket = named(audit(catalogueOf(partsAndBags('category', 'Xumos'))), 'socket');
+  assert.deepEqual([socket.notApplicable, socket.missing], [undefined, 54]);
+});
+
+test('the export counts more than what is known of shelves', () => {
+  const shop = partsAndBags('category', 'Laptop bags');
+  // Bags with sockets of their own.
+  const rows = shop.rows.map((row, at) =>
+    at >= 30 && at % 3 === 0 ? row.with(2, ['round', 'flat'][at % 2]) : row,
+  );
+  assert.equal(named(audit(catalogueOf({ ...shop, rows })), 'socket').appliesTo, undefined);
+});

@@ -2,6 +2,7 @@ import { CatalogueError } from '../../catalogue/catalogue-error.ts';
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import { kindFit } from '../../catalogue/shelves/category-columns.ts';
+import { columnsOfKinds } from '../../catalogue/shelves/kinds-by-value.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { nearestName } from '../../primitives/nearest-name.ts';
@@ -92,9 +93,10 @@ export function findSegmentation(
   const named = new Set(spelling.keys());
   const asked = attributes.map(isRecordable);
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
+  const fitOf = kindFits(attributes);
   const candidates = attributes
     .flatMap((attribute, index) => {
-      const mayName = (named.size > 0 && asked[index]) || kindFit(attribute.name) > 0;
+      const mayName = (named.size > 0 && asked[index]) || fitOf(attribute) > 0;
       return mayName ? groupingsOf(attribute, index, products, mostSegments(products)) : [];
     })
     .filter((grouping) => holdsAll(grouping, named))
@@ -109,7 +111,7 @@ export function findSegmentation(
     .filter(({ gain }) => gain > 0 || named.size > 0)
     .sort(
       (left, right) =>
-        kindFit(attributes[right.grouping.by].name) - kindFit(attributes[left.grouping.by].name) ||
+        fitOf(attributes[right.grouping.by]) - fitOf(attributes[left.grouping.by]) ||
         right.gain - left.gain ||
         left.grouping.by - right.grouping.by,
     );
@@ -129,6 +131,13 @@ export function findSegmentation(
   };
 }
 
+/** How well columns say kinds of things: by their names, or, where none does, by their values. */
+function kindFits(attributes: readonly Attribute[]): (attribute: Attribute) => number {
+  if (attributes.some(({ name }) => kindFit(name) > 0)) return ({ name }) => kindFit(name);
+  const byValue = columnsOfKinds(attributes);
+  return (attribute) => (byValue.has(attribute) ? 2 : 0);
+}
+
 /** A catalogue divided by the values of one attribute. */
 export type Division = Pick<Segmentation, 'by' | 'segmentOf' | 'labels'>;
 
@@ -140,9 +149,10 @@ export function shelvesOf(attributes: readonly Attribute[], products: number): D
   const patterns = attributes.map((attribute) =>
     isRecordable(attribute) ? patternOf(attribute) : undefined,
   );
+  const fitOf = kindFits(attributes);
   const [best] = attributes
     .flatMap((attribute, index) =>
-      kindFit(attribute.name) === 2 ? groupingsOf(attribute, index, products, mostShelves(products)) : [],
+      fitOf(attribute) === 2 ? groupingsOf(attribute, index, products, mostShelves(products)) : [],
     )
     .filter(
       (grouping) => Math.max(...sizesOf(attributes[grouping.by].cell, grouping)) < LARGEST_SHELF * products,

@@ -59,7 +59,7 @@ export function categoryColumns(attributes: readonly Attribute[]): readonly Cate
 }
 
 /** Values of a column that are looked at, and the share of them that must name shelves. Set by hand. */
-const SAMPLED_VALUES = 40;
+export const SAMPLED_VALUES = 40;
 const MIN_NAMING = 0.6;
 
 /** Columns whose values name shelves, whatever they are called: `cat`. What it fits names things, too, and is none. */
