@@ -29,5 +29,6 @@ add_action( 'wp_head', 'decidable_print_sdk', 1 );
 add_action( 'template_redirect', 'decidable_serve_feed' );
 add_action( 'woocommerce_checkout_create_order', 'decidable_keep_session' );
 add_action( 'woocommerce_store_api_checkout_update_order_meta', 'decidable_keep_session' );
+add_action( 'before_woocommerce_init', 'decidable_declare_features' );
 // The session is a choice of the visitor: the category "preferences" of the WP Consent API.
 add_filter( 'wp_consent_api_registered_' . plugin_basename( __FILE__ ), '__return_true' );

@@ -59,6 +59,9 @@ function get_option( $name, $default = false ) {
 function add_option( $name, $value, $deprecated = '', $autoload = null ) {
 	$GLOBALS['options'][ $name ] ??= $value;
 }
+function delete_option( $name ) {
+	unset( $GLOBALS['options'][ $name ] );
+}
 function update_option( $name, $value, $autoload = null ) {
 	$value = $name === 'decidable' ? decidable_sanitize_settings( $value ) : $value;
 	$GLOBALS['options'][ $name ] = apply_filters( "pre_update_option_$name", $value, get_option( $name ), $name );
@@ -198,6 +201,9 @@ class WC_Product {
 	public function get_attribute( $taxonomy ) {
 		return $this->fields['attributes'][ $taxonomy ] ?? '';
 	}
+	public function get_post_password() {
+		return $this->fields['password'] ?? '';
+	}
 	public function brands() {
 		return array_map( static fn( $name ) => new WP_Term( array( 'name' => $name ) ), $this->fields['brands'] ?? array() );
 	}
@@ -250,6 +256,9 @@ class WC_Webhook {
 	public function fields() {
 		return $this->fields;
 	}
+	public function delete( $force ) {
+		unset( self::$saved[ $this->fields['id'] ] );
+	}
 }
 function wc_get_webhook( $id ) {
 	return WC_Webhook::$saved[ $id ] ?? null;
@@ -297,6 +306,11 @@ foreach ( $given['do'] as $task ) {
 		case 'settings':
 			update_option( 'decidable', $task[1] );
 			$answer[] = array( get_option( 'decidable' ), array_map( static fn( $each ) => $each->fields(), array_values( WC_Webhook::$saved ) ) );
+			break;
+		case 'uninstall':
+			define( 'WP_UNINSTALL_PLUGIN', 'decidable/decidable.php' );
+			require dirname( __DIR__ ) . '/decidable/uninstall.php';
+			$answer[] = array( array_keys( $options ), count( WC_Webhook::$saved ) );
 			break;
 		case 'modules':
 			$answer[] = $modules;

@@ -100,9 +100,16 @@ describe('the plugin for WooCommerce', { skip }, () => {
   });
 
   it('writes every product into the feed, however many there are, by the paths of categories', () => {
-    const many = Array.from({ length: 401 }, (_, n) => ({ id: n + 1, name: `P, "${n}"`, price: '1' }));
+    const many = Array.from({ length: 401 }, (_, n) => ({
+      ...{ id: n + 1, name: `P, "${n}"`, price: '1' },
+      ...(n === 7 && { password: 'for friends' }),
+    }));
     const [feed] = run<[string]>([['feed']], { products: many });
-    assert.equal(feed.trim().split('\n').length, 402);
+    assert.equal(
+      feed.trim().split('\n').length,
+      401,
+      'all but the one with a password, and the names of the columns',
+    );
     const [own] = run<[string]>([['feed']]);
     const [header, first, , , fourth] = own.split('\n');
     assert.equal(header, 'id,sku,title,description,category,brand,price,availability,image,url,Colour');
@@ -153,6 +160,14 @@ describe('the plugin for WooCommerce', { skip }, () => {
       again.map(({ secret }) => secret),
       Array(3).fill('another secret of it'),
     );
+  });
+});
+
+describe('the plugin, when it is uninstalled,', { skip }, () => {
+  it('leaves neither settings nor webhooks', () => {
+    const settings = { ...SETTINGS, webhook: '/management/v1/x', secret: 'a secret of a webhook' };
+    const [, left] = run<[unknown, unknown]>([['settings', settings], ['uninstall']]);
+    assert.deepEqual(left, [[], 0]);
   });
 });
 

@@ -59,7 +59,10 @@ function decidable_write_feed( $output ) {
 			)
 		);
 		foreach ( $products as $product ) {
-			decidable_write_row( $output, decidable_feed_row( $product, array_keys( $attributes ) ) );
+			// What has a password is not for everybody.
+			if ( '' === $product->get_post_password() ) {
+				decidable_write_row( $output, decidable_feed_row( $product, array_keys( $attributes ) ) );
+			}
 		}
 		if ( count( $products ) < DECIDABLE_FEED_PAGE ) {
 			return;

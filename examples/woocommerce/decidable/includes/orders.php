@@ -7,6 +7,17 @@
 
 defined( 'ABSPATH' ) || exit;
 
+/** The plugin uses orders and checkout by their own functions, so either kind of both will do. */
+function decidable_declare_features() {
+	$features = '\\Automattic\\WooCommerce\\Utilities\\FeaturesUtil';
+	if ( ! class_exists( $features ) ) {
+		return;
+	}
+	foreach ( array( 'custom_order_tables', 'cart_checkout_blocks' ) as $feature ) {
+		$features::declare_compatibility( $feature, dirname( __DIR__ ) . '/decidable.php', true );
+	}
+}
+
 const DECIDABLE_TOPICS = array( 'order.created', 'order.updated', 'order.deleted' );
 
 /**

@@ -57,8 +57,8 @@ const plain = (name: string): string =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-const productOf = ({ product_id, productId, sku, variant }: Fields) =>
-  namesOf(product_id, productId, sku, variant);
+/** Its `variant` is a word such as "black", and names nothing. */
+const productOf = ({ product_id, productId, sku }: Fields) => namesOf(product_id, productId, sku);
 
 interface Said {
   readonly signals: readonly SaidSignal[];
