@@ -61,11 +61,11 @@ import {
   type Storage,
   type StorageObserver,
 } from './storage/index.ts';
+import { SealedSecrets } from './storage/sealed-secrets.ts';
 import { observeWork } from './timing/work.ts';
 import { openTracer } from './tracing/open-tracer.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import { webhookDeliveries } from './webhooks/deliveries.ts';
-import { SealedSecrets } from './webhooks/sealed-secrets.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {

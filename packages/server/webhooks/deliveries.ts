@@ -16,11 +16,11 @@ import type {
   Write,
   WriteOutcome,
 } from '../storage/ports.ts';
+import type { SealedSecrets } from '../storage/sealed-secrets.ts';
 import type { BodyReaders } from '../workers/index.ts';
 import type { Entry, SenderHeaders } from './entries/entry.ts';
 import { readDelivery, TOPIC_HEADERS } from './entries/read-delivery.ts';
 import { type DeliveryCall, recordEntries } from './record-entries.ts';
-import type { SealedSecrets } from './sealed-secrets.ts';
 import { isSigned } from './signature.ts';
 
 /** What deliveries are counted as. */

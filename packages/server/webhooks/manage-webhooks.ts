@@ -3,7 +3,7 @@ import { limits } from '@decidable/contract/limits';
 import { managementPath } from '@decidable/contract/management';
 import { Conflict, InvalidInput, NotFound } from '../errors.ts';
 import type { OrganizationId, Storage, Webhook, WebhookSender } from '../storage/ports.ts';
-import { SealedSecrets } from './sealed-secrets.ts';
+import { SealedSecrets } from '../storage/sealed-secrets.ts';
 
 type Store = Pick<Storage, 'webhooks' | 'signIns'>;
 

@@ -10,6 +10,7 @@ import {
 } from '../contract-suite/store-under-test.ts';
 import { packDecision } from '../decisions/packed-decision.ts';
 import type { OrganizationId, SessionId, Storage } from '../ports.ts';
+import { SealedSecrets } from '../sealed-secrets.ts';
 
 /** Texts that are ordered by their bytes otherwise than by their UTF-16 units, and some that lists could take apart. */
 const TEXTS = [
@@ -75,6 +76,15 @@ async function fillOrganization(storage: Storage, organization: OrganizationId):
   const revoked = key(organization, { createdAt: NOON + 1, expiresAt: NOON + 2 });
   await storage.keys.create(revoked);
   await storage.keys.revoke(organization, revoked.id, NOON + 3);
+  const secrets = await SealedSecrets.open(storage);
+  const webhook = { organizationId: organization, id: `webhook-${organization}` };
+  await storage.webhooks.create({
+    ...webhook,
+    sender: 'shopify',
+    label: 'orders',
+    sealedSecret: secrets.seal(`secret of ${organization}`, webhook),
+    createdAt: NOON,
+  });
   await storage.people.invite({
     organizationId: organization,
     id: 'invitation',
@@ -234,7 +244,13 @@ export async function told(storage: Storage, organization: OrganizationId): Prom
   const decisions = await collect(storage.outcomes.decisions(organization, 0));
   const files = await storage.keptFiles.list(organization, { kind: 'export', limit: 100 });
   const keys = await storage.keys.list(organization);
+  const secrets = await SealedSecrets.open(storage);
+  const webhooks = await storage.webhooks.list(organization);
   return {
+    webhooks: webhooks.map(({ sealedSecret, ...webhook }) => ({
+      ...webhook,
+      secret: secrets.unseal(sealedSecret, webhook),
+    })),
     organization: await storage.organizations.find(organization),
     personas: await storage.organizations.personas(organization),
     synonyms: await storage.organizations.synonyms(organization),

@@ -28,7 +28,6 @@ const OF_THE_CLUSTER = [
   'sign_ins',
   'one_time_links',
   'service_secrets',
-  'webhooks',
   'change_head',
   'changes',
   'leases',

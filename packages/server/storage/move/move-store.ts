@@ -8,6 +8,7 @@ import { MoveMismatch } from './move-errors.ts';
 import { beginMove, endMove, type MoveState, stateOf } from './move-state.ts';
 import { MOVED_TENANT_TABLES, type MovedTable, PUBLISHED_TABLES } from './moved-tables.ts';
 import { identify, type MovedPeople, movePeople } from './people.ts';
+import { type Reseal, resealing } from './resealed-webhooks.ts';
 import type { MovedRow } from './row-digest.ts';
 import { sourceMark } from './source-mark.ts';
 import { type SourceOrganization, SourceStore } from './source-store.ts';
@@ -78,7 +79,8 @@ export async function moveStore({ folder, databaseUrl, onProgress }: MoveOptions
       };
     }
     const people = await movePeople(database, source);
-    const move = new Move(database, source, people, tables);
+    const reseal = await resealing(database.query, source, true);
+    const move = new Move(database, source, people, tables, reseal);
     const progress = new RowProgress(source, unmoved, 2, onProgress);
     const organizations: MovedOrganization[] = [];
     for (const [n, organization] of source.organizations.entries()) {
@@ -109,7 +111,8 @@ export async function verifyMove({ folder, databaseUrl, onProgress }: MoveOption
     if (!moves || moves.length === 0)
       throw new InvalidInput('Nothing was moved from this folder into this database yet.');
     const people = await identify(database.query, source);
-    const move = new Move(database, source, people, await describeAll(database.query));
+    const reseal = await resealing(database.query, source, false);
+    const move = new Move(database, source, people, await describeAll(database.query), reseal);
     const progress = new RowProgress(source, source.organizations, 1, onProgress);
     const organizations: MovedOrganization[] = [];
     for (const organization of source.organizations) {
@@ -181,13 +184,16 @@ class Move {
   readonly #people: MovedPeople;
   readonly #tables: ReadonlyMap<string, TargetTable>;
   readonly #changes: ClusterChangeFeed;
+  readonly #reseal: Reseal;
 
   constructor(
     database: Database,
     source: SourceStore,
     people: MovedPeople,
     tables: ReadonlyMap<string, TargetTable>,
+    reseal: Reseal,
   ) {
+    this.#reseal = reseal;
     this.#database = database;
     this.#source = source;
     this.#people = people;
@@ -246,10 +252,12 @@ class Move {
     return this.#tables.get(name)!;
   }
 
-  /** Rows of the embedded store with the people of the cluster. */
+  /** Rows of the embedded store with the people of the cluster, and secrets as it seals them. */
   #rows(table: MovedTable, organizationId: OrganizationId): Iterable<MovedRow> {
     const { columns, keyed } = this.#target(table);
     const rows = this.#source.rows(table, columns, organizationId);
+    if (columns.some(({ name }) => name === 'sealed_secret'))
+      return rows.map((row) => this.#reseal(row, columns, organizationId));
     const person = columns.findIndex(({ name }) => name === 'person_id');
     if (person < 0) return rows;
     const { idOf } = this.#people;

@@ -98,6 +98,7 @@ export const PUBLISHED_TABLES: readonly MovedTable[] = [
     'key_id',
     `key_id, hash, prefix, label, origins, endpoints, created_at, expires_at, revoked_at, last_used_at`,
   ),
+  same('webhooks', 'webhook_id', 'webhook_id, sender, label, sealed_secret, created_at'),
   same('memberships', 'person_id', 'person_id, role, joined_at'),
   same('invitations', 'invitation_id', 'invitation_id, token_hash, role, email, created_at, expires_at'),
 ];
@@ -107,8 +108,7 @@ export const OTHER_SOURCE_TABLES: Readonly<Record<string, string>> = {
   people: 'moved by person: an address may be known there (people.ts)',
   sign_ins: 'moved with their people',
   one_time_links: 'moved with their people; each node of a cluster offers a link for the first owner itself',
-  service_secrets: 'the cluster has its own',
-  webhooks: 'their secrets are sealed with that of the store: they are made anew',
+  service_secrets: 'the cluster has its own; what is sealed with one is sealed anew (resealed-webhooks.ts)',
   journal: 'compacted into signal_runs, sessions, batches and snapshots',
   filed: 'how far the journal is compacted',
   ranked_items: 'decisions of a cluster keep ids',
