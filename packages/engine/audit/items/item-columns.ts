@@ -59,6 +59,7 @@ const ITEM_ROLES = {
       : 0,
   image: (column) => (column.concepts.has('image') ? COLUMN_ROLES.image(column) : 0),
   link: (column) => (column.concepts.has('link') ? COLUMN_ROLES.url(column) : 0),
+  brand: (column) => (column.concepts.has('brand') ? COLUMN_ROLES.brand(column) : 0),
   availability: ({ words }) => (words === 'availability' ? 1 : 0),
 } satisfies Readonly<Record<string, RoleFit>>;
 

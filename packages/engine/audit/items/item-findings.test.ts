@@ -250,3 +250,53 @@ test('reduced prices are compared with prices of the same currency', () => {
   assert.deepEqual(reduced('140.00 EUR'), [['sale-price-not-lower', 40]]);
   assert.deepEqual(reduced('140.00 USD'), []);
 });
+
+test('titles that most products share are names of series, unless they are those of a feed', () => {
+  const shared = (products: number, isFeed: boolean) => {
+    const { names, rows } = withCells([['title', 'Leather boot']], products);
+    const columns = names.map((name) => (isFeed ? name : name.replace(/^image_link$/, 'image')));
+    return told({
+      names: columns,
+      rows: rows.map((row) => row.map((cell, c) => (c === column('item_group_id') ? '' : cell))),
+    });
+  };
+  assert.deepEqual(shared(20, false), [['title-shared', 20]]);
+  assert.deepEqual(shared(21, false), []);
+  assert.deepEqual(shared(21, true), [['title-shared', 21]]);
+});
+
+test('what is endless is looked at once', () => {
+  const endless = (text: string) => text.repeat(200_000);
+  for (const [name, value] of [
+    ['image_link', `${endless(' ')}x`],
+    ['image_link', `https://shop.example/${endless('a')}/`],
+    ['image_link', `https://${endless('.')}`],
+    ['link', endless(',')],
+    ['title', endless('9')],
+    ['title', `é${endless('9')}`],
+    ['title', endless('<a ')],
+    ['title', endless('A')],
+    ['description', endless('<p ')],
+    ['gtin', endless('0')],
+    ['availability', endless('x ')],
+  ] as const)
+    assert.ok(findingsOf(withCells([[name, value]], 1)).length <= 3, name);
+});
+
+test('products of two makers may have one title', () => {
+  const { names, rows } = withCells([['title', 'Leather boot']], 4);
+  const made = (maker: (at: number) => string) =>
+    told({ names: [...names, 'brand'], rows: rows.map((row, at) => [...row, maker(at)]) });
+  assert.deepEqual(
+    made(() => 'Acme'),
+    [['title-shared', 4]],
+  );
+  assert.deepEqual(
+    made((at) => ['Acme', 'Bolt'][at % 2]),
+    [['title-shared', 4]],
+  );
+  assert.deepEqual(
+    made((at) => ['Acme', 'Bolt', 'Crux', 'Dune'][at % 4]),
+    [],
+  );
+});

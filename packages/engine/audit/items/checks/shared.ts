@@ -1,5 +1,6 @@
 import { isRecordable } from '../../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
+import { recordedCells } from '../../../primitives/cell-counts.ts';
 import type { Findings } from '../finding.ts';
 import type { ItemTable } from '../item-columns.ts';
 import type { RuleName } from '../rules.ts';
@@ -10,11 +11,14 @@ import { groupsOf } from './values.ts';
 /** Products of as many different names that have one image make it a placeholder. Set by hand: colours of a thing may share one. */
 const MIN_NAMES = 10;
 
+/** From this share on titles are names of series or shades, of which another column says the rest, unless a feed calls them titles. Set by hand. */
+const MAX_SHARED_TITLES = 0.5;
+
 /** What several products have and only one can. */
 export function checkShared(findings: Findings, table: ItemTable): void {
   const { gtin, title, image, group } = table.columns;
   if (gtin !== undefined) checkColumn(findings, gtin, 'gtin-shared', gtin14);
-  if (title !== undefined) checkColumn(findings, title, 'title-shared');
+  if (title !== undefined) checkTitles(findings, table, title);
   if (image !== undefined && title !== undefined) checkImages(findings, image, title);
   if (group !== undefined) checkVariants(findings, table, group);
 }
@@ -23,7 +27,7 @@ function checkColumn(
   findings: Findings,
   column: Attribute,
   rule: RuleName,
-  keyOf?: (label: string) => string | undefined,
+  keyOf: (label: string) => string | undefined,
 ): void {
   const { groupOf, products } = groupsOf(column, keyOf);
   if (products.every((count) => count < 2)) return;
@@ -31,6 +35,23 @@ function checkColumn(
   for (let product = 0; product < cell.length; product++) {
     const group = cell[product] < 0 ? -1 : groupOf[cell[product]];
     if (group >= 0 && products[group] > 1) findings.add(rule, name, product, labelOf(column, product));
+  }
+}
+
+/** Products of one maker that have one title: two novels may be called the same. */
+function checkTitles(findings: Findings, { isFeed, columns: { brand } }: ItemTable, title: Attribute): void {
+  const { cell, cells, name } = title;
+  const alone = cells.map((of) => of.length === 1);
+  const makers = (brand?.cells.length ?? 0) + 1;
+  const keyOf = (product: number) => cell[product] * makers + (brand?.cell[product] ?? -1) + 1;
+  const products = new Map<number, number>();
+  for (let product = 0; product < cell.length; product++)
+    if (alone[cell[product]]) products.set(keyOf(product), (products.get(keyOf(product)) ?? 0) + 1);
+  const shared = [...products.values()].reduce((sum, count) => sum + (count > 1 ? count : 0), 0);
+  if (shared === 0 || (!isFeed && shared > MAX_SHARED_TITLES * recordedCells(cell))) return;
+  for (let product = 0; product < cell.length; product++) {
+    if (alone[cell[product]] && products.get(keyOf(product))! > 1)
+      findings.add('title-shared', name, product, labelOf(title, product));
   }
 }
 

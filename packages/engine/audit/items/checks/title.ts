@@ -5,6 +5,8 @@ import type { RuleName } from '../rules.ts';
 
 /** Characters of a title that Google takes. */
 export const MAX_TITLE = 150;
+/** Characters that are read; set by hand: beyond, a title is too long anyway. */
+const MAX_READ = 500;
 
 /** Long words in capitals that make a title one, where no word is written otherwise. Set by hand: fewer may be a brand. */
 const MIN_CAPITALS = 4;
@@ -57,9 +59,10 @@ const MARKUP =
  */
 export function titleFaults(title: string, capitals = true): RuleName[] {
   const faults: RuleName[] = [];
-  if (title.length > MAX_TITLE && [...title].length > MAX_TITLE) faults.push('title-too-long');
-  if (capitals && isInCapitals(title)) faults.push('title-in-capitals');
-  if (advertises(title)) faults.push('title-has-promotion');
-  if ((title.includes('<') || title.includes('&')) && MARKUP.test(title)) faults.push('title-has-markup');
+  const text = title.slice(0, MAX_READ);
+  if (text.length > MAX_TITLE && [...text].length > MAX_TITLE) faults.push('title-too-long');
+  if (capitals && isInCapitals(text)) faults.push('title-in-capitals');
+  if (advertises(text)) faults.push('title-has-promotion');
+  if ((text.includes('<') || text.includes('&')) && MARKUP.test(text)) faults.push('title-has-markup');
   return faults;
 }

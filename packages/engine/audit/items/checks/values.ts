@@ -35,19 +35,15 @@ export interface CellGroups {
   readonly products: Int32Array;
 }
 
-/** @param keyOf equal for values that mean the same, undefined for those that mean nothing; the value itself when absent */
+/** @param keyOf equal for values that mean the same, undefined for those that mean nothing */
 export function groupsOf(
   { cell, cells, values }: Attribute,
-  keyOf?: (label: string) => string | undefined,
+  keyOf: (label: string) => string | undefined,
 ): CellGroups {
   const groupOf = new Int32Array(cells.length).fill(-1);
   const groups = new Map<string, number>();
   cells.forEach((of, at) => {
     if (of.length > 1) return;
-    if (keyOf === undefined) {
-      groupOf[at] = at;
-      return;
-    }
     const key = keyOf(values[of[0]].label);
     if (key === undefined) return;
     const group = groups.get(key) ?? groups.size;
