@@ -70,6 +70,21 @@ describe('a call in words', () => {
     assert.deepEqual(read('/catalog/audit', '{"csv":"').understood, ['graded']);
   });
 
+  it('says what became of a delivery, and what was left out, without its body', () => {
+    const endpoint = '/management/v1/organizations/{organizationId}/webhooks/{webhookId}';
+    const nothing = { body: undefined, bodyBytes: 900 };
+    const warnings = [
+      { code: 'left_out', field: 'event 1', message: 'messageId: give at most 128 characters.' },
+    ];
+    const answer = { received: 4, recorded: 2, ignored: 1, left_out: [] };
+    const { understood, problems } = read(endpoint, {}, answer, { ...nothing, warnings });
+    assert.deepEqual(understood, ['4 events', '2 recorded', '1 say nothing that is used']);
+    assert.deepEqual(problems, [{ message: 'event 1: messageId: give at most 128 characters.' }]);
+    const refusal = { code: 'UNAUTHORIZED', message: 'The signature is not that of this body.' } as const;
+    const refused = read(endpoint, {}, {}, { ...nothing, status: 401, refusal });
+    assert.deepEqual(refused.problems, [{ message: refusal.message }]);
+  });
+
   it('has warnings and refusals in the words of the answer', () => {
     const warnings = [
       { code: 'unknown_product', message: 'The catalogue has no product "a".', field: 'signals[0].value' },

@@ -119,7 +119,23 @@ const asked = ({ query, category }: Body): string[] => [
   ...(typeof category === 'string' ? [`category ${quoted(category)}`] : []),
 ];
 
+/** What became of a delivery; the reasons of what was left out are its warnings. */
+function readDelivered(answer: string): CallReading {
+  const numbers = /^\{"received":(\d+),"recorded":(\d+),"ignored":(\d+)/.exec(answer);
+  if (numbers === null) return { understood: [], problems: [] };
+  const [received, recorded, ignored] = numbers.slice(1).map(Number);
+  return {
+    understood: [
+      counted(received!, 'event'),
+      `${recorded} recorded`,
+      ...(ignored! > 0 ? [`${ignored} say nothing that is used`] : []),
+    ],
+    problems: [],
+  };
+}
+
 function readSuccess(endpoint: string, body: Body | undefined, answer: string): CallReading {
+  if (endpoint.startsWith(managementPath)) return readDelivered(answer);
   switch (endpoint as EndpointPath) {
     case '/track':
       return body === undefined ? { understood: [], problems: [] } : readSignals(body.signals);

@@ -23,6 +23,9 @@ import { readDelivery, TOPIC_HEADERS } from './entries/read-delivery.ts';
 import { type DeliveryCall, recordEntries } from './record-entries.ts';
 import { isSigned } from './signature.ts';
 
+/** Events that were left out and are told to those who look at recent calls; the sender is told all. Set by hand. */
+const MAX_TOLD = 5;
+
 /** What deliveries are counted as. */
 const METERED = '/webhooks';
 
@@ -82,6 +85,11 @@ export function webhookDeliveries(needs: DeliveryNeeds, refuse: RefuseUnsigned):
           ? await needs.largeBodies.readDelivery(webhook.sender, body, headers, organizationId)
           : readDelivery(webhook.sender, parseJson(body), headers);
         const leftOut = await recordEntries(needs, callOf(exchange, webhook, storage), entries);
+        exchange.warnings = leftOut.slice(0, MAX_TOLD).map(({ index, reason }) => ({
+          code: 'left_out',
+          field: `event ${index}`,
+          message: reason,
+        }));
         const ignored = entries.filter(({ kind }) => kind === 'ignored').length;
         const recorded = entries.length - ignored - leftOut.length;
         const more = leftOut.length > 0 && { left_out: leftOut };
