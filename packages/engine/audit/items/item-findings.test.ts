@@ -300,3 +300,23 @@ test('products of two makers may have one title', () => {
     [],
   );
 });
+
+test('of words that marketplaces take, others are told in feeds alone', () => {
+  const { names, rows } = feed();
+  const wrong = (isFeed: boolean) => {
+    const columns = isFeed ? names : names.map((name) => name.replace(/^image_link$/, 'image'));
+    return told({
+      names: [...columns, 'condition', 'gender', ...(isFeed ? ['age_group'] : [])],
+      rows: rows.map((row, at) => [
+        ...row,
+        ['New', 'used', 'B-Ware'][at % 3],
+        ['Male', 'women', 'unisex'][at % 3],
+        ...(isFeed ? [['adult', 'kids', 'all ages'][at % 3]] : []),
+      ]),
+    }).filter(([rule]) => `${rule}`.endsWith('-word'));
+  };
+  assert.deepEqual(wrong(true), [
+    ['condition-unknown-word', 13],
+    ['gender-unknown-word', 13],
+  ]);
+});

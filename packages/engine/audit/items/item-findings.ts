@@ -1,4 +1,3 @@
-import { saysAvailability } from '../../catalogue/availability.ts';
 import { headerWords } from '../../catalogue/columns/header-names.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Titles } from '../display/titles.ts';
@@ -10,6 +9,7 @@ import { checkPrices } from './checks/price.ts';
 import { checkShared } from './checks/shared.ts';
 import { titleFaults, writesInCapitals } from './checks/title.ts';
 import { checkValues } from './checks/values.ts';
+import { checkWords } from './checks/words.ts';
 import { type Finding, Findings } from './finding.ts';
 import { type ItemTable, itemTable } from './item-columns.ts';
 import { offered } from './offered.ts';
@@ -31,7 +31,7 @@ export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[
   const findings = new Findings();
   checkIds(findings, table);
   checkMissing(findings, table);
-  const { title, description, link, image, availability, gtin } = table.columns;
+  const { title, description, link, image, gtin } = table.columns;
   if (title !== undefined) {
     const capitals = writesInCapitals(title);
     checkValues(findings, title, (text) => titleFaults(text, capitals));
@@ -40,10 +40,7 @@ export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[
     checkValues(findings, description, (text) => descriptionFaults(text, table.isFeed));
   if (link !== undefined) checkAddresses(findings, link, (address) => addressFault(address, 'link'));
   if (image !== undefined) checkAddresses(findings, image, imageFault);
-  if (availability !== undefined && table.isFeed)
-    checkValues(findings, availability, (text) =>
-      saysAvailability(text) || OTHER_AVAILABILITY.test(text) ? [] : ['availability-unknown-word'],
-    );
+  checkWords(findings, table);
   if (gtin !== undefined && areTradeNumbers(gtin))
     checkValues(findings, gtin, (text) => asList(gtinFault(text)));
   checkPrices(findings, table);
@@ -63,9 +60,6 @@ function checkIds(findings: Findings, { ids, idColumn, isFeed }: ItemTable): voi
     if (id.length > MAX_ID) findings.add('id-too-long', idColumn, product, id);
   });
 }
-
-/** Further words of Meta. */
-const OTHER_AVAILABILITY = /^(?:discontinued|pending|mark[_ ]as[_ ]sold)$/i;
 
 /** The share of a column's values that are addresses from which on it is one of addresses. Set by hand: others hold names of files. */
 const MIN_ADDRESSES = 0.5;

@@ -30,3 +30,11 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map(
     { severity: severity as Severity, says: `${says}.`, fix, pages: pages.map((page) => PAGES[page]) },
   ]),
 );
+
+/** The rules of columns of which marketplaces take a few words only. */
+export const WORD_RULES: readonly (readonly [
+  RuleName,
+  { readonly column: string; readonly words: readonly string[] },
+])[] = Object.entries(data.rules).flatMap(([name, rule]) =>
+  'words' in rule ? [[name as RuleName, { column: rule.column, words: rule.words }] as const] : [],
+);
