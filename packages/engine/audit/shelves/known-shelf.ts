@@ -1,4 +1,4 @@
-import type { Telling } from '../../catalogue/shelves/recognised-shelves.ts';
+import type { Teller } from '../../catalogue/shelves/recognised-shelves.ts';
 import type { Degree, ValueKind } from '../../catalogue/shelves/shelves.ts';
 
 /** An attribute that such shelves have, and of which the export holds nothing. */
@@ -32,7 +32,7 @@ export interface KnownShelf {
   readonly name: string;
   readonly products: number;
   /** What told it of most products. */
-  readonly toldBy: Telling;
+  readonly toldBy: Teller;
   readonly lacks: readonly LackedAttribute[];
   readonly expected?: ExpectedLeft;
   /** What marketplaces ask of such products and no column holds. */

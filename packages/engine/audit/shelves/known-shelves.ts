@@ -1,7 +1,7 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { attributesCalled } from '../../catalogue/shelves/column-attributes.ts';
 import { heldAttributes } from '../../catalogue/shelves/held-attributes.ts';
-import { type RecognisedShelves, TELLING } from '../../catalogue/shelves/recognised-shelves.ts';
+import { type RecognisedShelves, TELLERS } from '../../catalogue/shelves/recognised-shelves.ts';
 import {
   attributesOf,
   type Degree,
@@ -11,7 +11,6 @@ import {
   shelfAttribute,
 } from '../../catalogue/shelves/shelves.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { isRecorded } from '../../primitives/cell-counts.ts';
 import type { LackingFact } from '../lacking/lacking-fact.ts';
 import { expectedLeft, usualBits } from './expected-left.ts';
 import type { KnownShelf, KnownShelves, LackedAttribute } from './known-shelf.ts';
@@ -40,7 +39,12 @@ export function knownShelves(
   attributes: readonly Attribute[],
   lacking: readonly LackingFact[],
 ): KnownShelves | undefined {
-  const columns = attributes.map((attribute) => ({ attribute, holds: heldAttributes(attribute) }));
+  const { shelfOf } = recognised;
+  const columns = attributes.map((attribute) => ({
+    attribute,
+    holds: heldAttributes(attribute),
+    shelves: shelvesWith(attribute, shelfOf),
+  }));
   const said = new Map(
     lacking.flatMap(({ attribute, from }) =>
       attributesCalled(bare(attribute)).map((id) => [id, from] as const),
@@ -48,18 +52,17 @@ export function knownShelves(
   );
   const isUnderstood = areUnderstood(columns);
   const lackedOn = (shelf: number, products: readonly number[]): KnownShelf => {
-    const held = new Set<string>();
-    for (const { attribute, holds } of columns) {
-      if ([...holds].every((id) => held.has(id)) || !isHeld(attribute, products)) continue;
-      for (const id of holds) held.add(id);
-    }
+    const own = [...new Set(products.map((product) => shelfOf[product]))];
+    const held = new Set(
+      columns.flatMap(({ holds, shelves }) => (own.some((each) => shelves[each] === 1) ? [...holds] : [])),
+    );
     return knownShelf(shelf, products, recognised, isUnderstood ? held : undefined, said);
   };
   const values = branches(productsByShelf(recognised))
     .flatMap((branch) => tellBranch(branch, [], lackedOn))
     .slice(0, MAX_SHELVES);
   if (values.length === 0) return undefined;
-  return { unknown: recognised.shelfOf.filter((shelf) => shelf < 0).length, values };
+  return { unknown: shelfOf.filter((shelf) => shelf < 0).length, values };
 }
 
 /** The name of a fact without its unit. */
@@ -159,8 +162,13 @@ function beyond(whole: KnownShelf, part: KnownShelf): KnownShelf {
   };
 }
 
-const isHeld = ({ cell }: Attribute, products: readonly number[]): boolean =>
-  products.some((product) => isRecorded(cell[product]) > 0);
+/** Per shelf 1 where some product on it has a value of the column. */
+function shelvesWith({ cell }: Attribute, shelfOf: Int16Array): Uint8Array {
+  const shelves = new Uint8Array(SHELVES.length);
+  for (let product = 0; product < cell.length; product++)
+    if (cell[product] >= 0 && shelfOf[product] >= 0) shelves[shelfOf[product]] = 1;
+  return shelves;
+}
 
 function knownShelf(
   shelf: number,
@@ -214,8 +222,6 @@ const namesOfOpen = (ids: readonly string[], held: ReadonlySet<string> | undefin
   ids.filter((id) => held?.has(id) === false).map((id) => nameOf(shelfAttribute(id)));
 
 function mostTelling(products: readonly number[], toldBy: Uint8Array): KnownShelf['toldBy'] {
-  const counts = TELLING.map(
-    (_, telling) => products.filter((product) => toldBy[product] === telling).length,
-  );
-  return TELLING[counts.indexOf(Math.max(...counts))];
+  const counts = TELLERS.map((_, teller) => products.filter((product) => toldBy[product] === teller).length);
+  return TELLERS[counts.indexOf(Math.max(...counts))];
 }

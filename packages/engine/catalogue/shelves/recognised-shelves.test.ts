@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { interpret } from '../columns/interpreter.ts';
 import { readTable } from '../csv/table-reader.ts';
-import { recognisedShelves, TELLING } from './recognised-shelves.ts';
+import { recognisedShelves, TELLERS } from './recognised-shelves.ts';
 import { SHELVES } from './shelves.ts';
 
 function recognised(csv: string): readonly string[] {
@@ -11,7 +11,7 @@ function recognised(csv: string): readonly string[] {
   const titles = catalogue.attributes.find(({ name }) => /title|name|titel/i.test(name));
   const { shelfOf, toldBy } = recognisedShelves(catalogue, titles);
   return Array.from(shelfOf, (shelf, product) =>
-    shelf < 0 ? '' : `${SHELVES[shelf].id} by ${TELLING[toldBy[product]]}`,
+    shelf < 0 ? '' : `${SHELVES[shelf].id} by ${TELLERS[toldBy[product]]}`,
   );
 }
 

@@ -3,25 +3,17 @@ import type { Attribute } from '../types.ts';
 import { type CategoryColumn, categoryColumns, columnsByValue } from './category-columns.ts';
 import { shelfByColumns } from './shelf-by-columns.ts';
 import { ShelfReader } from './shelf-reader.ts';
-import {
-  deepest,
-  NO_SHELF,
-  oneOf,
-  type Reading,
-  type RootCounts,
-  rootCounts,
-  rootOf,
-} from './shelf-readings.ts';
+import { deepest, NO_SHELF, oneOf, type Reading, rootCounts, rootOf } from './shelf-readings.ts';
 import { isWithin, lineOf } from './shelves.ts';
 
 /** What tells the shelf of a product. */
-export const TELLING = ['category', 'title', 'columns'] as const;
-export type Telling = (typeof TELLING)[number];
+export const TELLERS = ['category', 'title', 'columns'] as const;
+export type Teller = (typeof TELLERS)[number];
 
 export interface RecognisedShelves {
   /** Per product the place of its shelf in `SHELVES`; -1 where nothing tells it. */
   readonly shelfOf: Int16Array;
-  /** Per product what tells it, as a place in `TELLING`. */
+  /** Per product what tells it, as a place in `TELLERS`. */
   readonly toldBy: Uint8Array;
 }
 
@@ -39,8 +31,15 @@ const MIN_POOLED = 3;
 
 const UNKNOWN = -1;
 
-/** Per product what something says of its shelf. */
-type SaidOf = (product: number) => Reading;
+/** What a column of categories or titles says of the shelves of products. */
+interface Telling {
+  /** Per product its cell; -1 without one. */
+  readonly cell: ArrayLike<number>;
+  /** Per distinct cell. */
+  readonly readings: readonly Reading[];
+  /** Per distinct cell whether the last level of a path says it. */
+  readonly isWhole: readonly boolean[];
+}
 
 /**
  * The shelf of each product, from the columns of categories, the title, and, where neither tells, the columns that the
@@ -56,12 +55,9 @@ export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute)
   );
   const naming = columns.filter(({ names }) => names);
   const byColumn = (naming.length > 0 ? naming : columnsByValue(attributes, reader)).map((column) =>
-    readingsOf(column, reader),
+    readCategories(column, reader),
   );
-  const titled = ifTelling(
-    titles === undefined ? idsRead(ids, reader) : titlesRead(titles, reader),
-    ids.length,
-  );
+  const titled = ifTelling(titles === undefined ? readIds(ids, reader) : readTitles(titles, reader));
   const read = settled(ids.length, byColumn, titled);
   const { shelfOf, toldBy } = read;
   poolByCategory(columns, shelfOf, toldBy);
@@ -70,7 +66,7 @@ export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute)
     for (let product = 0; product < shelfOf.length; product++) {
       if (shelfOf[product] !== UNKNOWN) continue;
       shelfOf[product] = told;
-      toldBy[product] = TELLING.indexOf('columns');
+      toldBy[product] = TELLERS.indexOf('columns');
     }
   }
   return read;
@@ -78,42 +74,33 @@ export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute)
 
 const labelsOf = ({ values }: Attribute): readonly string[] => values.map(({ label }) => label);
 
-function titlesRead({ cell, cells, values }: Attribute, reader: ShelfReader): SaidOf {
-  const said: (Reading | undefined)[] = [];
-  return (product) => {
-    const own = cell[product];
-    if (own < 0) return NO_SHELF;
-    said[own] ??= reader.inText(plainText(values[cells[own][0]].label));
-    return said[own];
-  };
+function readTitles({ cell, cells, values }: Attribute, reader: ShelfReader): Telling {
+  const readings = cells.map(([first]) => reader.inText(plainText(values[first].label)));
+  return { cell, readings, isWhole: [] };
 }
 
-const idsRead =
-  (ids: readonly string[], reader: ShelfReader): SaidOf =>
-  (product) =>
-    ids[product].includes(' ') ? reader.inText(ids[product]) : NO_SHELF;
+/** Ids of several words are titles. */
+function readIds(ids: readonly string[], reader: ShelfReader): Telling {
+  const readings = ids.map((id) => (id.includes(' ') ? reader.inText(id) : NO_SHELF));
+  return { cell: Int32Array.from(ids.keys()), readings, isWhole: [] };
+}
 
 /** Titles, where they say what things are: those of books and models name them, and say a thing by chance. */
-function ifTelling(titled: SaidOf, products: number): SaidOf {
+function ifTelling(titled: Telling): Telling | undefined {
+  const { cell, readings } = titled;
   let told = 0;
-  for (let product = 0; product < products; product++) if (titled(product).length > 0) told++;
-  return told >= MIN_TELLING_TITLES * products ? titled : () => NO_SHELF;
+  for (let product = 0; product < cell.length; product++)
+    if (cell[product] >= 0 && readings[cell[product]].length > 0) told++;
+  return told >= MIN_TELLING_TITLES * cell.length ? titled : undefined;
 }
 
-/** Per product what a column of categories says, and whether the last level of a path says it. */
-interface Categorised {
-  readonly said: SaidOf;
-  isWhole(product: number): boolean;
-}
-
-function readingsOf({ attribute, isTaxonomy }: CategoryColumn, reader: ShelfReader): Categorised {
+function readCategories({ attribute, isTaxonomy }: CategoryColumn, reader: ShelfReader): Telling {
   const { cell, cells } = attribute;
   const ofValue = reader.inLabels(labelsOf(attribute), isTaxonomy);
-  const ofCell = cells.map((held) => deepest(held.map((value) => ofValue[value].shelves)));
-  const isWhole = cells.map((held) => held.some((value) => ofValue[value].isWhole));
   return {
-    said: (product) => (cell[product] < 0 ? NO_SHELF : ofCell[cell[product]]),
-    isWhole: (product) => cell[product] >= 0 && isWhole[cell[product]],
+    cell,
+    readings: cells.map((held) => deepest(held.map((value) => ofValue[value].shelves))),
+    isWhole: cells.map((held) => held.some((value) => ofValue[value].isWhole)),
   };
 }
 
@@ -121,35 +108,42 @@ function readingsOf({ attribute, isTaxonomy }: CategoryColumn, reader: ShelfRead
  * The shelf that the first column of categories tells of each product, or a part of it that others or the title tell; and
  * that of the title where no category tells one, or tells only what stands above it.
  */
-function settled(products: number, byColumn: readonly Categorised[], titled: SaidOf): RecognisedShelves {
+function settled(
+  products: number,
+  categories: readonly Telling[],
+  titled: Telling | undefined,
+): RecognisedShelves {
   const shelfOf = new Int16Array(products).fill(UNKNOWN);
   const toldBy = new Uint8Array(products);
-  const roots = rootsOf(products, [...byColumn.map(({ said }) => said), titled]);
+  const roots = rootCounts([...categories, ...(titled === undefined ? [] : [titled])]);
+  const saidBy = ({ readings }: Telling) =>
+    Int16Array.from(readings, (said) => oneOf(said, roots) ?? UNKNOWN);
+  const said = categories.map(saidBy);
+  const ofTitle = titled === undefined ? undefined : saidBy(titled);
   for (let product = 0; product < products; product++) {
-    let shelf: number | undefined;
+    let shelf = UNKNOWN;
     let isWhole = false;
-    for (const column of byColumn) {
-      const said = oneOf(column.said(product), roots);
-      if (said === undefined || (shelf !== undefined && !isWithin(said, shelf))) continue;
-      shelf = said;
-      isWhole = column.isWhole(product);
+    for (let column = 0; column < said.length; column++) {
+      const own = categories[column].cell[product];
+      const next = own < 0 ? UNKNOWN : said[column][own];
+      if (next === UNKNOWN || (shelf !== UNKNOWN && !isWithin(next, shelf))) continue;
+      shelf = next;
+      isWhole = categories[column].isWhole[own];
     }
-    const title = oneOf(titled(product), roots);
-    const within = shelf === undefined || isWhole ? shelf : rootOf(shelf);
-    if (title !== undefined && title !== shelf && (within === undefined || isWithin(title, within))) {
+    const own = titled === undefined ? -1 : titled.cell[product];
+    const title = own < 0 ? UNKNOWN : ofTitle![own];
+    if (title !== UNKNOWN && title !== shelf && mayTell(title, shelf, isWhole)) {
       shelf = title;
-      toldBy[product] = TELLING.indexOf('title');
+      toldBy[product] = TELLERS.indexOf('title');
     }
-    if (shelf !== undefined) shelfOf[product] = shelf;
+    shelfOf[product] = shelf;
   }
   return { shelfOf, toldBy };
 }
 
-function rootsOf(products: number, readings: readonly SaidOf[]): RootCounts {
-  function* all() {
-    for (const said of readings) for (let product = 0; product < products; product++) yield said(product);
-  }
-  return rootCounts(all());
+/** Whether a title may tell a shelf beside what the category says: a part of it, or of what stands above a level that is known. */
+function mayTell(title: number, category: number, isWhole: boolean): boolean {
+  return category === UNKNOWN || isWithin(title, isWhole ? category : rootOf(category));
 }
 
 /** Products of a category that nothing tells stand where half of the category does. */
@@ -171,7 +165,7 @@ function poolByCategory(columns: readonly CategoryColumn[], shelfOf: Int16Array,
       const shelf = cell[product] < 0 ? undefined : pooled[cell[product]];
       if (shelf === undefined || shelfOf[product] !== UNKNOWN) continue;
       shelfOf[product] = shelf;
-      toldBy[product] = TELLING.indexOf('category');
+      toldBy[product] = TELLERS.indexOf('category');
     }
   }
 }

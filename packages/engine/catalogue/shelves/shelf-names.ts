@@ -11,6 +11,8 @@ const LONGEST_ENDING = 2;
 const MAX_KEPT = 50_000;
 /** Signs that end a phrase of a title: "Running shoes - black". */
 const MARK = /[;|()[\]\u2014\u2022\n]|(?<!\d)[,:\u2013]|[,:\u2013](?!\d)|\s[-/]\s/;
+/** One of the characters of which a mark has one, for texts that have none. */
+const MAY_MARK = /[;|()[\]\u2014\u2022\n,:\u2013/-]/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 interface Name {
@@ -83,6 +85,7 @@ export class ShelfNames {
    */
   in(text: string): Named {
     if (this.#pack.unspaced === true) return this.#inUnspaced(text);
+    if (!MAY_MARK.test(text)) return this.#inPhrase(wordsOf(text)) ?? NOTHING;
     for (const phrase of text.split(MARK)) {
       const said = this.#inPhrase(wordsOf(phrase));
       if (said === undefined) break;
@@ -178,11 +181,12 @@ export class ShelfNames {
 
   #stem(word: string): string {
     let stem = this.#stems.get(word);
-    if (stem === undefined) {
-      const stemmer = this.#pack.words?.stem;
-      stem = stemmer !== undefined && word.length > 2 && this.#script.test(word) ? stemmer(word) : word;
-      if (this.#stems.size < MAX_KEPT) this.#stems.set(word, stem);
-    }
+    if (stem !== undefined) return stem;
+    const stemmer = this.#pack.words?.stem;
+    // Numbers, and names of models, are not inflected, and there are many.
+    if (stemmer === undefined || word.length < 3 || !this.#script.test(word)) return word;
+    stem = stemmer(word);
+    if (this.#stems.size < MAX_KEPT) this.#stems.set(word, stem);
     return stem;
   }
 }

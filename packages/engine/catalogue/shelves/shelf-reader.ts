@@ -44,7 +44,6 @@ function pathKey(levels: readonly string[]): string {
 /** Reads which shelves texts name, in the likeliest language of a file, and in English. */
 export class ShelfReader {
   readonly #languages: readonly ShelfNames[];
-  readonly #read = new Map<string, Reading>();
 
   /**
    * The language is that in which most words of each source are names, and most columns have a name.
@@ -78,14 +77,9 @@ export class ShelfReader {
   /** The shelves that a title or one level of a path names. */
   inText(text: string): Reading {
     const read = text.slice(0, READ_CHARACTERS);
-    let said = this.#read.get(read);
-    if (said === undefined) {
-      const [first, second] = this.#languages;
-      said = first.in(read).shelves;
-      if (said.length === 0 && second !== undefined) said = second.in(read).shelves;
-      this.#read.set(read, said);
-    }
-    return said;
+    const [first, second] = this.#languages;
+    const said = first.in(read).shelves;
+    return said.length === 0 && second !== undefined ? second.in(read).shelves : said;
   }
 
   /**

@@ -25,13 +25,17 @@ export function deepest(readings: readonly Reading[]): Reading {
 
 export const rootOf = (shelf: number): number => lineOf(shelf).at(-1)!;
 
-/** Counts the readings that are of one shelf alone. */
-export function rootCounts(readings: Iterable<Reading>): RootCounts {
+/** Counts the readings that are of one shelf alone, by the products that have them. */
+export function rootCounts(
+  said: readonly { readonly cell: ArrayLike<number>; readonly readings: readonly Reading[] }[],
+): RootCounts {
   const counts = new Map<number, number>();
-  for (const shelves of readings) {
-    if (shelves.length !== 1) continue;
-    const root = rootOf(shelves[0]);
-    counts.set(root, (counts.get(root) ?? 0) + 1);
+  for (const { cell, readings } of said) {
+    const root = Int16Array.from(readings, (shelves) => (shelves.length === 1 ? rootOf(shelves[0]) : -1));
+    for (let product = 0; product < cell.length; product++) {
+      const own = cell[product] < 0 ? -1 : root[cell[product]];
+      if (own >= 0) counts.set(own, (counts.get(own) ?? 0) + 1);
+    }
   }
   return counts;
 }

@@ -17,7 +17,7 @@ export class KnownKinds {
   constructor(labels: readonly (string | undefined)[]) {
     const named = labels.filter((label) => label !== undefined);
     const read = new ShelfReader([named]).inLabels(named, false).map(({ shelves }) => shelves);
-    const roots = rootCounts(read);
+    const roots = rootCounts([{ cell: Int32Array.from(read.keys()), readings: read }]);
     const shelves = read.map((reading) => oneOf(reading, roots));
     let at = 0;
     this.#shelves = labels.map((label) => (label === undefined ? undefined : shelves[at++]));
