@@ -49,7 +49,7 @@ export interface Evidence {
   readonly isConstant: boolean;
   readonly isDoubtful: boolean;
   /**
-   * Whether true cells are much likelier than drawn ones. Without any association nothing supports or
+   * Whether some cells are much likelier true than all of them drawn. Without any association nothing supports or
    * contradicts a claim.
    */
   readonly isSupported: boolean;
@@ -106,7 +106,7 @@ export function evidenceOf(
     // At least this share of the products was found to be of that one kind.
     bounds = isOneKind ? { low: LEAST_LIKE, high: 1 } : { low, high };
     // Where none of the cells may be true, nobody can tell.
-    isSupported = isOneKind || (association.ratio >= SUPPORTING_EVIDENCE && low > 0);
+    isSupported = isOneKind || low > 0;
     const unseen = unseenIn(attribute.before, attribute.after, touched);
     addsValues = unseen !== undefined && unseen.share > unseen.expected;
     const gaps = attribute.missingBefore;
