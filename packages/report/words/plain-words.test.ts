@@ -111,6 +111,17 @@ test('advice is one sentence, and none where nothing is missing', () => {
   assert.equal(advice(attribute({ missing: 0 })), undefined);
 });
 
+test('nobody is told to look up, to merge or to ask for what is told as 0.00 bits', () => {
+  for (const action of ['record', 'ask', 'leave', undefined] as const)
+    for (const more of [{}, { repeatedBy: [{ attribute: 'Color', filled: 3 }] }])
+      assert.equal(
+        advice(attribute({ priority: 0.0049, threeQuestionGain: 1, ...more, ...(action && { action }) })),
+        'Leave it: beside the other attributes it would hardly help a shopper.',
+      );
+  const derivable = { products: 10, from: 'fabric' };
+  assert.match(advice(attribute({ priority: 0, threeQuestionGain: 1, derivable }))!, /^Fill it from fabric/);
+});
+
 test('only of what those above it tell is another attribute said to answer the same question', () => {
   const bestSubstitute = { attribute: 'shade', overlap: 1 };
   assert.equal(toldBy(attribute({ bestSubstitute, priority: 1, threeQuestionGain: 1 })), undefined);
@@ -137,6 +148,22 @@ test('the figures of a list are added up, with why the second of two equal colum
   );
   assert.equal(togetherInWords(result(1.25, 0)), 'Recording colour brings 1.25 bits.');
   assert.equal(togetherInWords(result(0, 0)), undefined);
+});
+
+test('bits of attributes that the best three questions do not need are told apart from what these leave', () => {
+  const told = (priority: number, now: number, complete: number, grade: 'A' | null = 'A') =>
+    togetherInWords({
+      grade,
+      attributes: [attribute({ priority, threeQuestionGain: priority })],
+      remaining: { of: 900, now, complete, best: 1.5, reach: { now: 0.9, complete: 0.95 } },
+    } as unknown as AuditResult);
+  const gain = 'Recording colour brings 6.43 bits.';
+  const who =
+    'Shoppers who ask about them gain that; a shopper who asks the three questions that narrow most is left with';
+  assert.equal(told(6.43, 1.94, 1.52), `${gain} ${who} 1.9 today, and with 1.5 then.`);
+  assert.equal(told(6.43, 1.94, 1.93), `${gain} ${who} 1.9 either way.`);
+  assert.equal(told(6.43, 640, 4), gain);
+  assert.equal(told(6.43, 1.94, 1.52, null), gain);
 });
 
 test('what three answers leave is said where there is a grade', () => {

@@ -1,5 +1,15 @@
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
-import { answered, bits, count, counted, listed, paysAfter, percent, worthOf } from './wording.ts';
+import {
+  answered,
+  bits,
+  count,
+  counted,
+  isHardlyWorthIt,
+  listed,
+  paysAfter,
+  percent,
+  worthOf,
+} from './wording.ts';
 
 /** Products to which an attribute applies. */
 export const askedOf = ({ notApplicable }: AuditedAttribute, products: number): number =>
@@ -159,15 +169,28 @@ export function toldBy(attribute: AuditedAttribute): string | undefined {
  * What the figures of the list bring together, and why the second of two equal columns is worth little; undefined of
  * results that do not have it.
  */
-export function togetherInWords({ attributes }: AuditResult): string | undefined {
-  const adding = attributes.filter((each) => each.threeQuestionGain !== undefined && worthOf(each) > 0);
+export function togetherInWords(result: AuditResult): string | undefined {
+  const adding = result.attributes.filter(
+    (each) => each.threeQuestionGain !== undefined && worthOf(each) > 0,
+  );
   if (adding.length === 0) return undefined;
   const all = adding.reduce((sum, each) => sum + worthOf(each), 0);
-  if (adding.length === 1) return `Recording ${adding[0].attribute} brings ${bits(all)} bits.`;
+  const other = ofBestThree(result, all);
+  if (adding.length === 1) return `Recording ${adding[0].attribute} brings ${bits(all)} bits.${other}`;
   return (
     `Each figure is what recording adds to the attributes above, so that all together bring ${bits(all)} bits: ` +
-    'of two columns that say the same, only the first is worth much.'
+    `of two columns that say the same, only the first is worth much.${other}`
   );
+}
+
+/** What those gain who ask about other attributes, where that is less than half of some bits: both figures stand in a report. */
+function ofBestThree({ remaining, grade }: AuditResult, all: number): string {
+  if (remaining === undefined || grade === null) return '';
+  const { now, complete } = remaining;
+  if (all < 2 * Math.log2(now / complete)) return '';
+  const [today, later] = [productsLeft(now), productsLeft(complete)];
+  const left = today === later ? `${today} either way` : `${today} today, and with ${later} then`;
+  return ` Shoppers who ask about them gain that; a shopper who asks the three questions that narrow most is left with ${left}.`;
 }
 
 /** Whether the attributes above one in the list tell nearly all that it would. */
@@ -194,10 +217,11 @@ export function advice(attribute: AuditedAttribute): string | undefined {
   const from = derivable?.from ?? '';
   const sessions = paysAfter(attribute);
   const pays = sessions === undefined ? '' : `; recording pays after ${sessions}`;
+  const isFree = free > 0 && (free === missing || action === 'derive');
+  if (action === 'leave' || (isHardlyWorthIt(attribute) && !isFree))
+    return 'Leave it: beside the other attributes it would hardly help a shopper.';
   if (action === 'ask') return `Ask the shopper in the session instead${pays}.`;
-  if (action === 'leave') return 'Leave it: beside the other attributes it would hardly help a shopper.';
-  if (free > 0 && (free === missing || action === 'derive'))
-    return `Fill it from ${from} for ${counted(free, 'product')}, without asking anybody.`;
+  if (isFree) return `Fill it from ${from} for ${counted(free, 'product')}, without asking anybody.`;
   const rest = missing - free;
   if (free > 0) return `Fill ${count(free)} from ${from}, then look up the other ${count(rest)}${pays}.`;
   const unmerged = repeatedBy?.find(({ filled }) => filled > 0);

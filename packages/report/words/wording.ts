@@ -187,6 +187,10 @@ export const ofThree = ({ threeQuestionGain, priority }: AuditedAttribute): numb
 /** Attributes that are worth less in bits get no line of their own. Set by hand. */
 const HARDLY = 0.005;
 
+/** Whether recording an attribute adds hardly anything, by itself or to those above it in the list. */
+export const isHardlyWorthIt = (attribute: AuditedAttribute): boolean =>
+  Math.min(ofThree(attribute), worthOf(attribute)) < HARDLY;
+
 /** The number of sessions after which recording pays off, where the action depends on it. */
 export function paysAfter({
   action: advice,
@@ -221,7 +225,7 @@ export function sorted(result: AuditResult) {
     if ((attribute.emptyMayMeanNo?.threeQuestionGain ?? 0) >= HARDLY) yesOnly.push(attribute);
     else if (attribute.priority === null) abstained.push(attribute);
     else if (attribute.missing === 0) complete.push(attribute);
-    else if (ofThree(attribute) < HARDLY) little.push(attribute);
+    else if (isHardlyWorthIt(attribute)) little.push(attribute);
     else worth.push(attribute);
   }
   yesOnly.sort(
