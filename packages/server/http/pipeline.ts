@@ -10,7 +10,7 @@ import { requirePermittedCall } from './auth/permitted-call.ts';
 import type { BodyBudget } from './body/body-budget.ts';
 import { readBody } from './body/read-body.ts';
 import type { OpenEndpoint } from './endpoint.ts';
-import { pathOf } from './errors/envelope.ts';
+import { routedPath } from './errors/envelope.ts';
 import { type MalformedRequests, requireKnownExpectation } from './errors/malformed.ts';
 import { Exchange } from './exchange.ts';
 import type { Framework } from './framework.ts';
@@ -213,15 +213,4 @@ function answerDelivery(
       .then(close, close);
   };
   readBody(exchange.request, bodyLimit, account, done, true);
-}
-
-/** The path that a request is routed by: `%65vent` is `event`. The framework handles a path that cannot be decoded. */
-function routedPath(request: IncomingMessage): string {
-  const path = pathOf(request);
-  if (!path.includes('%')) return path;
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

@@ -233,6 +233,7 @@ describe('deliveries to webhooks', () => {
     const elsewhere = webhook.path.replace(organizationId, theirs.organizationId);
     assert.equal((await send(elsewhere, raw, headers)).status, 401);
     assert.equal((await send(`${webhook.path}x`, raw, headers)).status, 401);
+    assert.equal((await send(`${webhook.path}%E0%A4%A`, raw, headers)).status, 401);
     const params = { organizationId, webhookId: webhook.id };
     assert.equal((await shop.owner.call(removeWebhook, { params })).status, 200);
     assert.equal((await send(webhook.path, raw, headers)).status, 401);

@@ -1,6 +1,6 @@
 import { deliverEvents, managementPath } from '@decidable/contract/management';
 import { NobodyWaits } from '../errors.ts';
-import { pathOf } from '../http/errors/envelope.ts';
+import { routedPath } from '../http/errors/envelope.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RefuseUnsigned, SignedRoute } from '../http/signed-route.ts';
 import { MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
@@ -58,7 +58,7 @@ export function webhookDeliveries(needs: DeliveryNeeds, refuse: RefuseUnsigned):
     bodyLimit: deliverEvents.bodyLimit!,
     matches: (path) => PATH.test(path),
     identify: async (exchange) => {
-      const [, organizationId = '', id = ''] = PATH.exec(decodeURIComponent(pathOf(exchange.request))) ?? [];
+      const [, organizationId = '', id = ''] = PATH.exec(routedPath(exchange.request)) ?? [];
       const webhook = await storage.webhooks.find(organizationId as OrganizationId, id);
       if (webhook === undefined) return refuse(exchange, UNSIGNED);
       webhooks.set(exchange, webhook);

@@ -25,3 +25,14 @@ export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
+
+/** The path that a request is routed by: `%65vent` is `event`. What cannot be decoded stays as it is, and is no route. */
+export function routedPath(request: Pick<IncomingMessage, 'url'>): string {
+  const path = pathOf(request);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
