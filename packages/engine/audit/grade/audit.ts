@@ -72,15 +72,16 @@ export function audit(
     horizon: options.amortisationHorizon,
   };
   const spellings = spellingProposals(shop);
-  const lacking = lackingFacts(shop, segmentation, catalogue.idColumn);
   const questionsOf = Map.groupBy(
     graded.flatMap(({ questions }) => questions),
     ({ attribute }) => attribute,
   );
   const titles = titlesOf(catalogue);
-  const findings = itemFindings({ ...catalogue, ...inOrder }, titles);
   const titleColumn = shop.attributes.find(({ name }) => name === titles?.column);
-  const known = knownShelves(recognisedShelves(shop, titleColumn), shop.attributes, lacking);
+  const recognised = recognisedShelves(shop, titleColumn);
+  const lacking = lackingFacts(shop, segmentation, catalogue.idColumn, recognised.shelfOf);
+  const known = knownShelves(recognised, shop.attributes, lacking);
+  const findings = itemFindings({ ...catalogue, ...inOrder }, titles);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];

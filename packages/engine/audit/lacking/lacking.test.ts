@@ -294,3 +294,16 @@ test('no more facts are told than five', () => {
   }));
   assert.equal(lacking(rows).length, 5);
 });
+
+test('a word is no colour where such products have none: the gold of a perfume is its name', () => {
+  const titled = (thing: string) =>
+    lacking(
+      range(40).map((at) => ({
+        title: `${NAMES[at % 12]} ${['Gold', 'Black', 'Red', 'Blue'][at % 4]} ${thing}`,
+        strength: ['mild', 'strong'][at % 2],
+      })),
+    );
+  assert.ok(of(titled('handbag'), /colou?r/i) !== undefined);
+  assert.ok(of(titled('xumo'), /colou?r/i) !== undefined);
+  assert.equal(of(titled('eau de parfum'), /colou?r/i), undefined);
+});

@@ -1,3 +1,4 @@
+import { attributesOf } from '../../catalogue/shelves/shelves.ts';
 import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import type { Candidate, Saying } from './candidate.ts';
@@ -25,11 +26,16 @@ import { saidInWords } from './said-words.ts';
 import { type SourceTexts, sourceTexts } from './source-texts.ts';
 import { type Worth, worthOf } from './worth.ts';
 
-/** The facts that titles and descriptions say and no column holds, those first of which texts say most bits. */
+/**
+ * The facts that titles and descriptions say and no column holds, those first of which texts say most bits.
+ *
+ * @param shelfOf per product the place of its known shelf, -1 where there is none
+ */
 export function lackingFacts(
   shop: CanonicalCatalogue,
   segmentation: Pick<Segmentation, 'by' | 'segmentOf'>,
   idColumn?: string,
+  shelfOf?: Int16Array,
 ): LackingFact[] {
   const sources = sourceTexts(shop, idColumn);
   const read = Math.min(shop.ids.length, READ_PRODUCTS);
@@ -49,7 +55,9 @@ export function lackingFacts(
   const columns = new OtherColumns(shop.attributes, sources);
   const facts = new Map<string, Told>();
   for (const { source, candidate } of said) {
-    const sayings = columns.notHeld(candidate);
+    const sayings = columns
+      .notHeld(candidate)
+      ?.filter(({ product }) => mayBeSaid(candidate, shelfOf?.[product]));
     if (sayings === undefined || !isFact(candidate, sayings)) continue;
     const worth = worthOf(candidate, sayings, source.texts.length, segmentation, shop.seed);
     if (worth.bits < LEAST_BITS || !isFact(candidate, worth.saying)) continue;
@@ -72,6 +80,19 @@ export function lackingFacts(
     .map(({ fact }) => fact)
     .sort(byEvidence)
     .slice(0, MOST_FACTS);
+}
+
+/** The attributes of shelves of which words say a value. */
+const SAID_BY_WORDS: Readonly<Record<string, readonly string[]>> = {
+  colour: ['colour', 'shade'],
+  material: ['material', 'fibre', 'upholstery', 'frame-material'],
+  audience: ['gender', 'age-group'],
+};
+
+/** Whether a word can say it of a product on a known shelf: the gold of a perfume is its name, and no colour. */
+function mayBeSaid({ key }: Candidate, shelf = -1): boolean {
+  const attributes = SAID_BY_WORDS[key];
+  return shelf < 0 || attributes === undefined || attributes.some((id) => attributesOf(shelf).has(id));
 }
 
 const byEvidence = (left: LackingFact, right: LackingFact): number =>

@@ -1,6 +1,7 @@
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import { type DecimalSign, decideConvention } from '../../catalogue/numbers/decimal-sign.ts';
 import { readNumber } from '../../catalogue/numbers/number-text.ts';
+import { isOfVocabulary } from '../../catalogue/shelves/held-attributes.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { nearestValue } from './nearest-value.ts';
 import type { SheetCell } from './sheet-reader.ts';
@@ -8,7 +9,7 @@ import type { SheetCell } from './sheet-reader.ts';
 /** A value that was written and may be a slip. */
 export interface Doubt {
   /**
-   * `new_value`: the column does not know it, `nearest` is a known one if any is near; `other_unit`: a number with
+   * `new_value`: neither the column nor a language knows it, `nearest` is a known one if any is near; `other_unit`: a number with
    * another unit than the column's, or with none where it has one; `no_number`: a column of numbers, and this is none.
    */
   readonly code: 'new_value' | 'other_unit' | 'no_number';
@@ -103,7 +104,7 @@ export class AnswerCheck {
         : text.split(attribute.separator.trim() || attribute.separator);
     for (const part of parts.map((each) => each.trim())) {
       const folded = fold(part);
-      if (part === '' || known.has(folded)) continue;
+      if (part === '' || known.has(folded) || isOfVocabulary(attribute.name, part)) continue;
       this.#add('new_value', attribute, part, () => {
         const near = ++this.#searches > MOST_SEARCHES ? undefined : nearestValue(folded, known.keys());
         return near === undefined ? {} : { nearest: known.get(near)! };

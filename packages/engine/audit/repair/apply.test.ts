@@ -88,6 +88,16 @@ test('a value that the column does not know is said, with the known one that was
   ]);
 });
 
+test('a new value is no slip where a language knows it as one of the column', () => {
+  const rows = Array.from({ length: 12 }, (_, row) => `${row},${['red', 'blue', 'black'][row % 3]}`);
+  const csv = `id,colour\n${rows.join('\n')}\n12,\n13,\n`;
+  const { doubts } = apply(csv, sheetOf(['12', 'colour', 'Turquoise'], ['13', 'colour', 'XYBOX3PCKN139']));
+  assert.deepEqual(
+    doubts.map(({ code, value }) => [code, value]),
+    [['new_value', 'XYBOX3PCKN139']],
+  );
+});
+
 test('numbers get the decimal sign of their column, and another unit is warned of', () => {
   const rows = Array.from({ length: 12 }, (_, row) => `${row};${row + 1},5;${row * 10 + 5} g`);
   const csv = `id;length (cm);weight\n${rows.join('\n')}\n12;;\n13;;\n14;;\n15;;\n`;

@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../languages/index.ts';
 import { conceptsOf } from '../columns/header-names.ts';
 import { unitOf } from '../numbers/units.ts';
 import type { Attribute } from '../types.ts';
-import { attributesMentioned } from './column-attributes.ts';
+import { attributesCalled, attributesMentioned } from './column-attributes.ts';
 import { SHELF_ATTRIBUTES } from './shelves.ts';
 
 /** Values of a column that are looked at, and the share of them that must be words of a vocabulary. Set by hand. */
@@ -11,6 +11,9 @@ const SAMPLED_VALUES = 40;
 const MIN_WORDS = 0.6;
 /** Lengths are of many things: a column of them is none by its unit. */
 const OF_MANY = 'length';
+
+/** Signs between the words of a value. */
+const BETWEEN = /[^\p{L}\p{M}]+/u;
 
 /** The words with which titles say a fact, by the attribute that holds it. */
 const VOCABULARIES: readonly (readonly [attribute: string, words: ReadonlySet<string>])[] = (
@@ -41,9 +44,20 @@ export function heldAttributes(attribute: Attribute): ReadonlySet<string> {
   if (attribute.kind === 'category' || attribute.kind === 'list') {
     const sample = attribute.values.slice(0, SAMPLED_VALUES).map(({ label }) => foldText(label));
     for (const [id, words] of VOCABULARIES) {
-      const said = sample.filter((label) => label.split(/[^\p{L}\p{M}]+/u).some((word) => words.has(word)));
+      const said = sample.filter((label) => label.split(BETWEEN).some((word) => words.has(word)));
       if (sample.length > 1 && said.length >= MIN_WORDS * sample.length) held.add(id);
     }
   }
   return held;
+}
+
+/** Whether a value is one that a column of its name may have, as the languages know: "turquoise" of a colour. */
+export function isOfVocabulary(column: string, value: string): boolean {
+  const words = foldText(value).split(BETWEEN).filter(Boolean);
+  return (
+    words.length > 0 &&
+    attributesCalled(column).some((attribute) =>
+      VOCABULARIES.some(([id, known]) => id === attribute && words.every((word) => known.has(word))),
+    )
+  );
 }
