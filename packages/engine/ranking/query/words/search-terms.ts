@@ -4,24 +4,16 @@ import { stem } from '../../../session/text/stemming.ts';
 import { signsOfTerm } from '../../indexing/codes/code-signs.ts';
 import { compoundReadings, LINKS } from './closed-compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
+import { LIKELY, MAX_WORDS } from './shares.ts';
 import { synonymReadings } from './synonym-readings.ts';
 import { type Context, completionsOf, unknownReadings } from './unknown-words.ts';
 import { productCount, productsWithAll, rarityOf } from './words-together.ts';
 
 /**
- * The share of each of two words that a compound of both counts: "mac book" means MacBooks more often than comic books for
- * Macs. Chosen among .5, .75 and 1.
- */
-const JOINED = 0.75;
-/**
  * A compound that fewer products have, as a share of those with the more frequent of its words, is not what the two words mean
  * alone: "dress se" is half typed, though one title has "dresse". Set by hand.
  */
 const LEAST_JOINED = 0.1;
-/** Words of a search whose compounds are looked up: each passes over the vocabulary. Set by hand: nobody types more. */
-const MOST_NOUNS = 10;
-/** Unknown words of a search that are read as others: the same. Set by hand. */
-const MAX_UNKNOWN = 10;
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
 
 /** A word of a search, and the ways to read it. */
@@ -63,11 +55,11 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const { readings } = read[k];
     const isPlain = readings.length === 1 && joined[k - 1] === undefined && joined[k] === undefined;
     const isLast = k === last;
-    const isNoun = k < MOST_NOUNS;
+    const isNoun = k < MAX_WORDS;
     const further: Reading[] = [];
     let corrected: string | undefined;
     if (isPlain && !knows(word.name)) {
-      if (!isLast && unknownWords++ >= MAX_UNKNOWN) continue;
+      if (!isLast && unknownWords++ >= MAX_WORDS) continue;
       // Behind a number a unit is whole.
       const mayBegin = isLast && !isUnit(words, k);
       const unknown = unknownReadings(word, { mayBegin, isNoun }, contextOf(k), terms);
@@ -180,7 +172,7 @@ function shareOfWhole(whole: string, parts: readonly [string, string], terms: Te
   const all = terms.whole ?? terms;
   const rarity = rarityOf([whole], all);
   const worth = rarityOf(parts, all);
-  return rarity === undefined || worth === undefined ? JOINED : Math.min(JOINED, worth / 2 / rarity);
+  return rarity === undefined || worth === undefined ? LIKELY : Math.min(LIKELY, worth / 2 / rarity);
 }
 
 /** Of the stems of a reading the one that tells most: "13.3" of 13.3 inches. */

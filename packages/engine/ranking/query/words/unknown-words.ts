@@ -4,17 +4,11 @@ import { isUsualName } from '../../../session/text/usual-names.ts';
 import { compoundReadings, firstNounReadings, lastNounReadings } from './closed-compounds.ts';
 import { type Compound, compoundOf, isMeant, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
+import { IN_PART, LIKELY, MAX_READINGS } from './shares.ts';
 import { productCount, productsHaving, productsWithAll } from './words-together.ts';
 
-/** The share of a word's weight that a correction of its spelling counts. Set by hand. */
-const CORRECTED = 0.8;
-/** The share that the two parts of a word count. Set by hand. */
-const PARTED = 0.5;
-/** The share that a word counts of which the beginning was typed. Set by hand. */
-const COMPLETED = 0.8;
-/** The most corrections of one word, and the most words that begin with one. Set by hand. */
-const MOST_CORRECTIONS = 3;
-const MOST_COMPLETIONS = 16;
+/** The most corrections of one word. Set by hand. */
+const MAX_CORRECTIONS = 3;
 
 /** What the other words of the search at hand that the catalogue knows are read as. */
 export interface Context {
@@ -66,14 +60,14 @@ export function unknownReadings(
   }
   const corrections = inContext(fitting.length > 0 ? fitting : near, context.products, terms);
   return {
-    readings: corrections.slice(0, MOST_CORRECTIONS).map((each) => ({ stems: [each], share: CORRECTED })),
+    readings: corrections.slice(0, MAX_CORRECTIONS).map((each) => ({ stems: [each], share: LIKELY })),
     ...(corrections.length > 0 && { corrected: corrections[0] }),
   };
 }
 
 const partedInto = ({ parts, stands }: Compound): Reading => ({
   stems: parts,
-  share: PARTED,
+  share: IN_PART,
   // A letter or two say too little elsewhere.
   ...(stands && parts.some((part) => part.length < LEAST_PART) && { areTogether: true }),
 });
@@ -131,7 +125,7 @@ export function completionsOf(
     stems.every((stem) => productsHaving(stem, context, terms) > 0);
   if (isKnown && (context.length === 0 || known.some(isHad))) return [];
   const fitting = inContext(continuing(word, terms), context, terms, isKnown);
-  return fitting.slice(0, MOST_COMPLETIONS).map((each) => ({ stems: [each], share: COMPLETED }));
+  return fitting.slice(0, MAX_READINGS).map((each) => ({ stems: [each], share: LIKELY }));
 }
 
 /**
