@@ -4,7 +4,7 @@ export { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 export type { Paths } from './indexing/category-paths.ts';
 export { signsOfTerm } from './indexing/codes/code-signs.ts';
 export type { Column } from './indexing/column.ts';
-export { measuredIn } from './indexing/number-columns.ts';
+export { measuredIn } from './indexing/measured-columns.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
 export {

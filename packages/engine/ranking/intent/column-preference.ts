@@ -3,7 +3,6 @@ import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { dimensionOf } from '../indexing/number-columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { type SessionColumn, sessionColumnOf } from './measured-values.ts';
@@ -200,7 +199,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     if (number === undefined) continue;
     const seen = sessionColumnOf(state, number);
     const { labels } = seen.column;
-    const dimension = dimensionOf(seen.column, bound.index.terms.language);
+    const dimension = seen.column.measured?.unit.dimension;
     const plain: StatedValues[] = [];
     for (const entry of statedValuesOf(state, number)) {
       if (!entry.filtered) continue;

@@ -1,7 +1,6 @@
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { countedBy } from '../indexing/number-columns.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SearchTerm } from './words/search-terms.ts';
@@ -48,8 +47,7 @@ export function withoutChanceMatchesAt(
   // Of more matches, only the first are known.
   if (matches.length === 0 || matches.length >= MAX_POSTINGS_CHECKED) return interests;
   const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
-    // A count is named with the word for what it counts, which other titles have by chance: "Core 8 GB".
-    if (!isNamed(interest) || column === undefined || countedBy(column) !== undefined) return true;
+    if (!isNamed(interest) || column === undefined) return true;
     const values = new Set(valuesNamed(column, value));
     const { cell } = column;
     return (

@@ -12,7 +12,7 @@ import {
 } from '../../session/text/vocabulary.ts';
 import type { Keywords } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { measuredIn } from '../indexing/number-columns.ts';
+import { measuredIn } from '../indexing/measured-columns.ts';
 import { nounPhraseOf } from '../indexing/titles/noun-phrase.ts';
 import { type IntentIndex, type WithoutIntents, withoutIntents } from './intents.ts';
 import { type WithCodes, withCodes } from './words/typed-codes.ts';

@@ -1,3 +1,4 @@
+import { numbersBeforeUnits } from '../../catalogue/numbers/quantities.ts';
 import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
@@ -7,7 +8,6 @@ import { foldText } from '../../session/text/tokens.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { dimensionOf, isCountDimension } from '../indexing/number-columns.ts';
 import { CALLED, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { nearlyMeasures } from '../intent/measured-values.ts';
@@ -24,7 +24,6 @@ import { postingsOf } from '../query/words/words-together.ts';
 import type { QueryReading, SearchedWords } from '../types.ts';
 import { columnValuesNamed, type NamedValue, NO_WORDS, valuesByOtherNames } from './column-values-named.ts';
 import { columnConstraint } from './filters.ts';
-import { dimensionsNamed } from './measured-words.ts';
 import { attributeNamed } from './named-attribute.ts';
 
 type Test = (product: number) => boolean;
@@ -217,8 +216,17 @@ function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery
   });
 }
 
-/** A title that says how many is believed beside a column, which may count something else. */
-const isCount = (by: unknown): by is string => typeof by === 'string' && isCountDimension(by);
+/** The stems of a search that name quantities, such as "27" and "inch", each with the dimension of what they measure. */
+function dimensionsNamed(stems: readonly string[]): ReadonlyMap<string, string> {
+  const dimensions = new Map<string, string>();
+  const text = stems.join(' ');
+  for (const { unit, start, end } of numbersBeforeUnits(text)) {
+    for (const name of text.slice(start, end).split(' ')) {
+      if (stems.includes(name) && !dimensions.has(name)) dimensions.set(name, unit.dimension);
+    }
+  }
+  return dimensions;
+}
 
 /**
  * The sizes that a search names, or nearly so, by dimension, or by column where that has none: a notebook of 15.6 inch is sold as
@@ -246,17 +254,13 @@ function* quantities(
   }
   const byDimension = Map.groupBy<unknown, (typeof tests)[number]>(
     tests,
-    ({ column }) => dimensionOf(column, index.terms.language) ?? column,
+    ({ column }) => column.measured?.unit.dimension ?? column,
   );
-  const dimensions = dimensionsNamed(
-    read.map(({ name }) => name),
-    [...byDimension.keys()].filter(isCount),
-    [...sizesOf.values()].flat(),
-  );
+  const dimensions = dimensionsNamed(read.map(({ name }) => name));
   return [...byDimension].map(([by, any]) => ({
     words: new Set(read.flatMap(({ name }, k) => (dimensions.get(name) === by ? [k] : []))),
     names: NO_WORDS,
     meets: (product) => any.some(({ meets }) => meets(product)),
-    isSilent: (product) => isCount(by) || any.every(({ column }) => column.cell[product] < 0),
+    isSilent: (product) => any.every(({ column }) => column.cell[product] < 0),
   }));
 }

@@ -1,6 +1,5 @@
 import { keptResults } from '../../primitives/kept-results.ts';
 import type { Keywords } from '../types.ts';
-import { readCounts } from './amounts/count-parser.ts';
 import { measuredWordsOf } from './amounts/measure-words.ts';
 import { readPrices } from './amounts/price-parser.ts';
 import { readAmounts } from './amounts/quantity-parser.ts';
@@ -101,22 +100,8 @@ function scan(
 /** What a search says of prices and sizes, and its other words. */
 function withoutNumbers(query: string, { language, measured }: Vocabulary) {
   const { range, rest: unpriced } = readPrices(joinNegators(foldText(query)));
-  const amounts = readAmounts(
-    unpriced,
-    measured.filter((column) => 'unit' in column),
-    isNegator,
-  );
-  const counts = readCounts(
-    amounts.rest,
-    measured.filter((column) => 'noun' in column),
-    language,
-    isNegator,
-  );
-  return {
-    range,
-    quantities: [...amounts.matched, ...counts.matched],
-    words: measuredWordsOf(counts.rest, language),
-  };
+  const { matched, rest } = readAmounts(unpriced, measured, isNegator);
+  return { range, quantities: matched, words: measuredWordsOf(rest, language) };
 }
 
 /** Reads what searches say. */

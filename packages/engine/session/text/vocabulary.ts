@@ -1,4 +1,3 @@
-import type { CountedColumn } from './amounts/count-parser.ts';
 import { measuredWordsOf } from './amounts/measure-words.ts';
 import type { MeasuredColumn } from './amounts/quantity-parser.ts';
 import { ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
@@ -15,9 +14,6 @@ export interface Phrase {
   readonly said?: string;
 }
 
-/** A column of numbers that a search may name by a number and a word behind it: a unit, or what is counted. */
-export type NumberColumn = MeasuredColumn | CountedColumn;
-
 /** The catalogue's values by the stems of their words. */
 export interface Phrases {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
@@ -27,7 +23,7 @@ export interface Phrases {
 
 /** What searches in a catalogue are read with. */
 export interface Vocabulary extends ShopLanguage, Phrases {
-  readonly measured: readonly NumberColumn[];
+  readonly measured: readonly MeasuredColumn[];
 }
 
 /** Values of more words are descriptions that nobody types; set by hand. */
@@ -44,7 +40,7 @@ const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 export function vocabularyOf(
   entries: Iterable<Phrase>,
   shop: ShopLanguage = ANY_LANGUAGE,
-  measured: readonly NumberColumn[] = [],
+  measured: readonly MeasuredColumn[] = [],
 ): Vocabulary {
   const { language, negators } = shop;
   const phrases = new Map<string, Phrase[]>();

@@ -58,14 +58,14 @@ const READINGS = {
   orLess: behind(OR_LESS),
 };
 /** What a number of several things, or one of several of a thing, stands behind: "2 x 16 gb", "60 x 40 cm". */
-export const TIMES = /\d\s*[x×*]\s*$/u;
+const TIMES = /\d\s*[x×*]\s*$/u;
 /** "in" before these is no inch, nor before a number: "5 in 1". */
 const NO_INCH = new RegExp(`^\\s+(?:(?:${IN_WHAT})(?!\\p{L})|\\d)`, 'u');
 
 const SHARE = measureOf('%')!.dimension;
 
 /** What is said of how much, and where that begins and ends. */
-export interface Amount extends Span {
+interface Amount extends Span {
   readonly start: number;
   readonly end: number;
   /** A limit that may be part of a name: "20 V MAX 2 Ah". */
@@ -77,7 +77,7 @@ const namedBy = (words: string): Pick<Amount, 'mayBeName'> =>
   words.trim() === 'max' ? { mayBeName: true } : {};
 
 /** How much the number at a place says, with the words of a limit around it. */
-export function amountOf(
+function amountOf(
   text: string,
   { numbers, start, end }: Pick<Quantity, 'numbers' | 'start' | 'end'>,
 ): Amount {
