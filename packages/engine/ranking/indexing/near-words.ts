@@ -101,9 +101,7 @@ export class NearWords {
       if (nearest > edits) continue;
       const text = textAt(this.#stems, n);
       if (text === stem) continue;
-      // A leg is none to correct, leggings are.
-      const isShort = editsOf(text) === 0 && editsOf(textAt(this.#words, n)) === 0;
-      if (isShort) continue;
+      if (MODEL.test(text)) continue;
       found.push({ text, distance: nearest, products: this.#start[n + 1] - this.#start[n] });
     }
     const least = Math.min(...found.map(({ distance }) => distance));

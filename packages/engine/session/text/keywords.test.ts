@@ -311,32 +311,6 @@ test('a single letter is no value that can be said, a single character of Chines
   );
 });
 
-test('a brand that is called by an absence is meant alone, not in a longer search', () => {
-  const vocabulary = vocabularyOf([
-    { attribute: 'brand', value: 'Sugar Free', role: 'brand' },
-    { attribute: 'diet', value: 'Gluten Free' },
-    { attribute: 'brand', value: 'Stress Free Relieve', role: 'brand' },
-  ]);
-  const biscuits = readSearch('sugar free biscuits', vocabulary).keywords;
-  assert.deepEqual(biscuits.matched, []);
-  assert.deepEqual(biscuits.negated, [stem('sugar')]);
-  assert.deepEqual(
-    readSearch('sugar free', vocabulary).keywords.matched.map(({ value }) => value),
-    ['Sugar Free'],
-  );
-  const bread = readSearch('gluten free bread', vocabulary).keywords;
-  assert.deepEqual(
-    bread.matched.map(({ value }) => value),
-    ['Gluten Free'],
-  );
-  const relieve = readSearch('stress free relieve cream', vocabulary).keywords;
-  assert.deepEqual(
-    relieve.matched.map(({ value }) => value),
-    ['Stress Free Relieve'],
-  );
-  assert.deepEqual(relieve.negated, []);
-});
-
 test('a value that states an absence is searched for as texts state it', () => {
   const labels = ['Senza glutine', 'Senza', 'Biscotti', 'Zucchero'].map((value) => ({
     attribute: 'label',

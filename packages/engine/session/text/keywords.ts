@@ -13,7 +13,6 @@ import {
   negatesNext,
   negatesPrevious,
   type Reader,
-  saysAbsence,
 } from './negation.ts';
 import { AMBIGUOUS_NEGATORS, ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
@@ -26,16 +25,6 @@ interface Scanned {
   readonly wanted: readonly Found[];
   readonly negated: readonly Found[];
   readonly stopWords: readonly string[];
-}
-
-/**
- * A brand that is called by an absence is not meant in a longer search: "sugar free biscuits". Its products are found by
- * the absence all the same.
- */
-function meantPhrase(phrase: Found | undefined, words: number): Found | undefined {
-  if (phrase === undefined || phrase.length === words || !saysAbsence(phrase.words)) return phrase;
-  const phrases = phrase.phrases.filter(({ role }) => role !== 'brand');
-  return phrases.length === 0 ? undefined : { ...phrase, phrases };
 }
 
 function scan(
@@ -53,7 +42,7 @@ function scan(
   let wantedTo = -1;
   for (let at = 0; at < words.length; ) {
     const word = words[at];
-    const value = meantPhrase(phraseAt(words, stems, at, vocabulary), words.length);
+    const value = phraseAt(words, stems, at, vocabulary);
     // A value that is a negator alone ("senza") is none where something follows that it negates.
     const isNegation =
       value?.length === 1 && at + 1 < words.length && negatesNext(words, at, reader, vocabulary);

@@ -77,7 +77,3 @@ export function negatesNext(
 /** Whether a word negates what stands right before it; "boots free delivery" gives something away. */
 export const negatesPrevious = (words: readonly string[], at: number): boolean =>
   TRAILING.has(words[at]) && !GIVEN_AWAY.has(words[at + 1] ?? '');
-
-/** Whether words say together that something is lacking: "sugar free". */
-export const saysAbsence = (words: readonly string[]): boolean =>
-  words.length > 1 && TRAILING.has(words[words.length - 1]);

@@ -27,7 +27,6 @@ test('another language needs two stop words that are none of the shop', () => {
 
 test('words for whom a thing is are stop words of no other language', () => {
   assert.deepEqual(kept('jacket for men'), ['jacket', 'men']);
-  assert.deepEqual(kept('man and dog'), ['man', 'dog']);
   assert.deepEqual(languagesOf(words('jacket for men')), ['eng']);
   assert.ok(!languagesOf(words('ikke for stor og tung')).includes('eng'));
 });

@@ -15,15 +15,6 @@ const ENGLISH = INDEX_OF.get(DEFAULT_LANGUAGE)!;
 const TOLD_BY_TEXTS = PACKS.filter(({ stopWordsInShopsOnly }) => !stopWordsInShopsOnly).length;
 
 const PARTICLES = wordsIn(({ words }) => words?.particles);
-/**
- * English words for whom a thing is, which titles in any shop may have. They tell no other language: "for men" and "man and
- * dog" are Danish stop words, and no Danish.
- */
-const FOR_WHOM: ReadonlySet<string> = new Set([
-  'man',
-  'dog',
-  ...(LANGUAGES.find(({ code }) => code === DEFAULT_LANGUAGE)?.facts?.audience?.values.split(/, |\|/) ?? []),
-]);
 /** Folded stop words, by language. */
 const STOP_WORDS = PACKS.map(
   ({ stopWords = [] }): ReadonlySet<string> => new Set([...stopWords.map(foldText), ...PARTICLES]),
@@ -51,12 +42,9 @@ function hitsIn(words: Iterable<string>): number[] {
   return hits;
 }
 
-/**
- * How many of the words tell a language beside another one: those that are none of its stop words, nor {@link FOR_WHOM}, nor
- * letters, as in "t v stand" and "u s b".
- */
+/** How many of the words tell a language beside another one: those that are none of its stop words, nor letters, as in "u s b". */
 const foreignHitsIn = (words: Iterable<string>, own: number): number[] =>
-  hitsIn([...words].filter((word) => word.length > 1 && !STOP_WORDS[own].has(word) && !FOR_WHOM.has(word)));
+  hitsIn([...words].filter((word) => word.length > 1 && !STOP_WORDS[own].has(word)));
 
 /** A language is told beside another one by as many words that are none of that. */
 const LEAST_FOREIGN = 2;
