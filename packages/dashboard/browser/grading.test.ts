@@ -49,8 +49,15 @@ describe('the pages of gradings', { skip }, () => {
   });
 
   checkPage(dashboard, 'audit', '/audit', (page) => page.getByText('Kept audits').first().waitFor());
-  for (const tab of ['Attributes', 'Shelves', 'Spellings', 'Marketplaces', 'Other columns']) {
-    checkPage(dashboard, `report-${tab.toLowerCase().replace(' ', '-')}`, '/', async (page) => {
+  for (const tab of [
+    'Attributes',
+    'Shelves',
+    'Spellings',
+    'Marketplaces',
+    'Expected facts',
+    'Other columns',
+  ]) {
+    checkPage(dashboard, `report-${tab.toLowerCase().replaceAll(' ', '-')}`, '/', async (page) => {
       await page.goto(report);
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel').locator(':scope > *').first().waitFor();
@@ -163,6 +170,22 @@ describe('the pages of gradings', { skip }, () => {
     await page.waitForURL((url) => url.href !== asked);
     await page.getByRole('tab', { name: 'Attributes' }).waitFor();
     assert.equal(await page.getByText('Does an empty cell of vegan mean no?').count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('a feed that has nothing is told what such shelves usually have, and what to add first', async () => {
+    await using visit = await dashboard().open('/audit');
+    const { page, complaints } = visit;
+    const rows = Array.from({ length: 60 }, (_, n) => `feed-${n},Xumo running shoes no ${n},${20 + n}.50`);
+    await graded(page, ['id,title,price', ...rows].join('\n'), 'feed.csv');
+    await page
+      .getByText('Add columns for size, colour and gender to the 60 products that are shoes')
+      .waitFor();
+    await page.getByText(/Shoppers who ask for size, colour and gender are left with all 60/).waitFor();
+    await page
+      .getByText(/Expected, not measured/)
+      .first()
+      .waitFor();
     assert.deepEqual(complaints, []);
   });
 

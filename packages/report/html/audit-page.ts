@@ -64,8 +64,9 @@ ${meter(result)}
 ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
 ${attributeTable(graded, result, lists)}
 ${yesOnlySection(result)}
+${result.grade === null && knownShelfSection(result)}
 ${lackingSection(result)}
-${knownShelfSection(result)}
+${result.grade !== null && knownShelfSection(result)}
 ${spellingSection(result)}
 ${findingSection(result)}
 ${shelfTable(result)}

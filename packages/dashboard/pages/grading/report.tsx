@@ -15,7 +15,6 @@ import {
   expectedInWords,
   lacksInWords,
   marketplacesInWords,
-  SHELF_HEADING,
   SHELF_NOTE,
   shelfInWords,
   tellingShelves,
@@ -75,7 +74,7 @@ export function Report(props: ReportProps) {
       ? [{ name: 'lacking', label: 'Facts without a column' } as const]
       : []),
     ...((result.findings?.length ?? 0) > 0 ? [{ name: 'findings', label: 'Marketplaces' } as const] : []),
-    ...(tellingShelves(result).length > 0 ? [{ name: 'usual', label: SHELF_HEADING } as const] : []),
+    ...(tellingShelves(result).length > 0 ? [{ name: 'usual', label: 'Expected facts' } as const] : []),
     { name: 'others', label: 'Other columns' },
   ];
   return (
