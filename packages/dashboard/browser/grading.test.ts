@@ -59,7 +59,7 @@ describe('the pages of gradings', { skip }, () => {
   ]) {
     checkPage(dashboard, `report-${tab.toLowerCase().replaceAll(' ', '-')}`, '/', async (page) => {
       await page.goto(report);
-      await page.getByRole('tab', { name: tab }).click();
+      await page.getByRole('tab', { name: tab, exact: true }).click();
       await page.getByRole('tabpanel').locator(':scope > *').first().waitFor();
     });
   }
@@ -152,6 +152,21 @@ describe('the pages of gradings', { skip }, () => {
     await page.waitForURL((url) => url.pathname !== report);
     await page.getByText(/shelf Shoes/).waitFor();
     assert.equal(await page.getByRole('link', { name: /^shade/ }).count(), 0);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('what marketplaces refuse stands on the first page, with the way to its products', async () => {
+    await using visit = await dashboard().open('/audit');
+    const { page, complaints } = visit;
+    const [head, ...rows] = shoes().split('\n');
+    const csv = [`${head},gtin`, ...rows.map((row, n) => `${row},${n === 7 ? '4006381333932' : ''}`)].join(
+      '\n',
+    );
+    await graded(page, csv, 'numbers.csv');
+    await page.getByText('The check digit of the GTIN is wrong. 1 of 120 products, in gtin.').waitFor();
+    await page.getByRole('button', { name: 'See which' }).click();
+    await page.getByText('“4006381333932” (sku-7)').waitFor();
+    assert.match((await page.getByRole('link', { name: 'Google' }).first().getAttribute('href'))!, /^https:/);
     assert.deepEqual(complaints, []);
   });
 

@@ -43,7 +43,7 @@ import { Notice } from '../../parts/layout/notice.tsx';
 import { Explained } from '../../parts/overlays/explained.tsx';
 import { Table } from '../../parts/tables/table.tsx';
 import { AttributeList } from './attribute-list.tsx';
-import { Findings } from './findings.tsx';
+import { Findings, Refused } from './findings.tsx';
 import { Horizon } from './horizon.tsx';
 import { Spellings } from './spellings.tsx';
 
@@ -87,6 +87,7 @@ export function Report(props: ReportProps) {
         repairable={repairable}
         onLacking={() => setTab('lacking')}
       />
+      <Refused result={result} onSee={() => setTab('findings')} />
       <YesOnly result={result} />
       {(isOpen || filled.length > 0) && writeBack}
       <Tabs label="Parts of the report" tabs={tabs} chosen={tab} onChoose={setTab}>
