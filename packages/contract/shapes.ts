@@ -28,6 +28,22 @@ export const OrganizationIdField = text(
   'The organization whose data is meant; the key must belong to it.',
 );
 
+/** When something happened. */
+export const whenFields = {
+  at: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Number()], {
+      description:
+        'Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused.',
+    }),
+  ),
+  age: Type.Optional(
+    Type.Number({
+      description:
+        'How long before the request was sent it happened, in milliseconds: for devices whose clock may be wrong. Counts in place of `at`, and is cut to 0 to 24 hours.',
+    }),
+  ),
+};
+
 /** Typed text, possibly empty. */
 export const QueryField = (description: string) =>
   Type.String({ maxLength: limits.query, description: `${description} May be empty.` });

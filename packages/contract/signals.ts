@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { limits } from './limits.ts';
-import { Context, id, Personas, text } from './shapes.ts';
+import { Context, id, Personas, text, whenFields } from './shapes.ts';
 
 export const Signal = Type.Object(
   {
@@ -16,12 +16,7 @@ export const Signal = Type.Object(
           'A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value or name!=value, for dwell <productId>:<seconds>.',
       }),
     ),
-    at: Type.Optional(
-      Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Number()], {
-        description:
-          "The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused.",
-      }),
-    ),
+    ...whenFields,
   },
   { title: 'Signal' },
 );

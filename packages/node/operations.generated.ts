@@ -6,8 +6,10 @@ export interface Signal {
   readonly type: string;
   /** A whole number is taken as its text. For category_view a category handle, for price_filter two prices joined by a hyphen, of which one may be left out (60-150, 10.50-20, -60, 60-), for attribute_filter name=value or name!=value, for dwell <productId>:<seconds>. */
   readonly value?: string;
-  /** The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused. */
+  /** Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused. */
   readonly at?: string | number;
+  /** How long before the request was sent it happened, in milliseconds: for devices whose clock may be wrong. Counts in place of `at`, and is cut to 0 to 24 hours. */
+  readonly age?: number;
 }
 
 export interface TrackRequest {
@@ -937,6 +939,10 @@ export interface EventRequest {
   readonly data?: Readonly<Record<string, unknown>>;
   /** The ranking that the outcome belongs to. */
   readonly decisionId?: string;
+  /** Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused. */
+  readonly at?: string | number;
+  /** How long before the request was sent it happened, in milliseconds: for devices whose clock may be wrong. Counts in place of `at`, and is cut to 0 to 24 hours. */
+  readonly age?: number;
   /** Names the event within its session and name: sent again, it is not counted again. With another body it is refused. Events of the list without an id get one made of it. A whole number is taken as its text. */
   readonly eventId?: string;
   /** Several events, in place of one or besides it: recorded together. */
@@ -947,6 +953,10 @@ export interface EventRequest {
     readonly data?: Readonly<Record<string, unknown>>;
     /** The ranking that the outcome belongs to. */
     readonly decisionId?: string;
+    /** Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused. */
+    readonly at?: string | number;
+    /** How long before the request was sent it happened, in milliseconds: for devices whose clock may be wrong. Counts in place of `at`, and is cut to 0 to 24 hours. */
+    readonly age?: number;
     /** Names the event within its session and name: sent again, it is not counted again. With another body it is refused. A whole number is taken as its text. */
     readonly eventId?: string;
   }>;

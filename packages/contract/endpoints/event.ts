@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { FreeForm, id, OrganizationIdField, SessionIdField, text, Warnings } from '../shapes.ts';
+import { FreeForm, id, OrganizationIdField, SessionIdField, text, Warnings, whenFields } from '../shapes.ts';
 
 const what = {
   name: text(limits.eventName, 'For example checkout_started.'),
   data: Type.Optional(FreeForm('Free-form object, at most 8 KiB as JSON, at most 4 deep.')),
   decisionId: Type.Optional(text(limits.decisionId, 'The ranking that the outcome belongs to.')),
+  ...whenFields,
 };
 const NAMES_EVENT =
   'Names the event within its session and name: sent again, it is not counted again. With another body it is refused.';

@@ -12,6 +12,7 @@ export * from './signals/context.ts';
 export * from './signals/parse-signals.ts';
 export { EVIDENCE_KINDS, SIGNAL_TYPES } from './signals/signal-types.ts';
 export { withoutSign } from './signals/value-grammar.ts';
+export { timeOf } from './signals/when.ts';
 export * from './text/keywords.ts';
 export * from './text/names.ts';
 export * from './text/shop-language.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type EventRequest, event } from '@decidable/contract';
+import { timeOf } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
 import { serve } from '../http/endpoint.ts';
 import type { OutcomeEvent } from '../storage/ports.ts';
@@ -20,7 +21,7 @@ interface NamedEvent {
  */
 export const serveEndpoint: ServeEndpoint = () =>
   serve(event, async (call) => {
-    const { name, eventId: named, events = [], data, decisionId } = call.body;
+    const { name, eventId: named, events = [] } = call.body;
     if (name === undefined && events.length === 0)
       throw new InvalidInput(
         'name: say what happened, such as "checkout_started", or give a list in events.',
@@ -31,16 +32,13 @@ export const serveEndpoint: ServeEndpoint = () =>
         eventId: eventId.normalize(),
         sessionId: call.sessionId,
         name: sent.name.normalize(),
-        at: call.at,
+        at: happenedAt(sent, field, call.at),
         ...(sent.data !== undefined && { data: JSON.stringify(sent.data) }),
         ...(sent.decisionId !== undefined && { decisionId: sent.decisionId.normalize() }),
       },
     });
     const newId = () => timeOrderedId(call.at);
-    const head =
-      name === undefined
-        ? []
-        : [of({ name, ...(data && { data }), ...(decisionId && { decisionId }) }, '', named ?? newId())];
+    const head = name === undefined ? [] : [of({ ...call.body, name }, '', named ?? newId())];
     const list = events.map((sent, at) =>
       of(sent, `events[${at}].`, sent.eventId ?? (named === undefined ? newId() : `${named}:${at}`)),
     );
@@ -62,6 +60,13 @@ export const serveEndpoint: ServeEndpoint = () =>
       ...(events.length > 0 && { events: recorded.slice(head.length) }),
     };
   });
+
+/** @throws InvalidInput where its `at` is no time that can be taken */
+function happenedAt(sent: SentEvent, field: string, now: number): number {
+  const at = timeOf(sent, now);
+  if (typeof at === 'string') throw new InvalidInput(`${field}at: ${at}.`);
+  return at;
+}
 
 /** The places of events that stand in the request before. @throws InvalidInput where they say something else there */
 function repeatsIn(all: readonly NamedEvent[]): ReadonlySet<number> {

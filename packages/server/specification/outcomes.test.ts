@@ -115,6 +115,39 @@ describe('POST /event: "A named outcome that is not a persona signal"', () => {
     );
   });
 
+  it('an event is kept at its own time: by its age, or by what its `at` says', async () => {
+    const { name: _, ...ids } = running.event({ sessionId: 'aged' });
+    const before = Date.now();
+    const sent = {
+      ...ids,
+      ...{ name: 'alone', age: 60_000 },
+      events: [
+        { name: 'old', age: 3_600_000, at: 1 },
+        { name: 'dated', at: before - 120_000 },
+        { name: 'now' },
+      ],
+    };
+    assert.equal((await running.post('/event', sent)).status, 200);
+    const took = Date.now() - before;
+    const stored = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    for (const [name, age] of [
+      ['alone', 60_000],
+      ['old', 3_600_000],
+      ['dated', 120_000],
+      ['now', 0],
+    ] as const) {
+      const event = stored.find((each) => each.sessionId === 'aged' && each.name === name)!;
+      const late = event.at - (before - age);
+      assert.ok(late >= 0 && late <= took, `${name}: ${late} ms`);
+    }
+    const refused = await running.post('/event', { ...ids, events: [{ name: 'x', at: before + 900_000 }] });
+    assert.equal(refused.status, 400);
+    assert.match(
+      `${refused.body.error?.message}`,
+      /^events\[0\]\.at: lies more than 10 minutes in the future/,
+    );
+  });
+
   it('a list that is sent again under the id of the request counts once, ids of its own or not', async () => {
     const { name: _, ...ids } = running.event({ sessionId: 'again' });
     const body = { ...ids, eventId: 'request-1', events: [{ name: 'a' }, { name: 'b' }] };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { parseSignals, type RawSignal } from './parse-signals.ts';
 
 const NOW = Date.UTC(2026, 0, 31, 12);
@@ -144,4 +145,21 @@ test('a time in seconds is told from one that is too old', () => {
     /is in seconds since the epoch; send milliseconds/,
   );
   assert.match(faultOf({ ...signal, at: NOW - 25 * 3_600_000 })!.message, /more than 24 hours in the past/);
+});
+
+test('an age counts back from the arrival, whatever `at` says, and is cut to a day: none is refused', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.integer({ min: -1e12, max: 1e12 }), fc.double({ noNaN: true })),
+      fc.option(fc.oneof(fc.double(), fc.string()), { nil: undefined }),
+      (age, at) => {
+        const parsed = parseSignals(
+          [{ type: 'sort', value: 'newest', age, ...(at !== undefined && { at }) }],
+          NOW,
+        );
+        assert.ok(parsed.ok);
+        assert.equal(parsed.signals[0].at, Math.round(NOW - Math.min(Math.max(age, 0), 86_400_000)));
+      },
+    ),
+  );
 });

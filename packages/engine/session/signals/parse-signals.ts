@@ -1,13 +1,12 @@
 import type { Signal } from '../types.ts';
 import type { SignalTypes } from './signal-type.ts';
 import { SIGNAL_TYPES } from './signal-types.ts';
+import { timeOf, type When } from './when.ts';
 
 /** A signal as a caller sends it. */
-export interface RawSignal {
+export interface RawSignal extends When {
   readonly type: string;
   readonly value?: string;
-  /** ISO 8601, or ms since the epoch. */
-  readonly at?: string | number;
 }
 
 /** A field that is wrong, and how to mend it. */
@@ -24,42 +23,6 @@ export type ParsedSignals =
       readonly unrecognised: readonly string[];
     }
   | { readonly ok: false; readonly fault: SignalFault };
-
-/** A caller's clock may run ahead by this much, ms: such a signal counts as sent now. Released limit. */
-const CLOCK_TOLERANCE = 10 * 60_000;
-/** A signal may have been buffered for this long, ms. Released limit. */
-const OLDEST_SIGNAL = 24 * 60 * 60_000;
-
-/** ISO 8601 with an offset or Z; a date alone counts as midnight UTC. */
-const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/;
-
-/** Whether a month has the day that an ISO 8601 text names; `Date.parse` takes 30 February for a day of March. */
-const isDay = (iso: string): boolean =>
-  new Date(iso.slice(0, 'YYYY-MM-DD'.length)).getUTCDate() ===
-  Number(iso.slice('YYYY-MM-'.length, 'YYYY-MM-DD'.length));
-
-/** Whether a time that is too old is a recent one if it is read as seconds. */
-const isInSeconds = (time: number, now: number): boolean =>
-  time * 1_000 >= now - OLDEST_SIGNAL && time * 1_000 <= now + CLOCK_TOLERANCE;
-
-function timeOf(at: string | number, now: number): number | string {
-  const time = typeof at === 'number' ? at : ISO.test(at) ? Date.parse(at) : Number.NaN;
-  if (typeof at === 'string' && Number.isFinite(time) && !isDay(at)) {
-    return 'names a day that its month does not have; send the time at which the signal happened';
-  }
-  if (!Number.isFinite(time)) {
-    return 'should be a time: ISO 8601 with its offset, such as "2026-01-31T12:00:00Z", or milliseconds since the epoch';
-  }
-  if (time > now + CLOCK_TOLERANCE) {
-    return 'lies more than 10 minutes in the future; send the time at which the signal happened';
-  }
-  if (time < now - OLDEST_SIGNAL) {
-    return isInSeconds(time, now)
-      ? 'is in seconds since the epoch; send milliseconds, 1,000 times as many'
-      : 'lies more than 24 hours in the past; leave such signals out';
-  }
-  return Math.min(Math.round(time), now);
-}
 
 const NONE: readonly string[] = [];
 
@@ -82,8 +45,8 @@ export function parseSignals(
   let unrecognised: Set<string> | undefined;
   let accepted = 0;
   for (let i = 0; i < raw.length; i++) {
-    const { type, value, at } = raw[i];
-    const time = at === undefined ? now : timeOf(at, now);
+    const { type, value } = raw[i];
+    const time = timeOf(raw[i], now);
     if (typeof time === 'string') return refuse(i, 'at', time);
     const known = types[type];
     if (known === undefined) {

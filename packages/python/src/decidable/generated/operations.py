@@ -581,6 +581,8 @@ class Operations(Caller):
         name: Optional[str] = None,
         data: Optional[Mapping[str, Any]] = None,
         decision_id: Optional[str] = None,
+        at: Optional[Union[str, Number]] = None,
+        age: Optional[Number] = None,
         event_id: Optional[Id] = None,
         events: Optional[Sequence[EventEventParam]] = None,
         timeout: Optional[float] = None,
@@ -599,6 +601,10 @@ class Operations(Caller):
             name: For example checkout_started. May be absent beside `events` only.
             data: Free-form object, at most 8 KiB as JSON, at most 4 deep.
             decision_id: The ranking that the outcome belongs to.
+            at: Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as
+                now; further ahead or over 24 hours old is refused.
+            age: How long before the request was sent it happened, in milliseconds: for devices whose clock
+                may be wrong. Counts in place of `at`, and is cut to 0 to 24 hours.
             event_id: Names the event within its session and name: sent again, it is not counted again. With
                 another body it is refused. Events of the list without an id get one made of it. A whole
                 number is taken as its text.
@@ -618,6 +624,8 @@ class Operations(Caller):
                 "name": name,
                 "data": data,
                 "decisionId": decision_id,
+                "at": at,
+                "age": age,
                 "eventId": event_id,
                 "events": events,
             },

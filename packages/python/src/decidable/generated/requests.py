@@ -48,8 +48,12 @@ class Signal(_Signal, total=False):
     name=value or name!=value, for dwell <productId>:<seconds>.
     """
     at: Union[str, float, datetime]
-    """The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as
-    now; further ahead or over 24 hours old is refused.
+    """Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now;
+    further ahead or over 24 hours old is refused.
+    """
+    age: Number
+    """How long before the request was sent it happened, in milliseconds: for devices whose clock may be
+    wrong. Counts in place of `at`, and is cut to 0 to 24 hours.
     """
 
 
@@ -136,6 +140,14 @@ class EventEventParam(_EventEventParam, total=False):
     """Free-form object, at most 8 KiB as JSON, at most 4 deep."""
     decisionId: str
     """The ranking that the outcome belongs to."""
+    at: Union[str, Number]
+    """Its own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now;
+    further ahead or over 24 hours old is refused.
+    """
+    age: Number
+    """How long before the request was sent it happened, in milliseconds: for devices whose clock may be
+    wrong. Counts in place of `at`, and is cut to 0 to 24 hours.
+    """
     eventId: Id
     """Names the event within its session and name: sent again, it is not counted again. With another body it
     is refused. A whole number is taken as its text.
