@@ -264,6 +264,8 @@ export const DOUBTING_EVIDENCE = 1;
 export const UNIFORM_EVIDENCE = 2.5;
 /** One value in all cells. */
 export const CONSTANT_EVIDENCE = Math.log(3);
+/** Log-likelihood ratio that half of the cells of a claim, if true, must be expected to reach: chance does in 5 %. */
+export const HALF_TOLD_EVIDENCE = Math.log(20);
 /** Log-likelihood ratio from which new cells are supported, even where most values are new. */
 export const SUPPORTING_EVIDENCE = 4;
 /** The same per cell, for a group of cells that is likelier true than drawn. */

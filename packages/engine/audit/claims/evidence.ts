@@ -9,6 +9,7 @@ import {
   FEWEST_COMPARED_BEGINNINGS,
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
+  HALF_TOLD_EVIDENCE,
   LEAST_BELIEVED,
   LEAST_LIKE,
   LEAST_SHARE,
@@ -105,8 +106,8 @@ export function evidenceOf(
     const { share, low, high } = association.share;
     // At least this share of the products was found to be of that one kind.
     bounds = isOneKind ? { low: LEAST_LIKE, high: 1 } : { low, high };
-    // Where none of the cells may be true, nobody can tell.
-    isSupported = isOneKind || low > 0;
+    // Where none of the cells may be true, nobody can tell; nor where half of them, if true, would hardly show.
+    isSupported = isOneKind || (low > 0 && association.expected / 2 >= HALF_TOLD_EVIDENCE);
     const unseen = unseenIn(attribute.before, attribute.after, touched);
     addsValues = unseen !== undefined && unseen.share > unseen.expected;
     const gaps = attribute.missingBefore;
