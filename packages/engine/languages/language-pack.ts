@@ -186,10 +186,6 @@ export interface HeaderPhrases {
   readonly usual?: string;
 }
 
-/** Options that shops call by many names. */
-export const OPTION_CONCEPTS = ['colour', 'size', 'material', 'gender'] as const;
-export type OptionConcept = (typeof OPTION_CONCEPTS)[number];
-
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** The whole names of the id of a product: "item number". */
   readonly productId?: string;
@@ -207,8 +203,6 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   readonly stock?: string;
   /** In the names of columns that belong together: "Option1 Name" and "Option1 Value"; "weight" and "weight-unit". */
   readonly pairs?: { readonly names: string; readonly values: string; readonly units: string };
-  /** The whole names of the options that most shops have. */
-  readonly optionNames?: { readonly [K in OptionConcept]?: string };
   /** The whole names of columns that say for what a product is made: what does not fit is of no use. */
   readonly constraints?: string;
   /** The whole names of columns that no shopper may see, by the reason (see `catalogue/columns/private-columns.ts`). */

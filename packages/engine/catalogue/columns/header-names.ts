@@ -1,5 +1,6 @@
 import { phrasesIn } from '../../languages/index.ts';
-import { type Concept, OPTION_CONCEPTS, type OptionConcept } from '../../languages/language-pack.ts';
+import type { Concept } from '../../languages/language-pack.ts';
+import { shelfAttribute } from '../shelves/shelves.ts';
 
 /*
  * Exports name their columns in a handful of ways and languages. A name is evidence in addition to the contents, and
@@ -88,18 +89,24 @@ const NAME_OF_FACT = new RegExp(
 /** Whether a value is itself the name of a fact, as in a column that says what variants differ by. */
 export const isNameOfFact = (text: string): boolean => NAME_OF_FACT.test(wordsOf(text));
 
-const OPTION_NAMES = OPTION_CONCEPTS.map((concept): readonly [OptionConcept, RegExp] => [
-  concept,
-  new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.optionNames?.[concept])})$`, 'u'),
-]);
+/** The attributes of shelves that most shops have as options. */
+const OPTION_CONCEPTS = ['colour', 'size', 'material', 'gender'] as const;
+type OptionConcept = (typeof OPTION_CONCEPTS)[number];
+
+const OPTION_NAMES: ReadonlyMap<string, OptionConcept> = new Map(
+  OPTION_CONCEPTS.flatMap((concept) =>
+    Object.values(shelfAttribute(concept).names)
+      .flatMap((names = []) => names)
+      .map((name): [string, OptionConcept] => [wordsOf(name), concept]),
+  ),
+);
 
 /**
  * What most shops have as an option, by its name in any language: a colour is `Farbe` or `couleur`.
  *
  * @param words as of {@link wordsOf}
  */
-export const optionConceptOf = (words: string): OptionConcept | undefined =>
-  OPTION_NAMES.find(([, names]) => names.test(words))?.[0];
+export const optionConceptOf = (words: string): OptionConcept | undefined => OPTION_NAMES.get(words);
 
 const CONSTRAINTS = new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.constraints)})$`, 'u');
 
