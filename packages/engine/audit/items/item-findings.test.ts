@@ -236,7 +236,7 @@ test('products that the shop does not offer are not judged, unless it offers non
   };
   assert.deepEqual(hidden(['active', 'draft']), [['description-missing', 10]]);
   assert.deepEqual(hidden(['draft', 'archived']), [['description-missing', 20]]);
-  assert.deepEqual(hidden(['active', 'live']), [['description-missing', 20]]);
+  assert.deepEqual(hidden(['active', 'sold out']), [['description-missing', 20]]);
 });
 
 test('reduced prices are compared with prices of the same currency', () => {

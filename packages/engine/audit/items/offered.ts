@@ -1,4 +1,4 @@
-import { isAvailable } from '../../catalogue/availability.ts';
+import { isAvailable, saysAvailability } from '../../catalogue/availability.ts';
 import { headerWords } from '../../catalogue/columns/header-names.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { reordered } from '../canonical-order.ts';
@@ -15,14 +15,16 @@ interface Products {
 }
 
 /**
- * The products that the shop offers: of drafts and of what is hidden no marketplace hears. All of them where the export
- * says that of none, or of all.
+ * The products that the shop offers, sold out or not: of drafts and of what is hidden no marketplace hears. All of them
+ * where the export says that of none, or of all.
  */
 export function offered<Own extends Products>(products: Own): Own {
+  const columns = products.attributes.filter(({ name }) => SHOWN.test(headerWords(name)));
+  if (columns.length === 0) return products;
   const hidden = new Uint8Array(products.ids.length);
-  for (const { name, cell, cells, values } of products.attributes) {
-    if (!SHOWN.test(headerWords(name))) continue;
-    const hides = cells.map((of) => of.every((value) => !isAvailable([values[value].label])));
+  for (const { cell, cells, values } of columns) {
+    const isHidden = values.map(({ label }) => !isAvailable([label]) && !saysAvailability(label));
+    const hides = cells.map((of) => of.every((value) => isHidden[value]));
     for (let product = 0; product < cell.length; product++) if (hides[cell[product]]) hidden[product] = 1;
   }
   const kept = Int32Array.from([...hidden.keys()].filter((product) => hidden[product] === 0));
