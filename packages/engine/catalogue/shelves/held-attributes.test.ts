@@ -15,6 +15,7 @@ test('a column holds what it is called, what its unit measures, and what its wor
   assert.ok(has('Zapremina', ['0.75 l', '1 l', '0.7 l', '1.5 l']).has('volume'));
   assert.ok(has('option', ['red', 'blue', 'red', 'dark green']).has('colour'));
   assert.ok(has('zzz', ['herren', 'damen', 'herren', 'damen']).has('gender'));
+  assert.ok(has('composition', ['57% cotton', 'wool']).has('material'));
   assert.equal(has('zzz', ['aro', 'bex', 'aro', 'bex']).size, 0);
   assert.ok(!has('zzz', ['12 cm', '14 cm', '12 cm', '20 cm']).has('heel-height'));
 });

@@ -4,7 +4,7 @@ import { conceptsOf } from '../columns/header-names.ts';
 import { unitOf } from '../numbers/units.ts';
 import type { Attribute } from '../types.ts';
 import { attributesCalled, attributesMentioned } from './column-attributes.ts';
-import { SHELF_ATTRIBUTES } from './shelves.ts';
+import { SHELF_ATTRIBUTES, shelfAttribute } from './shelves.ts';
 
 /** Values of a column that are looked at, and the share of them that must be words of a vocabulary. Set by hand. */
 const SAMPLED_VALUES = 40;
@@ -35,7 +35,8 @@ const OF_DIMENSION = Map.groupBy(
 
 /** The attributes of shelves that a column holds: by its name in any language, its unit, or its words. */
 export function heldAttributes(attribute: Attribute): ReadonlySet<string> {
-  const held = new Set(attributesMentioned(attribute.name));
+  const named = attributesMentioned(attribute.name);
+  const held = new Set([...named, ...[...named].flatMap((id) => shelfAttribute(id).says ?? [])]);
   // Names that shop systems have for it, such as "Vendor".
   if (conceptsOf(attribute.name).has('brand')) held.add('brand');
   const dimension = attribute.unit === undefined ? undefined : unitOf(attribute.unit)?.dimension;

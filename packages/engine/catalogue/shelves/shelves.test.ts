@@ -37,6 +37,11 @@ test('each id is one shelf or attribute, is in a known language, and names what 
       [],
       id,
     );
+  for (const { id, says = [] } of SHELF_ATTRIBUTES)
+    assert.ok(
+      says.every((other) => attributes.has(other)),
+      id,
+    );
   SHELVES.forEach(({ id, within, ...own }, place) => {
     if (within !== undefined) assert.ok(shelf(within) >= 0 && shelf(within) < place, id);
     for (const degree of DEGREES)

@@ -28,6 +28,8 @@ export interface ShelfAttribute {
   readonly unit?: string;
   /** Only what stands on a shelf that names it can have it. */
   readonly bound?: boolean;
+  /** Attributes that its values say, too. */
+  readonly says?: readonly string[];
   readonly names: Names;
 }
 
