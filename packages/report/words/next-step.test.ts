@@ -17,7 +17,10 @@ const attribute = (name: string, fields: Partial<AuditedAttribute> = {}): Audite
   ...fields,
 });
 
-function next(attributes: readonly AuditedAttribute[], fields: Partial<AuditResult> = {}): string {
+const next = (attributes: readonly AuditedAttribute[], fields: Partial<AuditResult> = {}): string =>
+  steps(attributes, fields)[0];
+
+function steps(attributes: readonly AuditedAttribute[], fields: Partial<AuditResult>): string[] {
   const result: AuditResult = {
     grade: 'A',
     answerability: 1,
@@ -30,7 +33,7 @@ function next(attributes: readonly AuditedAttribute[], fields: Partial<AuditResu
     method: {},
     ...fields,
   };
-  return afterAudit(result, 'shop.csv')[0].text;
+  return afterAudit(result, 'shop.csv').map(({ text }) => text);
 }
 
 const complete = ['colour', 'size', 'fit'].map((name) => attribute(name));
@@ -52,6 +55,28 @@ test('nothing is said to be left only where the audit says that all is recorded'
     next([...complete, attribute('care', { priority: 0.001, missing: 1 })]),
     /^What is still missing would hardly help/,
   );
+});
+
+test('a shelf whose columns are complete, and which is not among the best, is told which columns such shelves have', () => {
+  const lacked = { degree: 'usual', values: 'material', usualBits: 1 } as const;
+  const knownShelves = {
+    unknown: 0,
+    values: [
+      {
+        shelf: 'clothing',
+        name: 'clothing',
+        products: 40,
+        toldBy: 'title',
+        lacks: [{ ...lacked, attribute: 'material', name: 'material' }],
+        marketplaces: [],
+      },
+    ],
+  } as const;
+  assert.deepEqual(steps(complete, { allRecorded: true, grade: 'B', knownShelves }), [
+    'Nothing is left to record in the columns that this file has.',
+    'Add a column for material to the 40 products that are clothing, and grade again.',
+  ]);
+  assert.equal(steps(complete, { allRecorded: true, grade: 'A', knownShelves }).length, 1);
 });
 
 test('three questions are enough, fewer ask for more columns, and one product is no shelf', () => {

@@ -24,7 +24,11 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
   const check = `decidable verify ${quoted(file)} repaired.csv`;
   const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
   if (first === undefined && emptyQuestion(result) !== undefined) return asked;
-  if (first === undefined) return [{ text: nothingToRecord(result, worth) }, ...asked];
+  if (first === undefined) {
+    const text = nothingToRecord(result, worth);
+    const more = result.grade === 'A' ? undefined : usualColumns(result);
+    return [{ text }, ...(more === undefined || more === text ? [] : [{ text: more }]), ...asked];
+  }
 
   const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
   const free = worth.filter((attribute) => (attribute.derivable?.products ?? 0) > 0 && attribute !== first);
