@@ -290,6 +290,8 @@ export const PARTLY_NEW_PROBABILITY = 0.001;
 /** Share of new values beyond the expected one from which novelty is tested; for numbers and dates the second. */
 export const LEAST_NOVELTY = 0.1;
 export const LEAST_NUMBER_NOVELTY = 0.7;
+/** Share of numbers with unseen decimals that must be told, as true ones of a group that was missing are. */
+export const MIN_TOLD_SHARE = 0.5;
 /** Values of a column that are sought in the texts of products, the most frequent first. Set by hand, for speed. */
 export const MAX_VALUES_SOUGHT = 200;
 /**

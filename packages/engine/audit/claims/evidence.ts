@@ -13,6 +13,7 @@ import {
   LEAST_BELIEVED,
   LEAST_LIKE,
   LEAST_SHARE,
+  MIN_TOLD_SHARE,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
   PARTIAL_COPY,
@@ -33,6 +34,7 @@ import { labelOf, mergedValueReasons } from './merged-values.ts';
 import { likeliestShare, type MixtureShare } from './mixture-share.ts';
 import { type Novelty, noveltyOf, unseenIn } from './new-values/novelty.ts';
 import { textContradiction } from './new-values/text-contradiction.ts';
+import { unseenDecimals } from './new-values/unseen-decimals.ts';
 import { areOfOneKind, isCatchAllCell, mayBeOneKind } from './one-value/single-value.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
 import {
@@ -247,6 +249,16 @@ function newValues(
     ];
   }
   if (after.kind === 'number') {
+    const unseen = unseenDecimals(after, touched, trusted);
+    if (
+      unseen !== undefined &&
+      association.judged > 0 &&
+      likeliestShare(associations.between(trusted, unseen.products, touched).ratios) < MIN_TOLD_SHARE
+    ) {
+      const message = `${figure(unseen.products.length)} of ${counted(touched.length, 'new number has', 'new numbers have')} other decimals than all that were recorded before.`;
+      const left = (1 - unseen.share) / (1 - unseen.expected);
+      return [{ reason: { code: 'new_values', message }, believed: left }];
+    }
     const endings = endingsOf(after, trusted, touched);
     const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
     if (evidence < -UNIFORM_EVIDENCE) {

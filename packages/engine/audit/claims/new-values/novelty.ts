@@ -83,7 +83,7 @@ export function noveltyOf(
  * Probability of `fresh` or more successes in `all` trials, by the beta-binomial distribution with parameters
  * `a` and `b`.
  */
-function atLeast(fresh: number, all: number, a: number, b: number): number {
+export function atLeast(fresh: number, all: number, a: number, b: number): number {
   let chance = 0;
   const fixed = logGamma(all + 1) + logGamma(a + b) - logGamma(a) - logGamma(b) - logGamma(all + a + b);
   for (let count = fresh; count <= all; count++) {
