@@ -159,7 +159,7 @@ test('bits of attributes that the best three questions do not need are told apar
     } as unknown as AuditResult);
   const gain = 'Recording colour brings 6.43 bits.';
   const who =
-    'Shoppers who ask about them gain that; a shopper who asks the three questions that narrow most is left with';
+    'Shoppers who ask about it gain that; a shopper who asks the three questions that narrow most is left with';
   assert.equal(told(6.43, 1.94, 1.52), `${gain} ${who} 1.9 today, and with 1.5 then.`);
   assert.equal(told(6.43, 1.94, 1.93), `${gain} ${who} 1.9 either way.`);
   assert.equal(told(6.43, 640, 4), gain);

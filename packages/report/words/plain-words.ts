@@ -175,7 +175,7 @@ export function togetherInWords(result: AuditResult): string | undefined {
   );
   if (adding.length === 0) return undefined;
   const all = adding.reduce((sum, each) => sum + worthOf(each), 0);
-  const other = ofBestThree(result, all);
+  const other = ofBestThree(result, all, adding.length === 1 ? 'it' : 'them');
   if (adding.length === 1) return `Recording ${adding[0].attribute} brings ${bits(all)} bits.${other}`;
   return (
     `Each figure is what recording adds to the attributes above, so that all together bring ${bits(all)} bits: ` +
@@ -184,13 +184,13 @@ export function togetherInWords(result: AuditResult): string | undefined {
 }
 
 /** What those gain who ask about other attributes, where that is less than half of some bits: both figures stand in a report. */
-function ofBestThree({ remaining, grade }: AuditResult, all: number): string {
+function ofBestThree({ remaining, grade }: AuditResult, all: number, about: string): string {
   if (remaining === undefined || grade === null) return '';
   const { now, complete } = remaining;
   if (all < 2 * Math.log2(now / complete)) return '';
   const [today, later] = [productsLeft(now), productsLeft(complete)];
   const left = today === later ? `${today} either way` : `${today} today, and with ${later} then`;
-  return ` Shoppers who ask about them gain that; a shopper who asks the three questions that narrow most is left with ${left}.`;
+  return ` Shoppers who ask about ${about} gain that; a shopper who asks the three questions that narrow most is left with ${left}.`;
 }
 
 /** Whether the attributes above one in the list tell nearly all that it would. */

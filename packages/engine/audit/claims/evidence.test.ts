@@ -48,6 +48,18 @@ test('true cells are supported, and a single value for all is constant and doubt
   assert.ok(constant.isConstant && codes(constant).includes('constant'), codes(constant).join());
 });
 
+test('true cells are supported from as many on as half of which would show', () => {
+  const supported = Array.from({ length: 40 }, (_, many) => {
+    const found = evidence((p) => (p % 3 > 0 || p < 3 * many ? truth[p] : ''));
+    assert.ok(!found.isDoubtful, `${many}: ${codes(found).join()}`);
+    return found.isSupported;
+  });
+  const first = supported.indexOf(true);
+  // Each cell of four values is at most four times as likely as a drawn one, and half of them are to reach 20 times.
+  assert.ok(first >= 4 && first <= 8, `${first}`);
+  assert.ok(supported.slice(first).every(Boolean), supported.join());
+});
+
 test('cleared cells, placeholders and dropped products are reasons, but no doubts', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
