@@ -7,6 +7,7 @@ import {
   filesOf,
   gainInWords,
   headlineSentence,
+  statusInWords,
   verdictSentence,
 } from '../words/verify-words.ts';
 import { notices } from '../words/warnings.ts';
@@ -126,9 +127,7 @@ function movedBody(
     most,
   );
   const notes = [
-    status === 'unproven' ? 'unproven' : '',
-    status === 'added' ? 'new column' : '',
-    status === 'removed' ? 'column is gone' : '',
+    statusInWords(attribute, result),
     result.unclaimed?.includes(attribute.attribute) ? 'without a claim' : '',
     cells.placeholders > 0 ? `${counted(cells.placeholders, 'placeholder')} filled in` : '',
   ].filter((note) => note !== '');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
-import { believedBits, filesOf, gainInWords, verdictSentence } from './verify-words.ts';
+import { believedBits, filesOf, gainInWords, statusInWords, verdictSentence } from './verify-words.ts';
 
 const cells = { filled: 0, cleared: 0, changed: 0, placeholders: 0 };
 type Compared = VerifyResult['attributes'][number];
@@ -44,6 +44,18 @@ test('a verdict is said with the figures of its claim', () => {
     said('not_found', { ...compared({}), attribute: 'size' })[0],
     'Neither export has a column of this name.',
   );
+});
+
+test('unproven is said of what no verdict and no believed part tells', () => {
+  const told = (believed: number, claims?: readonly string[], unclaimed?: readonly string[]) =>
+    statusInWords({ ...compared({ filled: 20 }, believed), status: 'unproven' }, {
+      claims,
+      unclaimed,
+    } as unknown as VerifyResult);
+  assert.equal(told(0), 'unproven');
+  assert.equal(told(0, [], ['colour']), 'unproven');
+  assert.equal(told(0, ['doubtful'], []), '', 'the claim is called doubtful');
+  assert.equal(told(0.2), '', '0.20 bits of it are believed');
 });
 
 test('what is not believed stands beside what moved', () => {

@@ -97,16 +97,19 @@ export function changedCell({ id, title, before, after }: NonNullable<Compared['
   return `${product}: ${before ?? 'nothing'} → ${after ?? 'nothing'}`;
 }
 
+/** What became of an attribute, in a word or two; nothing where a verdict on a claim or a believed part says it. */
+export function statusInWords({ attribute, status, bits }: Compared, result: VerifyResult): string {
+  if (status === 'added') return 'new column';
+  if (status === 'removed') return 'column is gone';
+  const isJudged = result.claims !== undefined && result.unclaimed?.includes(attribute) !== true;
+  return status === 'unproven' && !isJudged && (bits.believed ?? bits.moved) === 0 ? 'unproven' : '';
+}
+
 /** What happened to the cells of an attribute, fact by fact. */
-export function cellFacts({ attribute, status, recorded, cells }: Compared, result: VerifyResult): string[] {
+export function cellFacts(compared: Compared, result: VerifyResult): string[] {
+  const { attribute, recorded, cells } = compared;
   return [
-    status === 'unproven'
-      ? 'unproven'
-      : status === 'added'
-        ? 'new column'
-        : status === 'removed'
-          ? 'column is gone'
-          : '',
+    statusInWords(compared, result),
     `recorded ${count(recorded.before)} → ${count(recorded.after)}`,
     cells.filled > 0 ? `${count(cells.filled)} filled` : '',
     cells.changed > 0 ? `${count(cells.changed)} changed` : '',
