@@ -229,7 +229,8 @@ function tiersOf(
   tiers.add(aside);
   if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
   else if (judged !== undefined) {
-    for (const level of intentLevels(index, query!, state.said?.intents ?? [], degrees)) tiers.add(level);
+    for (const level of intentLevels(index, query!, state.search?.said.intents ?? [], degrees))
+      tiers.add(level);
   }
   return { tiers, aside, isSorted: sort !== undefined };
 }

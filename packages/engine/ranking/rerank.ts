@@ -230,7 +230,7 @@ function tiersOf(
   tiers.add(aside);
   if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
   else if (judgement !== undefined) {
-    const intents = state.said?.intents ?? [];
+    const intents = state.search?.said.intents ?? [];
     for (const level of intentLevels(index, query!, intents, judgement.degrees)) tiers.add(level);
   }
   return { tiers, aside, isSorted: sort !== undefined };

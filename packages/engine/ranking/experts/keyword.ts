@@ -217,14 +217,17 @@ function wordsOn(matched: readonly Match[], product: number): string {
 const FOR = / \(for ([^)]+)\)$/;
 
 /** The matches by words as they were typed, not as the catalogue writes them. */
-function asTyped({ bound, profile, query, said }: SessionState, matched: readonly Match[]): readonly Match[] {
+function asTyped(
+  { bound, profile, query, search }: SessionState,
+  matched: readonly Match[],
+): readonly Match[] {
   const { language } = bound.index.terms;
   const texts = [
     ...(profile.searches ?? []).map(({ text }) => text),
     ...(query === undefined ? [] : [query]),
   ];
   const typed = new Map(typedWords(texts, language));
-  for (const { read, typed: words } of said?.intents ?? []) {
+  for (const { read, typed: words } of search?.said.intents ?? []) {
     if (read !== undefined) typed.set(stem(read, language), words);
   }
   return matched.map((match) =>

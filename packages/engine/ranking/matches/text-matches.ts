@@ -8,7 +8,7 @@ import type { SearchTerm } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
 import { thingAsked } from './asked-thing.ts';
 import type { FoundProducts } from './found-products.ts';
-import { type Features, factorOf, WEIGHTS, type Weights } from './weights.ts';
+import { WEIGHTS } from './weights.ts';
 import { hitsOf, type KnownReading, type Match, type WordHits } from './word-hits.ts';
 
 /**
@@ -37,12 +37,9 @@ export interface TextMatches {
  *
  * @param memory for the matches
  */
-export function textMatchesOf(
-  state: SessionState,
-  memory: FoundProducts,
-  weights: Weights = WEIGHTS,
-): TextMatches {
-  const { bound, words, read, excluded, asked, named, searchText, stopWords } = state;
+export function textMatchesOf(state: SessionState, memory: FoundProducts): TextMatches {
+  const { bound, words, read, excluded, search } = state;
+  const { text = '', asked = [], named, stopWords = [] } = search ?? {};
   const { terms } = bound.index;
   const found = read.map((term) => wordIn(terms, term));
   const called = found.flatMap(({ term, called: share }) =>
@@ -54,7 +51,7 @@ export function textMatchesOf(
     const whole = {
       name: named,
       weight: OF_NAMED,
-      readings: [{ stems: [named], share: 1, told: searchText }],
+      readings: [{ stems: [named], share: 1, told: text }],
     };
     gathered.add(wordIn(terms, whole), true, true);
   }
@@ -71,7 +68,7 @@ export function textMatchesOf(
     const readings = [{ stems: [withoutTerm(name)], share: 1 }];
     gathered.add(wordIn(terms, { name, weight, readings }), nothingElse);
   }
-  gathered.weigh(weights);
+  gathered.weigh();
   const { matched, strength } = gathered;
   return { matched, strength, found: memory };
 }
@@ -198,20 +195,15 @@ class GatheredWords {
   }
 
   /** Makes the sums of words the relevance of each product. */
-  weigh(weights: Weights): void {
+  weigh(): void {
     const { count, scores, covered, kinds, marks, isThing } = this.#found;
-    const features: Features = {
-      coverage: 0,
-      lacksKind: 0,
-      isThing: 0,
-      isOfKind: 0,
-    };
     for (let at = 0; at < count; at++) {
-      features.coverage = Math.log(covered[at] / this.#rarity);
-      features.lacksKind = this.#kinds - kinds[at];
-      features.isThing = isThing[at];
-      features.isOfKind = (marks[at] & OF_KIND) === 0 ? 0 : 1;
-      scores[at] *= factorOf(features, weights);
+      scores[at] *= Math.exp(
+        WEIGHTS.coverage * Math.log(covered[at] / this.#rarity) +
+          WEIGHTS.lacksKind * (this.#kinds - kinds[at]) +
+          WEIGHTS.isThing * isThing[at] +
+          WEIGHTS.isOfKind * ((marks[at] & OF_KIND) === 0 ? 0 : 1),
+      );
     }
   }
 }

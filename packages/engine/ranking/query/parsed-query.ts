@@ -22,6 +22,8 @@ export type QueryIndex = IntentIndex;
 
 /** A search as it is read once: all that sessions and rankings ask of its text. */
 export interface ParsedQuery {
+  /** As it was typed, without blanks around it. */
+  readonly text: string;
   /** Its words, numbers and negations, and the values of the catalogue that it names. */
   readonly keywords: Keywords;
   /** The quantities among these values. */
@@ -102,6 +104,7 @@ function* parse(search: string, index: QueryIndex): Generator<void, ParsedQuery>
   const words = codes.named === undefined ? read.terms : textTerms(codes.text, terms);
   const keywords = codes.named === undefined ? read.keywords : asName(read.keywords, words);
   return {
+    text: search.trim(),
     keywords: { ...keywords, ...asTyped(keywords, said, codes, terms) },
     quantities: read.quantities,
     typed: new Map(words.map(({ stem, word, at }) => [stem, { word: codes.typed.get(stem) ?? word, at }])),

@@ -14,13 +14,14 @@ const WRITTEN = /[\p{L}\p{M}\p{N}'’]+/gu;
 export function queryReadingOf(
   query: string,
   read: readonly SearchTerm[],
-  { said, priceFilter, priceSearch }: Pick<SessionQuery, 'said' | 'priceFilter' | 'priceSearch'>,
+  { search, priceFilter, priceSearch }: Pick<SessionQuery, 'search' | 'priceFilter' | 'priceSearch'>,
   { language }: Pick<InvertedIndex, 'language'>,
 ): QueryReading {
   const typed = query.trim();
+  const intents = search?.said.intents ?? [];
   const { min, max } = (priceSearch === searchSignalOf(typed) && priceFilter) || {};
   const understood = {
-    ...(said !== undefined && said.intents.length > 0 && { asked: said.intents.map(askedOf) }),
+    ...(intents.length > 0 && { asked: intents.map(askedOf) }),
     ...((min ?? max) !== undefined && {
       price: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) },
     }),

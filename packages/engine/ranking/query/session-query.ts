@@ -8,7 +8,6 @@ import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../sessio
 import type { SynonymRule } from '../indexing/synonyms.ts';
 import { audienceStems } from './audience.ts';
 import { lastStepOf, weakenSuperseded } from './intent-shift.ts';
-import type { WithoutIntents } from './intents.ts';
 import { type ParsedQuery, parsedQueryOf, type QueryIndex } from './parsed-query.ts';
 import type { Word } from './words/reading.ts';
 import { searchTerms } from './words/search-terms.ts';
@@ -27,16 +26,8 @@ export interface SessionQuery {
   readonly interests: Profile['interests'];
   /** The stems of the current query; empty without one. */
   readonly stems: readonly string[];
-  /** See `ParsedQuery.asked`, of the latest search; empty where its text is not known. */
-  readonly asked: readonly string[];
-  /** See `ParsedQuery.named`, of the same. */
-  readonly named: string | undefined;
-  /** The search at hand as it was typed; empty where that is not known. */
-  readonly searchText: string;
-  /** The terms of its stop words. */
-  readonly stopWords: readonly string[];
-  /** The search at hand without its words of intent, and these; `undefined` where its text is not known. */
-  readonly said: WithoutIntents | undefined;
+  /** The latest search; `undefined` where its text is not known. */
+  readonly search: ParsedQuery | undefined;
   /** The stems of the current query if it names quantities, such as "16 gb". */
   readonly quantityStems: readonly string[] | undefined;
 }
@@ -154,11 +145,7 @@ export function sessionQueryOf(
     query,
     interests: asked === undefined ? interests : afterQuery(interests, asked, now, profile.step + 1),
     stems: parsed?.stems ?? [],
-    asked: search?.asked ?? [],
-    named: search?.named,
-    searchText: text?.trim() ?? '',
-    stopWords: search?.stopWords ?? [],
-    said: search?.said,
+    search,
     quantityStems: asked !== undefined && asked.quantities.length > 0 ? asked.keywords.stems : undefined,
   };
 }
@@ -182,10 +169,10 @@ export function queryTerms(
   query: string | undefined,
   index: QueryIndex,
 ): ReadonlySet<string> {
-  const { words, excluded, named, stopWords } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
+  const { words, excluded, search } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
   const names = [
-    ...(named === undefined ? [] : [named]),
-    ...stopWords,
+    ...(search?.named === undefined ? [] : [search.named]),
+    ...(search?.stopWords ?? []),
     ...searchTerms(words, index.terms).flatMap(({ readings }) => readings.flatMap(({ stems }) => stems)),
     ...excluded.map(({ name }) => name),
     ...audienceStems(words, index.terms),

@@ -66,19 +66,20 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   yield* parseAhead(query, index);
   const said = sessionQueryOf(EMPTY_PROFILE, 0, query, index);
   yield;
-  const { words, excluded, named, priceFilter, interests } = said;
-  const read = searchTerms(words, index.terms).map((term) => withStopWord(term, said.stopWords));
+  const { words, excluded, search, priceFilter, interests } = said;
+  const named = search?.named;
+  const read = searchTerms(words, index.terms).map((term) => withStopWord(term, search?.stopWords ?? []));
   yield;
   const values = [
     ...(yield* quantities(index, interests, read)),
     ...(yield* columnValuesNamed(index, read)),
     ...(yield* valuesByOtherNames(index, read)),
   ];
-  const isOfKind = kindTest(index, read, said.said?.text ?? query);
+  const isOfKind = kindTest(index, read, search?.said.text ?? query);
   const tests = exclusions(index, said);
   // Of what no column records, texts decide.
   for (const { meets, isSilent } of values) tests.push((product) => meets(product) || isSilent(product));
-  const intents = said.said?.intents ?? [];
+  const intents = search?.said.intents ?? [];
   const { reduced } = index;
   if (intents.some(({ name }) => name === 'sale')) tests.push((product) => reduced![product] === 1);
   if (priceFilter !== undefined && index.scale !== undefined) {

@@ -87,7 +87,7 @@ const expression = (source: string, prices: 1 | 2, bare: boolean, read: Reading)
 
 const between: Reading = (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) });
 /** How far "around 50" reaches, either way. */
-const AROUND_SHARE = 0.2;
+export const AROUND_SHARE = 0.2;
 const inCents = (price: number): number => Math.round(price * 100) / 100;
 
 const around: Reading = (price) => ({

@@ -5,6 +5,7 @@ import { firstNotBelow } from '../../../primitives/binary-search.ts';
 import type { Keywords } from '../../types.ts';
 import {
   AROUND,
+  AROUND_SHARE,
   BETWEEN,
   IN_WHAT,
   MAXIMUM,
@@ -34,8 +35,6 @@ interface Span {
 
 /** Where no size is the one that was said, one that differs by less is: a terabyte of 1024 gb, two pounds of 900 g. */
 const NEARLY = 0.025;
-/** How far "around 2 kg" reaches, either way. */
-const AROUND_SHARE = 0.2;
 /** More numbers of one search are not looked at, nor more columns that one of them may be about. */
 const MOST_AMOUNTS = 8;
 const MOST_COLUMNS = 4;
