@@ -117,21 +117,9 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   });
 }
 
-type Parts = Pick<
+type Parts = Omit<
   CatalogueIndex,
-  | 'ids'
-  | 'packedIds'
-  | 'roles'
-  | 'columns'
-  | 'columnNumbers'
-  | 'category'
-  | 'brand'
-  | 'logPrice'
-  | 'reduced'
-  | 'available'
-  | 'family'
-  | 'listed'
-  | 'terms'
+  'size' | 'scale' | 'priceStep' | 'priceRank' | 'catalogueRow' | 'productAtRow'
 >;
 
 /**

@@ -8,18 +8,17 @@ import type { TermTable } from './term-table.ts';
  * An index as plain data, without functions and derived fields: it can be cloned, and its buffers transferred, between
  * threads.
  */
-export type PackedIndex = Pick<
+export type PackedIndex = Omit<
   CatalogueIndex,
-  | 'roles'
-  | 'columns'
-  | 'logPrice'
-  | 'reduced'
-  | 'scale'
-  | 'priceStep'
-  | 'priceRank'
-  | 'available'
-  | 'family'
-  | 'listed'
+  | 'ids'
+  | 'packedIds'
+  | 'terms'
+  | 'size'
+  | 'columnNumbers'
+  | 'category'
+  | 'brand'
+  | 'catalogueRow'
+  | 'productAtRow'
 > & { readonly ids: PackedStrings; readonly terms: TermTable; readonly columnGroups: PackedColumnGroups };
 
 /**
@@ -28,26 +27,13 @@ export type PackedIndex = Pick<
  * @throws TypeError for the index of a candidate list, which is used in the thread that builds it
  */
 export function packIndex(index: CatalogueIndex): PackedIndex {
-  const { packedIds: ids, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
-  const { family, listed, reduced } = index;
-  const { table } = index.terms;
-  if (ids === undefined || table === undefined)
+  const { packedIds: ids, roles, columns, logPrice, scale, priceStep, priceRank } = index;
+  const { available, family, listed, reduced, terms } = index;
+  if (ids === undefined || terms.table === undefined)
     throw new TypeError('Only the index of a catalogue can be packed.');
-  return {
-    ids,
-    roles,
-    columns,
-    logPrice,
-    reduced,
-    scale,
-    priceStep,
-    priceRank,
-    available,
-    family,
-    listed,
-    terms: table,
-    columnGroups: packColumnGroups(index),
-  };
+  const columnGroups = packColumnGroups(index);
+  const prices = { logPrice, scale, priceStep, priceRank, reduced };
+  return { ids, roles, columns, ...prices, available, family, listed, terms: terms.table, columnGroups };
 }
 
 /** Restores an index from {@link packIndex}. */

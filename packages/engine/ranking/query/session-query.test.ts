@@ -45,9 +45,9 @@ describe('the query of a session', () => {
   });
 
   test('tells what the latest search asks for, up to what that comes with', () => {
-    assert.deepEqual(searched('wool hats with scarf', 'search:felt').asked, ['wool', 'hat']);
-    assert.deepEqual(searched(undefined, 'search:scarf', 'search:hats of felt').asked, ['hat']);
-    assert.deepEqual(searched(undefined, 'product_view:p0').asked, []);
+    assert.deepEqual(searched('wool hats with scarf', 'search:felt').search?.asked, ['wool', 'hat']);
+    assert.deepEqual(searched(undefined, 'search:scarf', 'search:hats of felt').search?.asked, ['hat']);
+    assert.equal(searched(undefined, 'product_view:p0').search, undefined);
   });
 
   test('applies the last statement about a word, and never both', () => {

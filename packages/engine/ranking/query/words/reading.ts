@@ -26,19 +26,4 @@ export interface Reading {
 }
 
 /** The parts of an inverted index that reading needs. */
-export type Terms = Pick<
-  InvertedIndex,
-  | 'find'
-  | 'codes'
-  | 'near'
-  | 'continuing'
-  | 'ending'
-  | 'wordOf'
-  | 'language'
-  | 'negators'
-  | 'synonyms'
-  | 'values'
-  | 'products'
-  | 'whole'
-  | 'table'
->;
+export type Terms = Omit<InvertedIndex, 'averageLengths'>;
