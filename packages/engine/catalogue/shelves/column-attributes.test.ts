@@ -17,6 +17,9 @@ test('a name of several attributes is all of them', () => {
 test('a name mentions what its words say', () => {
   assert.ok(attributesMentioned('Frame colour').has('colour'));
   assert.ok(attributesMentioned('EU shoes size').has('size'));
+  // Its last word is no inch.
+  assert.ok(attributesMentioned('Built-in').has('built-in'));
+  assert.ok(attributesMentioned('Height (in)').has('height'));
   assert.ok(attributesMentioned('Google Shopping / Gender').has('gender'));
   assert.equal(attributesMentioned('Handle').size, 0);
 });

@@ -40,7 +40,7 @@ export const isNameIn = (column: string, language: Language): boolean =>
 
 /** The attributes that the name of a column mentions: a "frame colour" is a colour, too. */
 export function attributesMentioned(column: string): ReadonlySet<string> {
-  const words = nameWords(column);
+  const words = wordsOf(column).split(' ');
   const found = new Set<string>();
   for (let at = 0; at < words.length; at++) {
     let name = '';
