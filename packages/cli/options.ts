@@ -1,3 +1,4 @@
+import { limits } from '@decidable/contract/limits';
 import { CatalogueError, CHOSEN_KINDS, chosenKind, type KindChoices } from '@decidable/engine/catalogue';
 import { InvalidInput } from '@decidable/server/errors';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -24,6 +25,14 @@ export function memoryOption(): Option {
 /** Facts of which an empty cell means no. */
 export const emptyMeansNoOption = (): Option =>
   new Option('--empty-means-no <attribute...>', 'facts that say yes where they hold: an empty cell means no');
+
+/** The owner's name of the shelf. */
+export const categoryOption = (): Option =>
+  new Option('--category <name>', 'your own name for the shelf').argParser((text) => {
+    if ([...text].length > limits.category || text === '')
+      throw new InvalidArgumentError(`Give 1 to ${limits.category} characters.`);
+    return text;
+  });
 
 /** `--kind column=kind`, collected over all that are given. */
 export function kindOption(description: string): Option {

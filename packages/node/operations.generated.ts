@@ -516,7 +516,7 @@ export interface CatalogAuditRequest {
   readonly emptyMeansUnknown?: ReadonlyArray<string>;
   /** The organization whose data is meant; the key must belong to it. */
   readonly organizationId?: string;
-  /** The caller's own name for the shelf, recorded as given. */
+  /** The caller's own name for the shelf, recorded as given. It tells the known shelf of products of which nothing in the export does. */
   readonly category?: string;
 }
 
@@ -684,7 +684,7 @@ export interface KnownShelves {
     readonly within?: string;
     readonly name: string;
     readonly products: number;
-    /** What told it of most of them: category, title or columns. */
+    /** What told it of most of them: category, title, owner (the category of the request) or columns. */
     readonly toldBy: string;
     /** What such shelves have and no column holds, required ones first. */
     readonly lacks: ReadonlyArray<{

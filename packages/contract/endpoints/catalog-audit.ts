@@ -161,7 +161,10 @@ const KnownShelves = Type.Object(
         ),
         name: Type.String(),
         products: Type.Integer({ minimum: 1 }),
-        toldBy: Type.String({ description: 'What told it of most of them: category, title or columns.' }),
+        toldBy: Type.String({
+          description:
+            'What told it of most of them: category, title, owner (the category of the request) or columns.',
+        }),
         lacks: Type.Array(
           Type.Object({
             attribute: Type.String({ description: 'An id, such as heel-height.' }),
@@ -337,7 +340,12 @@ export const catalogAudit = endpoint({
     emptyMeansNo: Type.Optional(EmptyMeansNo),
     emptyMeansUnknown: Type.Optional(EmptyMeansUnknown),
     organizationId: Type.Optional(OrganizationIdField),
-    category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
+    category: Type.Optional(
+      text(
+        limits.category,
+        "The caller's own name for the shelf, recorded as given. It tells the known shelf of products of which nothing in the export does.",
+      ),
+    ),
   }),
   response: Type.Object({
     grade: Grade,

@@ -15,6 +15,8 @@ export interface AuditOptions extends EmptyCells {
   readonly amortisationHorizon?: number;
   /** Attributes that apply to every product, as declared by the owner. */
   readonly applicable?: readonly string[];
+  /** What the owner calls the shelf: tells it of the products of which nothing in the export does. */
+  readonly category?: string;
   /** The segments (values of a category column) to which attributes apply, as declared by the owner. */
   readonly applies?: readonly { readonly attribute: string; readonly values: readonly string[] }[];
 }

@@ -20,6 +20,7 @@ import {
 } from '../../input/export-settings.ts';
 import { readGivenExport } from '../../input/given-export.ts';
 import {
+  categoryOption,
   emptyMeansNoOption,
   jsonOption,
   kindOption,
@@ -43,6 +44,7 @@ interface AuditFlags extends ReadingFlags, KeepFlags {
   readonly horizon?: number;
   readonly applicable?: readonly string[];
   readonly applies?: readonly AppliesTo[];
+  readonly category?: string;
   readonly emptyMeansNo?: readonly string[];
   readonly emptyMeansUnknown?: readonly string[];
   readonly kind: KindChoices;
@@ -85,6 +87,7 @@ export function add(program: Command): void {
       'a category to which an attribute applies, as style_bottom=Bottoms; may be given again',
       appliesTo,
     )
+    .addOption(categoryOption())
     .addOption(emptyMeansNoOption())
     .option(
       '--empty-means-unknown <attribute...>',
@@ -180,6 +183,7 @@ async function run(paths: readonly string[], flags: AuditFlags): Promise<void> {
         ...(flags.horizon === undefined ? {} : { amortisationHorizon: flags.horizon }),
         ...(applicable === undefined ? {} : { applicable }),
         ...(applies.length === 0 ? {} : { applies }),
+        ...(flags.category === undefined ? {} : { category: flags.category }),
         ...(emptyMeansNo === undefined ? {} : { emptyMeansNo }),
         ...(emptyMeansUnknown === undefined ? {} : { emptyMeansUnknown }),
       },

@@ -1,4 +1,3 @@
-import { limits } from '@decidable/contract/limits';
 import type { Source, Verdict, VerifyResult } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
 import { verifyPage } from '@decidable/report/html';
@@ -20,6 +19,7 @@ import {
 import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
 import {
+  categoryOption,
   emptyMeansNoOption,
   jsonOption,
   kindOption,
@@ -71,7 +71,7 @@ export function add(program: Command): void {
       'claims: [{ "attribute", "method"?, "estimatedHours"?, "actualHours"? }, …]',
     )
     .addOption(sourceOption('where the new values come from, which decides how far they are trusted'))
-    .option('--category <name>', 'your own name for the shelf', category)
+    .addOption(categoryOption())
     .addOption(emptyMeansNoOption())
     .addOption(kindOption('how a column of both is read, where that is not recognised'))
     .option(
@@ -164,13 +164,6 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   ].filter((fault) => fault !== undefined);
   for (const fault of faults) process.stderr.write(`decidable: ${fault}.\n`);
   if (faults.length > 0) process.exitCode = EXIT.below;
-}
-
-function category(text: string): string {
-  if ([...text].length > limits.category || text === '') {
-    throw new InvalidArgumentError(`Give 1 to ${limits.category} characters.`);
-  }
-  return text;
 }
 
 const VERDICTS: readonly Verdict[] = [

@@ -78,7 +78,7 @@ export function audit(
   );
   const titles = titlesOf(catalogue);
   const titleColumn = shop.attributes.find(({ name }) => name === titles?.column);
-  const recognised = recognisedShelves(shop, titleColumn);
+  const recognised = recognisedShelves(shop, titleColumn, options.category);
   const lacking = lackingFacts(shop, segmentation, catalogue.idColumn, recognised.shelfOf);
   const known = knownShelves(recognised, shop.attributes, lacking);
   const findings = itemFindings({ ...catalogue, ...inOrder }, titles);

@@ -122,6 +122,24 @@ test('of a shop without a name of a known shelf nothing is told', () => {
   );
 });
 
+test('what the owner calls the shelf tells the products of which nothing in the export does', () => {
+  const catalogue = interpret(
+    readTable(`id,title\n${rows(9, (at) => `p${at},${at === 0 ? 'Oak table' : `Xumo ${at}`}`)}`),
+  );
+  const told = (owned: string) => {
+    const { shelfOf, toldBy } = recognisedShelves(catalogue, catalogue.attributes[0], owned);
+    return [
+      ...new Set(
+        Array.from(shelfOf, (shelf, at) =>
+          shelf < 0 ? '' : `${SHELVES[shelf].id} by ${TELLERS[toldBy[at]]}`,
+        ),
+      ),
+    ];
+  };
+  assert.deepEqual(told('Winterstiefel'), ['boots by owner']);
+  assert.deepEqual(told('summer 2026'), ['']);
+});
+
 test('the order of rows changes nothing', () => {
   const kinds = ['Red shoes', 'Oak table', 'Xumo', 'Wine glass', 'Case', 'Motherboard'];
   fc.assert(

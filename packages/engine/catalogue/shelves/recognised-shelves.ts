@@ -4,10 +4,10 @@ import { type CategoryColumn, categoryColumns, columnsByValue } from './category
 import { shelfByColumns } from './shelf-by-columns.ts';
 import { ShelfReader } from './shelf-reader.ts';
 import { deepest, NO_SHELF, oneOf, type Reading, rootCounts, rootOf } from './shelf-readings.ts';
-import { isWithin, lineOf } from './shelves.ts';
+import { commonShelf, isWithin, lineOf } from './shelves.ts';
 
 /** What tells the shelf of a product. */
-export const TELLERS = ['category', 'title', 'columns'] as const;
+export const TELLERS = ['category', 'title', 'owner', 'columns'] as const;
 export type Teller = (typeof TELLERS)[number];
 
 export interface RecognisedShelves {
@@ -42,12 +42,17 @@ interface Telling {
 }
 
 /**
- * The shelf of each product, from the columns of categories, the title, and, where neither tells, the columns that the
- * file has.
+ * The shelf of each product, from the columns of categories, the title, and, where neither tells, what the owner calls the
+ * shelf, or the columns that the file has.
  *
  * @param titles the column of titles, where there is one; else the ids may be titles
+ * @param owned what the owner calls the shelf
  */
-export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute): RecognisedShelves {
+export function recognisedShelves(
+  { ids, attributes }: Shop,
+  titles?: Attribute,
+  owned = '',
+): RecognisedShelves {
   const columns = categoryColumns(attributes);
   const reader = new ShelfReader(
     [...columns.map(({ attribute }) => labelsOf(attribute)), titles === undefined ? ids : labelsOf(titles)],
@@ -61,15 +66,20 @@ export function recognisedShelves({ ids, attributes }: Shop, titles?: Attribute)
   const read = settled(ids.length, byColumn, titled);
   const { shelfOf, toldBy } = read;
   poolByCategory(columns, shelfOf, toldBy);
-  const told = shelfByColumns(attributes, shelfOf);
-  if (told !== undefined) {
-    for (let product = 0; product < shelfOf.length; product++) {
-      if (shelfOf[product] !== UNKNOWN) continue;
-      shelfOf[product] = told;
-      toldBy[product] = TELLERS.indexOf('columns');
-    }
-  }
+  const [ofOwner] = new ShelfReader([[owned]]).inLabels([owned], false);
+  fillUnknown(read, commonShelf(ofOwner.shelves), 'owner');
+  fillUnknown(read, shelfByColumns(attributes, shelfOf), 'columns');
   return read;
+}
+
+/** Puts the products of which nothing tells the shelf on one. */
+function fillUnknown({ shelfOf, toldBy }: RecognisedShelves, shelf: number | undefined, by: Teller): void {
+  if (shelf === undefined) return;
+  for (let product = 0; product < shelfOf.length; product++) {
+    if (shelfOf[product] !== UNKNOWN) continue;
+    shelfOf[product] = shelf;
+    toldBy[product] = TELLERS.indexOf(by);
+  }
 }
 
 const labelsOf = ({ values }: Attribute): readonly string[] => values.map(({ label }) => label);

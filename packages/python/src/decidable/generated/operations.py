@@ -486,7 +486,8 @@ class Operations(Caller):
             empty_means_no: Facts that say yes where they hold, of which an empty cell means no.
             empty_means_unknown: Facts that only ever say yes, of which an empty cell means that nobody knows.
             organization_id: The organization whose data is meant; the key must belong to it.
-            category: The caller's own name for the shelf, recorded as given.
+            category: The caller's own name for the shelf, recorded as given. It tells the known shelf of
+                products of which nothing in the export does.
             timeout: Seconds for the whole call, retries included; the client's unless given.
             retries: How often the call is sent again at most, where that is safe; the client's unless given.
             headers: Headers to send besides, such as the user-agent and referer of the shopper's request.

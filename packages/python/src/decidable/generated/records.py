@@ -1413,7 +1413,7 @@ class KnownShelvesValue(Record):
     name: str
     products: int
     told_by: str
-    """What told it of most of them: category, title or columns."""
+    """What told it of most of them: category, title, owner (the category of the request) or columns."""
     lacks: List[KnownShelvesValueLack]
     """What such shelves have and no column holds, required ones first."""
     marketplaces: List[KnownShelvesValueMarketplace]
