@@ -68,7 +68,11 @@ export async function gradeChosen(
   const settings = settingsFor(file, given);
   const { result, summary, attributes, details, index } = await processes.run(
     'grade',
-    async () => ({ file: await readExportFile(storage, file), settings }),
+    async () => ({
+      file: await readExportFile(storage, file),
+      settings,
+      ...(category !== undefined && { category }),
+    }),
     { organizationId, cost: file.bytes, onAccepted, onProgress },
   );
   const id = timeOrderedId(at);

@@ -6,10 +6,11 @@ import { auditSummary, comparisonSummary } from './summaries.ts';
 
 /** Grades an export. @throws ExportFault */
 export async function grade(
-  { file, settings }: Jobs['grade']['job'],
+  { file, settings, category }: Jobs['grade']['job'],
   watcher: Watcher,
 ): Promise<Jobs['grade']['answer']> {
-  const { reading, kinds, ...options } = settings;
+  const { reading, kinds, ...others } = settings;
+  const options = { ...others, ...(category !== undefined && { category }) };
   const given = { name: file.name, files: [file] };
   const { catalogue, result } = await gradeExport(
     { given, reading, kinds, options, limits: EXPORT_SIZES },

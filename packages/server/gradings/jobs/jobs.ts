@@ -62,7 +62,12 @@ export interface Jobs {
     readonly answer: ExportFacts;
   };
   grade: {
-    readonly job: { readonly file: GivenFile; readonly settings: GradingSettings };
+    readonly job: {
+      readonly file: GivenFile;
+      readonly settings: GradingSettings;
+      /** What the owner calls the shelf. */
+      readonly category?: string;
+    };
     readonly answer: {
       readonly result: string;
       readonly summary: string;
