@@ -40,17 +40,17 @@ export interface Told {
 export type Note = Call | Told;
 
 /** What reads signals from the page, by the option that asks for it. */
-const READERS = ['markup', 'dataLayer', 'jsonLd'] as const;
+type Reader = 'markup' | 'dataLayer' | 'jsonLd';
 
 /** The files that are loaded when their option is set. */
 export type Extras = { debug(): Promise<typeof import('./debug.ts')> } & {
-  readonly [Reader in (typeof READERS)[number]]: () => Promise<{
+  readonly [Option in Reader]: () => Promise<{
     watch(client: Client, option: true | string): void;
   }>;
 };
 
 /** Chromium prepares pages that a shopper may open next. */
-const isPrerendered = () => !!(document as { readonly prerendering?: boolean }).prerendering;
+const isPrerendered = () => (document as { readonly prerendering?: boolean }).prerendering;
 
 const cut = <P>(list: readonly P[] | undefined, limit?: number): readonly P[] =>
   Array.isArray(list) ? list.slice(0, limit) : [];
@@ -81,6 +81,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   let since = 0;
   /** What the keys of the storage begin with. */
   let prefix: string;
+  /** The storage key that says that consent was denied. */
+  let deniedKey: string;
   let store: Store;
   let transport: Transport;
   let session: Session;
@@ -92,21 +94,19 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   };
   let consent: Consent | undefined;
   const held: (() => unknown)[] = [];
-  const watched = new Set<string>();
+  /** Options whose file is loaded; that of `debug` is not a reader's. */
+  const watched = new Set(['debug']);
   /** Faults of the page that the console has. */
   const explained = new Set<string>();
 
-  /** The storage key that says that consent was denied. */
-  const deniedKey = () => `${prefix}denied`;
-
   /**
-   * The reason why nothing can be sent now, or false.
+   * The reason why nothing can be sent now, if there is one.
    *
    * @param counts whether it says what a shopper did: nobody looks yet at a page that is prerendered
    */
-  const hindrance = (counts?: boolean): FallbackReason | false => {
+  const hindrance = (counts?: boolean): FallbackReason | false | undefined => {
     if (!config) return 'not_initialised';
-    return (consent !== 'granted' || (!!counts && isPrerendered())) && 'consent';
+    return (consent !== 'granted' || (counts && isPrerendered())) && 'consent';
   };
 
   function safely<T>(action: () => T): T | undefined {
@@ -128,9 +128,11 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     else if (path) tell(path, reason);
   }
 
-  const identity = () => ({
+  /** A body with whose it is. */
+  const owned = (body: object) => ({
     sessionId: session.id(),
     organizationId: config!.organizationId,
+    ...body,
   });
 
   /**
@@ -168,7 +170,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
    * loaded then. On a server there is nothing to mend.
    */
   function tell(path: string, reason: FallbackReason, message?: unknown, wanted?: Config): void {
-    const problem = { path, reason, ...(message ? { message: String(message) } : {}) };
+    const problem = { path, reason, ...(message ? { message: `${message}` } : {}) };
     note(problem);
     // An exception of the shop's listener must not break the call that it is notified of.
     try {
@@ -212,19 +214,18 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   }
 
   const ask = (path: string, body: object) =>
-    inTime(() => transport.post(path, JSON.stringify({ ...identity(), ...body }), patience, false));
+    inTime(() => transport.post(path, JSON.stringify(owned(body)), patience, false));
 
   /** Asks for a list, which brings the signals that are not sent yet. */
   const askList = (path: string, body: object) =>
-    inTime(() => outbox.bring({ path, body: { ...identity(), ...body }, timeout: patience }));
+    inTime(() => outbox.bring({ path, body: owned(body), timeout: patience }));
 
-  const put = (path: string, body: object, ready?: boolean) =>
-    outbox.put(path, { ...identity(), ...body }, ready);
+  const put = (path: string, body: object, ready?: boolean) => outbox.put(path, owned(body), ready);
 
   /** Adds a body to the outbox. The page waits for the first attempt, up to the timeout; delivery continues. */
   const deliver = (path: string, body: object) => {
-    const { first } = put(path, body);
-    return inTime(() => first);
+    const parcel = put(path, body);
+    return inTime(() => parcel.first);
   };
 
   const track = (signals: readonly Signal[] = []): Promise<TrackAnswer> =>
@@ -303,7 +304,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     });
     // Consent that is withdrawn in another tab is withdrawn here too.
     addEventListener('storage', ({ key, newValue }) => {
-      if (key === deniedKey() && newValue) setConsent('denied');
+      if (key === deniedKey && newValue) setConsent('denied');
     });
     document.addEventListener('prerenderingchange', () => setConsent(consent!));
   }
@@ -312,7 +313,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     consent = state;
     if (!config) return;
     if (state === 'granted') {
-      store.remove(deniedKey());
+      store.remove(deniedKey);
       outbox.resume();
       if (!hindrance(true)) held.splice(0).forEach(safely);
     } else if (state === 'denied') {
@@ -320,7 +321,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       exposures.clear();
       outbox.clear();
       store.keys(prefix).forEach(store.remove);
-      store.set(deniedKey(), '1');
+      store.set(deniedKey, '1');
     }
   }
 
@@ -328,7 +329,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const { apiKey, organizationId, endpoint = standardEndpoint, timeout = TIMEOUT } = wanted;
     const isWhole = apiKey && organizationId && endpoint;
     const isTime = timeout > 0 && timeout < LONGEST;
-    if (!isWhole || !isTime) tell('init', isWhole ? 'refused' : 'not_initialised', undefined, wanted);
+    if (!(isWhole && isTime)) tell('init', isWhole ? 'refused' : 'not_initialised', undefined, wanted);
     if (!isWhole || typeof document === 'undefined') return;
     const base = endpoint.replace(/\/+$/, '');
     const place = `${[base, apiKey, organizationId]}`;
@@ -337,6 +338,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       else listen();
       at = place;
       prefix = `decidable:${organizationId}:`;
+      deniedKey = `${prefix}denied`;
       store = createStore(() => localStorage);
       // What a request finds out is stored for other tabs, and not where consent went while it was under way.
       const shared = createStore(() => (consent === 'granted' && localStorage) as Storage);
@@ -355,7 +357,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     patience = isTime ? +timeout : TIMEOUT;
     config = wanted;
     // A choice made through the method takes precedence: the configuration is only the initial value.
-    setConsent(consent ?? config.consent ?? (store.get(deniedKey()) ? 'denied' : 'granted'));
+    setConsent(consent ?? config.consent ?? (store.get(deniedKey) ? 'denied' : 'granted'));
     if (config.debug) {
       load(extras.debug, ({ print, explain }) => {
         note = print;
@@ -363,7 +365,8 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
         explain({ path: 'init', reason: 'refused' }, wanted, LONGEST);
       });
     }
-    for (const reader of READERS) {
+    for (const name in extras) {
+      const reader = name as Reader;
       const option = config[reader];
       if (!option || watched.has(reader)) continue;
       watched.add(reader);

@@ -46,7 +46,7 @@ export function createExposures(
     add(decisionId, items) {
       for (const item of items) {
         const { id = item, position = 0 } = Object(item);
-        if (id == null || typeof id === 'object') {
+        if (id == null || Object(id) === id) {
           leaveOut('/exposure', 'an item without an id');
           continue;
         }
@@ -59,10 +59,10 @@ export function createExposures(
           parcel = put('/exposure', { decisionId, items: [] }, false);
           open.set(decisionId, parcel);
         }
-        const isPlace = Number.isInteger(position) && position > 0 && position <= MOST;
+        const isPlace = position === (position | 0) && position > 0 && position <= MOST;
         const list = parcel.call.body.items as unknown[];
         pending++;
-        if (list.push(isPlace ? { id: String(id), position } : String(id)) < FLUSH_AT) continue;
+        if (list.push(isPlace ? { id: `${id}`, position } : `${id}`) < FLUSH_AT) continue;
         outbox.save(parcel);
         outbox.seal(parcel);
         open.delete(decisionId);

@@ -14,7 +14,9 @@ export interface Parcel {
   readonly key: string;
   readonly call: Call;
   /** Of its body what may be sent together; absent of exposures, and of an event as releases before stored it. */
-  readonly list: unknown[] | undefined;
+  readonly list: Entry[] | undefined;
+  /** When this page got it, by the clock that nobody sets, ms. */
+  readonly since: number;
   /** False while it is still being filled. */
   ready: boolean;
   sending: boolean;
@@ -24,6 +26,12 @@ export interface Parcel {
   readonly settle: (outcome: Outcome) => void;
   /** The outcome of the first attempt. */
   readonly first: Promise<Outcome>;
+}
+
+/** A signal or an event. */
+interface Entry {
+  /** By the clock of the page. */
+  readonly at?: string | number;
 }
 
 interface Call {
@@ -78,8 +86,8 @@ export const SIGNALS = 100;
 const CROWD = 30;
 /** Characters of what is sent together: less than the bytes of a call that the service takes, of which a character has four. */
 const TOGETHER = 50_000;
-/** Signals that are sent later than this carry their time, ms. An immediate one does not need the visitor's clock. */
-const LATE = 5_000;
+/** What is sent later than this says how long ago it happened, and is of no moment with what came before, ms. */
+const LATE = 1_000;
 /** The service accepts signals of up to 24 hours ago. */
 const OLDEST = 23 * 3600_000;
 /** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard), those of other scripts included. */
@@ -120,7 +128,7 @@ export function createOutbox(
   const read = (key: string) => parsed(store.get(key)) as StoredParcel | null;
   const owned = ({ key, evicted }: Parcel) => evicted || read(key)?.owner === owner;
 
-  function keep({ key, call, evicted }: Pick<Parcel, 'key' | 'call' | 'evicted'>, wait: number): void {
+  function keep({ key, call, evicted }: Pick<Parcel, 'key' | 'call' | 'evicted'>, wait = ATTEMPT): void {
     const stored: StoredParcel = { ...call, due: now() + wait + LEASE, owner };
     if (!evicted) store.set(key, JSON.stringify(stored));
   }
@@ -131,7 +139,8 @@ export function createOutbox(
       settle = resolve;
     });
     const list = (call.body.signals ?? call.body.events) as Parcel['list'];
-    const parcel: Parcel = { key, call, list, ready, sending: false, tries: 0, settle, first };
+    const since = performance.now();
+    const parcel: Parcel = { key, call, list, since, ready, sending: false, tries: 0, settle, first };
     mine.set(key, parcel);
     return parcel;
   }
@@ -157,13 +166,28 @@ export function createOutbox(
       });
   }
 
-  function bodyOf({ call: { path, body, at } }: Parcel): object {
-    // What was stored may have been edited, or written by another version: the service refuses what is no list.
-    const signals =
-      path === '/track' &&
-      now() - at > LATE &&
-      (body.signals as object[] | undefined)?.map?.((signal) => ({ at, ...signal }));
-    return { ...body, ...(signals && { signals }) };
+  /**
+   * How long ago a parcel was stored, ms. The clock of the day may have been set meanwhile; the other one may stand still while
+   * a device sleeps, and begins anew on each page. So the first one counts where it says more, but not too much.
+   */
+  function ageOf({ call: { at }, since }: Parcel): number {
+    const passed = now() - at;
+    // Less one: of a clock that was not set the whole number is the greater one.
+    return Math.max(performance.now() - since - 1, passed < OLDEST ? passed : 0);
+  }
+
+  /**
+   * The body of a call as it is sent now, with the ages of what happened a while ago: they are of one clock, which need not be
+   * right. A time of the page that is none, or too long ago, is left to the service to judge.
+   */
+  function written(body: object, parcel: Parcel): string {
+    const aged = (each: unknown) => {
+      const { at = parcel.call.at, ...entry } = Object(each) as Entry;
+      const age = ageOf(parcel) + parcel.call.at - +new Date(at);
+      if (age < LATE) return entry;
+      return age < OLDEST ? { ...entry, age } : each;
+    };
+    return JSON.stringify(body, (_, value) => (value === parcel.list && value?.map?.(aged)) || value);
   }
 
   /**
@@ -178,18 +202,17 @@ export function createOutbox(
       if (!list || (few && call.body.events)) continue;
       const kind = `${call.path} ${call.body.sessionId}`;
       const to = last[kind];
-      const all = [...(to?.list ?? []), ...list];
       if (
         to &&
         !(to.tries + tries) &&
-        call.at - to.call.at < LATE &&
-        all.length <= SIGNALS &&
-        JSON.stringify(all).length < TOGETHER &&
+        Math.abs(call.at - to.call.at) < LATE &&
+        to.list!.length + list.length <= SIGNALS &&
+        JSON.stringify([to.list, list]).length < TOGETHER &&
         owned(to) &&
         owned(parcel)
       ) {
         to.list!.push(...list);
-        keep(to, ATTEMPT);
+        keep(to);
         mine.delete(key);
         store.remove(key);
         void to.first.then(settle);
@@ -204,16 +227,16 @@ export function createOutbox(
    * @param sent how many it was sent: they are fewer now where the answer to another request removed it before
    */
   function removeEntry(parcel: Parcel, message: unknown, sent?: number): boolean {
-    const [, name = '', place] = ENTRY.exec(`${message}`) ?? [];
+    const [, name = '', place] = ENTRY.exec(message as string) ?? [];
     const { path, body } = parcel.call;
     const list = body[name] as unknown[] | undefined;
     if (list && list.length < sent!) return true;
     // An event by itself has an answer of its own.
-    const removed = body.events && sent === 1 ? [] : list?.splice?.(Number(place), 1);
+    const removed = body.events && sent === 1 ? [] : list?.splice?.(+place!, 1);
     if (!removed?.length) return false;
     leftOut(path, `${message} ${JSON.stringify(removed[0])}`);
     // It stays the first of the queue, unless another page has it now.
-    if (owned(parcel)) keep(parcel, ATTEMPT);
+    if (owned(parcel)) keep(parcel);
     return true;
   }
 
@@ -228,7 +251,7 @@ export function createOutbox(
       return outcome;
     }
     const { path, body, timeout } = list ?? { ...call, timeout: ATTEMPT };
-    const json = JSON.stringify({ ...body, ...bodyOf(parcel) });
+    const json = written({ ...body, ...call.body }, parcel);
     const sent = parcel.list?.length;
     // Without `keepalive`, what is over its limit still goes out of a page that lives on, such as a hidden tab.
     const length = list ? KEEPALIVE_BYTES : byteLength(json);
@@ -236,7 +259,7 @@ export function createOutbox(
     // A page that is left ends its request for a list: what that brings is sent by itself then.
     if (!list) parcel.sending = true;
     parcel.tries++;
-    keep(parcel, ATTEMPT);
+    keep(parcel);
     bytesInFlight += bytes;
     busy++;
     const outcome = await transport.post(path, json, timeout, !!bytes);
@@ -265,7 +288,9 @@ export function createOutbox(
     if (!next) return;
     const wait = transport.rest();
     if (wait > 0) {
-      for (const parcel of mine.values()) if (owned(parcel)) keep(parcel, wait);
+      mine.forEach((parcel) => {
+        if (owned(parcel)) keep(parcel, wait);
+      });
       timer = setTimeout(pump, wait);
       return;
     }
@@ -309,7 +334,7 @@ export function createOutbox(
       JSON.stringify(body);
       makeRoom();
       const parcel = own(prefix + randomId(), { path, body, at: now() }, ready);
-      keep(parcel, ATTEMPT);
+      keep(parcel);
       if (path === '/track' && !gathering && !leaving) {
         gathering = true;
         setTimeout(() => {
@@ -320,7 +345,7 @@ export function createOutbox(
       return parcel;
     },
 
-    save: (parcel) => keep(parcel, ATTEMPT),
+    save: (parcel) => keep(parcel),
 
     seal(parcel) {
       parcel.ready = true;
@@ -344,8 +369,9 @@ export function createOutbox(
       gathering = false;
       if (transport.pause()) return;
       gather();
-      for (const parcel of mine.values())
+      mine.forEach((parcel) => {
         if (parcel.ready && !parcel.sending) void attempt(parcel).then(pump);
+      });
     },
 
     resume() {
@@ -357,7 +383,9 @@ export function createOutbox(
     clear() {
       clearTimeout(timer);
       clearTimeout(adoption);
-      for (const { settle } of mine.values()) settle({ reason: 'consent' });
+      mine.forEach(({ settle }) => {
+        settle({ reason: 'consent' });
+      });
       mine.clear();
       store.keys(prefix).forEach(store.remove);
     },

@@ -3,7 +3,7 @@
  * kept in memory for the lifetime of the page.
  */
 export interface Store {
-  get(key: string): string | null;
+  get(key: string): string | null | undefined;
   set(key: string, value: string): void;
   remove(key: string): void;
   /** Keys that begin with `prefix`. */
@@ -15,41 +15,39 @@ export function createStore(area: () => Storage): Store {
   const memory = new Map<string, string>();
 
   // A refused access is an expected result, not an error: the caller uses the values in memory.
-  const guarded = <T>(use: (storage: Storage) => T, otherwise: T): T => {
+  const guarded = <T>(use: (storage: Storage) => T): T | undefined => {
     try {
       return use(area());
-    } catch {
-      return otherwise;
-    }
+    } catch {}
   };
 
   return {
-    get: (key) => memory.get(key) ?? guarded((storage) => storage.getItem(key), null),
+    get: (key) => memory.get(key) ?? guarded((storage) => storage.getItem(key)),
 
     set(key, value) {
       const kept = guarded((storage) => {
         storage.setItem(key, value);
         // Some private modes accept a write and forget it.
         return storage.getItem(key) === value;
-      }, false);
+      });
       if (kept) memory.delete(key);
       else memory.set(key, value);
     },
 
     remove(key) {
       memory.delete(key);
-      guarded((storage) => storage.removeItem(key), undefined);
+      guarded((storage) => storage.removeItem(key));
     },
 
     keys: (prefix) =>
-      [...new Set([...memory.keys(), ...guarded((storage) => Object.keys(storage), [])])].filter((key) =>
+      [...new Set([...memory.keys(), ...(guarded(Object.keys) ?? [])])].filter((key) =>
         key.startsWith(prefix),
       ),
   };
 }
 
 /** Parses a stored value, which may be missing, edited, or written by another version. */
-export function parsed(text: string | null): unknown {
+export function parsed(text: string | null | undefined): unknown {
   try {
     return JSON.parse(`${text}`);
   } catch {

@@ -47,7 +47,7 @@ const LONGEST_PAUSE = 3600_000;
 
 /** Ms to wait by `Retry-After` (seconds or an HTTP date: RFC 9110, 10.2.3), an hour at most; `NaN` or ≤ 0: no wait. */
 export function retryAfter(header: string | null, now: number): number {
-  return Math.min(Number(header) * 1000 || Date.parse(`${header}`) - now, LONGEST_PAUSE);
+  return Math.min(+header! * 1000 || Date.parse(header!) - now, LONGEST_PAUSE);
 }
 
 const reasonOf = (status: number): FallbackReason => {
@@ -117,9 +117,7 @@ export function createTransport(
   async function read(response: Response): Promise<Outcome> {
     if (response.ok) {
       const body: unknown = await response.json();
-      return body && typeof body === 'object'
-        ? { body: body as Record<string, unknown> }
-        : { reason: 'unreadable' };
+      return Object(body) === body ? { body: body as Record<string, unknown> } : { reason: 'unreadable' };
     }
     const reason = reasonOf(response.status);
     const ms = retryAfter(response.headers.get('retry-after'), now());

@@ -437,7 +437,7 @@ export type Signal = {
   [Type in keyof SignalValues]: {
     readonly type: Type;
     readonly value: SignalValues[Type];
-    /** When it happened: ISO 8601 with an offset, or ms since the epoch. Default: now. */
+    /** When it happened, by the clock of the device: ISO 8601 with an offset, or ms since the epoch. Default: now. */
     readonly at?: string | number;
   };
 }[keyof SignalValues];
