@@ -5,6 +5,7 @@ import { titlesOf } from '../../../packages/engine/audit/display/titles.ts';
 import { recognisedShelves } from '../../../packages/engine/catalogue/shelves/recognised-shelves.ts';
 import { isWithin, SHELVES } from '../../../packages/engine/catalogue/shelves/shelves.ts';
 import { type LabelledFile, readLabelled } from '../labels/labelled-files.ts';
+import { type LeftOnShelf, leftOnShelves } from './left-on-shelves.ts';
 import labels from './shelf-labels.json' with { type: 'json' };
 import { bitsOfFile, type FileBits } from './usual-bits.ts';
 
@@ -25,6 +26,7 @@ export interface ShelfShares {
   /** Whether a shelf is told with what it lacks. */
   readonly isTold: boolean;
   readonly bits: FileBits;
+  readonly left: readonly LeftOnShelf[];
 }
 
 /** By file the shelves of its first products in canonical order, read by hand; null where no known shelf has it. */
@@ -69,5 +71,6 @@ export function shelfShares(file: LabelledFile): ShelfShares | undefined {
     grade: result.grade,
     isTold: result.knownShelves?.values.some(({ lacks }) => lacks.length > 0) === true,
     bits: bitsOfFile(result),
+    left: leftOnShelves(shop.attributes, shelfOf),
   };
 }

@@ -2,6 +2,12 @@ import { grid } from '../report.ts';
 import type { ShelfShares } from './shelf-shares.ts';
 import { fittedBits, fittedShare, withinBounds } from './usual-bits.ts';
 
+/** Of the shelves that have what is asked those of which as many products are left as is expected. */
+function leftWithin(files: readonly ShelfShares[]): string {
+  const shelves = files.flatMap(({ left }) => left);
+  return `${shelves.filter(({ isWithin }) => isWithin).length} of ${shelves.length}`;
+}
+
 /**
  * The shelves of each file and of all, then the fit of the bits that answers usually give.
  *
@@ -64,6 +70,7 @@ export function shelfTable(files: readonly ShelfShares[], withHeldOut: boolean):
       ]),
     ),
     `Three answers together: ${share.toFixed(2)} (${deviation.toFixed(2)}) of the sum, ${shelves} shelves.`,
+    `Left of shelves that have what is asked of them, within the bounds: open ${leftWithin(open)}, held out ${leftWithin(heldOut)}.`,
     `Within the bounds of four of five, fitted to the open files: open ${within(open)}, held out ${within(heldOut)}.`,
   ].join('\n');
 }
