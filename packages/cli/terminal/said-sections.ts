@@ -63,7 +63,7 @@ export function shelfLines(result: AuditResult, place: Place): string[] {
     ...shown.flatMap((shelf, index) => [
       ...(index === 0 ? [] : ['']),
       ...paragraph(
-        `${shelfInWords(shelf)}${shelf.lacks.length === 0 ? '' : `: ${lacksInWords(shelf)}`}.`,
+        `${shelfInWords(shelf, result)}${shelf.lacks.length === 0 ? '' : `: ${lacksInWords(shelf)}`}.`,
         columns,
         5,
       ),

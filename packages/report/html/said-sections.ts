@@ -3,7 +3,7 @@ import { emptyQuestion, gradeIfNo, howToAnswer, yesOnlyInWords } from '../words/
 import { said, saidBy, spelt } from '../words/said-wording.ts';
 import {
   expectedInWords,
-  lacksInWords,
+  lacksSentence,
   marketplacesInWords,
   SHELF_HEADING,
   SHELF_NOTE,
@@ -35,11 +35,10 @@ export function knownShelfSection(result: AuditResult): Markup {
   const shelves = tellingShelves(result);
   if (shelves.length === 0) return html``;
   const row = (shelf: (typeof shelves)[number]) =>
-    html`<dt><strong>${shelfInWords(shelf)}</strong></dt>
-<dd>${shelf.lacks.length > 0 && html`<p>${lacksInWords(shelf)}.</p>`}${[
-      expectedInWords(shelf),
-      ...marketplacesInWords(shelf),
-    ].map((sentence) => sentence !== undefined && html`<p>${sentence}</p>`)}</dd>`;
+    html`<dt><strong>${shelfInWords(shelf, result)}</strong></dt>
+<dd>${[lacksSentence(shelf), expectedInWords(shelf), ...marketplacesInWords(shelf)].map(
+      (sentence) => sentence !== undefined && html`<p>${sentence}</p>`,
+    )}</dd>`;
   const rest = shelves.slice(SHOWN);
   return html`<section class="known-shelves" aria-labelledby="known-shelves"><h2 id="known-shelves">${SHELF_HEADING}</h2>
 <p class="key">${SHELF_NOTE}</p>

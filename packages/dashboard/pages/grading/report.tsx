@@ -13,7 +13,7 @@ import type { AuditResult } from '@decidable/report/results';
 import { said, saidBy } from '@decidable/report/said-wording';
 import {
   expectedInWords,
-  lacksInWords,
+  lacksSentence,
   marketplacesInWords,
   SHELF_NOTE,
   shelfInWords,
@@ -186,7 +186,7 @@ function FirstStep({
       <>
         <Notice kind={result.allRecorded === true ? 'good' : 'info'}>{afterAudit(result, '')[0].text}</Notice>
         {usual !== undefined && (
-          <Card title={shelfInWords(usual)} about={SHELF_NOTE}>
+          <Card title={shelfInWords(usual, result)} about={SHELF_NOTE}>
             <UsualFactsOf shelf={usual} />
           </Card>
         )}
@@ -340,8 +340,7 @@ type KnownShelf = ReturnType<typeof tellingShelves>[number];
 /** What one shelf lacks of what such shelves usually have. */
 const UsualFactsOf = ({ shelf }: { readonly shelf: KnownShelf }) => (
   <>
-    {shelf.lacks.length > 0 && <p>{lacksInWords(shelf)}.</p>}
-    {[expectedInWords(shelf), ...marketplacesInWords(shelf)].map(
+    {[lacksSentence(shelf), expectedInWords(shelf), ...marketplacesInWords(shelf)].map(
       (sentence) => sentence !== undefined && <p key={sentence}>{sentence}</p>,
     )}
   </>
@@ -351,7 +350,7 @@ const UsualFacts = ({ result }: { readonly result: AuditResult }) => (
   <div class="stack">
     <p class="quiet">{SHELF_NOTE}</p>
     {tellingShelves(result).map((shelf) => (
-      <Card key={shelf.shelf} title={shelfInWords(shelf)}>
+      <Card key={shelf.shelf} title={shelfInWords(shelf, result)}>
         <UsualFactsOf shelf={shelf} />
       </Card>
     ))}

@@ -47,9 +47,16 @@ export function categoryColumns(attributes: readonly Attribute[]): readonly Cate
       const fit = nameFit('category', name);
       const kind = kindFit(attribute.name);
       const isTaxonomy = TAXONOMY.test(name.words);
-      return { attribute, fit: kind + fit, names: kind > 0 && fit !== ANY_WORDS, isTaxonomy };
+      return {
+        attribute,
+        isCalled: fit > 0,
+        fit: kind + fit,
+        names: kind > 0 && fit !== ANY_WORDS,
+        isTaxonomy,
+      };
     })
     .filter(({ attribute, fit }) => fit > 0 && attribute.values.length <= MAX_CATEGORIES)
+    .filter(({ attribute, isCalled }) => isCalled || divides(attribute))
     .sort(
       (a, b) =>
         Number(b.isTaxonomy) - Number(a.isTaxonomy) ||
@@ -57,6 +64,14 @@ export function categoryColumns(attributes: readonly Attribute[]): readonly Cate
         (a.attribute.name < b.attribute.name ? -1 : 1),
     );
 }
+
+/** Products up to which each may be of a kind of its own. Set by hand. */
+const FEW_PRODUCTS = 20;
+
+/** A word such as "art" or "sort" may be of many names: numbers, and texts of one product each, are no kinds of things. */
+const divides = ({ kind, cell, values }: Attribute): boolean =>
+  (kind === 'category' || kind === 'list') &&
+  (cell.length <= FEW_PRODUCTS || 2 * values.length <= cell.length);
 
 /** Values of a column that are looked at, and the share of them that must name shelves. Set by hand. */
 export const SAMPLED_VALUES = 40;

@@ -4,6 +4,7 @@ import type { AuditResult } from '@decidable/engine/audit';
 import {
   expectedInWords,
   lacksInWords,
+  lacksSentence,
   marketplacesInWords,
   shelfInWords,
   tellingShelves,
@@ -34,12 +35,13 @@ const shelf: Known['values'][number] = {
 };
 
 test('what a shelf lacks is told in one sentence, with the texts that say it', () => {
-  assert.equal(shelfInWords(shelf), 'shoes, 1,271 products');
-  assert.equal(
-    shelfInWords({ ...shelf, name: 'boots', within: 'shoes' }),
-    'Of these boots, 1,271 products, also',
-  );
-  assert.equal(lacksInWords(shelf), 'no size, no material (only in title) and no gender');
+  const boots = { ...shelf, shelf: 'boots', name: 'boots', products: 68, within: 'shoes' } as const;
+  const result = { knownShelves: { unknown: 0, values: [shelf, boots] } } as unknown as AuditResult;
+  assert.equal(shelfInWords(shelf, result), 'shoes, 1,271 products');
+  assert.equal(shelfInWords(boots, result), 'boots, 68 of the 1,271 products of shoes');
+  assert.equal(lacksInWords(shelf), 'no column for size, material (only in title) and gender');
+  assert.equal(lacksSentence(boots), 'Also no column for size, material (only in title) and gender.');
+  assert.equal(lacksSentence({ ...shelf, lacks: [] }), undefined);
 });
 
 test('what answers would leave is told as an expectation, with its bounds', () => {
@@ -47,6 +49,8 @@ test('what answers would leave is told as an expectation, with its bounds', () =
     expectedInWords(shelf),
     'Shoppers who ask for size, material and gender are left with all 1,271; recorded, with about 9.2 (3 to 41), as such shelves usually go.',
   );
+  const certain = { ...shelf, expected: { ...shelf.expected!, left: 1.5, low: 1.5, high: 1.5 } };
+  assert.match(expectedInWords(certain)!, /recorded, with about 1\.5, as such/);
   const { expected: _, ...complete } = shelf;
   assert.equal(expectedInWords(complete), undefined);
 });

@@ -14,12 +14,19 @@ export const tellingShelves = ({ knownShelves }: AuditResult): readonly KnownShe
 export const SHELF_HEADING = 'What such shelves usually have';
 export const SHELF_NOTE = 'Expected, not measured: how such shelves usually are, from what is known of them.';
 
-/** `no size, no material and no gender`; a fact that a column of texts says is named with it. */
-export function lacksInWords({ lacks }: KnownShelf, most = 8): string {
-  const names = lacks.map(
-    ({ name, saidIn }) => `no ${name}${saidIn === undefined ? '' : ` (only in ${saidIn})`}`,
+/** `no column for size, material (only in title) and gender`; a fact that a column of texts says is named with it. */
+export function lacksInWords({ lacks, within }: KnownShelf, most = 8): string {
+  const names = lacks.map(({ name, saidIn }) =>
+    saidIn === undefined ? name : `${name} (only in ${saidIn})`,
   );
-  return listed(names, most);
+  return `${within === undefined ? '' : 'also '}no column for ${listed(names, most)}`;
+}
+
+/** The same as a sentence by itself; undefined where nothing is lacking. */
+export function lacksSentence(shelf: KnownShelf): string | undefined {
+  if (shelf.lacks.length === 0) return undefined;
+  const words = lacksInWords(shelf);
+  return `${words[0].toUpperCase()}${words.slice(1)}.`;
 }
 
 /**
@@ -29,10 +36,11 @@ export function lacksInWords({ lacks }: KnownShelf, most = 8): string {
 export function expectedInWords({ expected, products }: KnownShelf): string | undefined {
   if (expected === undefined) return undefined;
   const { asked, left, low, high } = expected;
-  const range = `${productsLeft(low)} to ${productsLeft(high)}`;
+  const [least, most] = [productsLeft(low), productsLeft(high)];
+  const range = least === most ? '' : ` (${least} to ${most})`;
   return (
     `Shoppers who ask for ${listed(asked)} are left with all ${count(products)}; recorded, with about ` +
-    `${productsLeft(left)} (${range}), as such shelves usually go.`
+    `${productsLeft(left)}${range}, as such shelves usually go.`
   );
 }
 
@@ -48,8 +56,10 @@ export function marketplacesInWords({ marketplaces }: KnownShelf): string[] {
   });
 }
 
-/** `shoes, 271 products`; of a part of the shelf before it `of these boots, 68 products, also`. */
-export const shelfInWords = ({ name, products, within }: KnownShelf): string => {
-  const shelf = `${name}, ${counted(products, 'product')}`;
-  return within === undefined ? shelf : `Of these ${shelf}, also`;
-};
+/** `shoes, 271 products`; a part of them `boots, 68 of the 271 products of shoes`. */
+export function shelfInWords({ name, products, within }: KnownShelf, { knownShelves }: AuditResult): string {
+  const whole = knownShelves?.values.find(({ shelf }) => shelf === within);
+  return whole === undefined
+    ? `${name}, ${counted(products, 'product')}`
+    : `${name}, ${count(products)} of the ${counted(whole.products, 'product')} of ${whole.name}`;
+}
