@@ -2,7 +2,6 @@ import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../languages/index.ts';
 import type { Language } from '../../../languages/language-pack.ts';
 import { wordsOf } from '../tokens.ts';
-import { IN_WHAT } from './price-parser.ts';
 
 /** No apostrophe ("90's"), and no half of a height ("5'8"); but 10'x12 and 9'6" are feet. */
 const FOOT_MARK = /(?<=\d)\s?['’\u2032](?=\s?x\s?\d|\d+\s?["”\u2033]|(?!['’\u2032\p{L}\d]))/gu;
@@ -12,10 +11,6 @@ const ABBREVIATED_INCH = /(?<=\d)(?:[\s-]?in\.(?!(?!x\s?\d)\p{L})|-in(?![\p{L}\d
 /** No width ("24 W x 36 H"), no "w/" for with, no v-neck, no 5W-30. */
 const VOLTS_OR_WATTS = /(?<=\d)[\s-]?([vw])(?![\p{L}\d]|[-/][\p{L}\d]|\/|\s?x\s?\d)/gu;
 
-/** Before these, and before a number, "in" is no inch: "size 8 in black", "2 in 1". */
-const NO_INCH_BEFORE = new RegExp(
-  `^(?:${IN_WHAT}|leather|suede|wood|oak|box|case|pack|bag|tin|gift|one|\\d.*)$`,
-);
 const INCHES: ReadonlyMap<Language, string> = new Map(
   LANGUAGES.flatMap(({ code, words }) => (words?.inch === undefined ? [] : [[code, words.inch]])),
 );
@@ -35,16 +30,6 @@ const CALLED: ReadonlyMap<string, string> = new Map([
 ]);
 
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
-/** One or two decimals; three digits may be thousands. */
-const DECIMALS = /^(\d+)([.,])(\d{1,2})$/;
-
-/** A number as it is said: 3 of "3,00", 2,5 of "2,50". */
-const withoutZeros = (number: string): string =>
-  number.replace(DECIMALS, (_, whole: string, point: string, decimals: string) => {
-    const said = decimals.replace(/0+$/, '');
-    return said === '' ? whole : `${whole}${point}${said}`;
-  });
-
 /** "18x24", "x24" and "24in": the numbers of a size that is written as one word, with a unit behind them. */
 const GLUED = /^x?(\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?)*)(\p{L}*)$/u;
 /** Behind one digit these letters are part of a name: 4G, 5S, 3M, 3D. */
@@ -57,10 +42,6 @@ function unitWord(word: string, language: Language): string | undefined {
   return unit.name === 'in' ? inchIn(language) : (CALLED.get(unit.name) ?? word);
 }
 
-/** Whether "in" behind a number is the preposition. */
-const isPreposition = (next: string | undefined, language: Language): boolean =>
-  language !== DEFAULT_LANGUAGE || (next !== undefined && NO_INCH_BEFORE.test(next));
-
 /** The numbers of a word, and its unit if it has one; `undefined` for a word that is not made of these alone. */
 function partsOf(word: string, next: string | undefined, language: Language): readonly string[] | undefined {
   const [, numbers, letters] = GLUED.exec(word) ?? [];
@@ -71,7 +52,7 @@ function partsOf(word: string, next: string | undefined, language: Language): re
   // X90 is a name, also behind a size; "x12 ft" is none.
   const isSize = unit !== undefined || (next !== undefined && unitWord(next, language) !== undefined);
   if (word.startsWith('x') && !isSize) return undefined;
-  if (unit !== undefined) return [...sizes.map(withoutZeros), unit];
+  if (unit !== undefined) return [...sizes, unit];
   if (sizes.length === 1) return word.startsWith('x') ? sizes : undefined;
   // A search has each word once, and a 4x4 is more than a 4.
   return new Set(sizes).size === 1 ? [...sizes, word] : sizes;
@@ -104,9 +85,9 @@ export function measuredWordsOf(folded: string, language: Language = DEFAULT_LAN
     if (word === 'x' && isBehindSize && next !== undefined && /^\d/.test(next)) continue;
     const parts: readonly string[] | undefined =
       /\d/.test(word) && (isBehindSize || !word.startsWith('x')) ? partsOf(word, next, language) : undefined;
-    const isUnit = isBehindNumber && word.length > 1 && !(word === 'in' && isPreposition(next, language));
+    // "In" alone is mostly the preposition: "size 8 in black".
+    const isUnit = isBehindNumber && word.length > 1 && word !== 'in';
     const unit = isUnit ? unitWord(word, language) : undefined;
-    if (unit !== undefined) written[written.length - 1] = withoutZeros(written.at(-1)!);
     if (parts === undefined) written.push(unit ?? word);
     else written.push(...parts);
     isBehindNumber = NUMBER.test(written.at(-1)!);
