@@ -16,7 +16,7 @@ const LEAST_PREFIX = 2;
 const MODEL = /[\p{N}-]/u;
 
 /** The edits that a misspelt stem may have; 0 where it is too short, or holds a digit as models and sizes do. */
-function editsOf(stem: string): number {
+export function editsOf(stem: string): number {
   if (MODEL.test(stem)) return 0;
   return LEAST_LENGTH.filter((length) => stem.length >= length).length;
 }

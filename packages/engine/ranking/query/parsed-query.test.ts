@@ -4,10 +4,11 @@ import fc from 'fast-check';
 import { PROFILE_BOUNDS } from '../../session/profile/draft.ts';
 import { emptyProfile, fold } from '../../session/profile/fold.ts';
 import { readProfile } from '../../session/profile/read-profile.ts';
+import { MAX_KEPT } from '../../session/text/keywords.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { catalogueOf, NOON, titledShop } from '../testing/shops.ts';
-import { MAX_KEPT, parsedQueryOf, readSearchesAhead, searchReader, withValues } from './parsed-query.ts';
+import { parsedQueryOf, readSearchesAhead, searchReader, withValues } from './parsed-query.ts';
 import { sessionQueryOf } from './session-query.ts';
 
 test('a search is parsed once for a catalogue, whatever was asked of the catalogue before', () => {

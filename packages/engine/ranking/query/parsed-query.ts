@@ -1,7 +1,7 @@
 import { keptResults } from '../../primitives/kept-results.ts';
 import { runToEnd } from '../../primitives/run-to-end.ts';
 import { PROFILE_BOUNDS } from '../../session/profile/draft.ts';
-import { readSearch, type SearchReader, textTerms } from '../../session/text/keywords.ts';
+import { MAX_KEPT, readSearch, type SearchReader, textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stopWordTerm, type Term } from '../../session/text/stop-words.ts';
 import {
@@ -40,11 +40,6 @@ export interface ParsedQuery {
   readonly said: WithoutIntents;
 }
 
-/**
- * Searches of one catalogue that are kept: a session is read with each call, and a ranking asks for its pages, facets and matches
- * one after the other. Set by hand.
- */
-export const MAX_KEPT = 1024;
 const SEARCH = 'search';
 /** By the terms of a catalogue or a list. */
 const kept = keptResults<object, ParsedQuery>(MAX_KEPT);

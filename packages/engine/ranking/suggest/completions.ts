@@ -1,7 +1,7 @@
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { editDistance, prefixDistance } from '../../primitives/edit-distance.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
-import { bitsIn, lettersOf } from '../indexing/near-words.ts';
+import { bitsIn, editsOf, lettersOf } from '../indexing/near-words.ts';
 import { type PackedList, packList, textAt } from '../indexing/packed-strings.ts';
 import { PER_STEP } from './step-size.ts';
 
@@ -73,11 +73,6 @@ export const NO_COMPLETIONS: Completions = packCompletions([]);
 
 export const typeOf = ({ types }: Completions, n: number): CompletionType => COMPLETION_TYPES[types[n]];
 
-/** A word has to be this long for one, and for two typing mistakes. Set by hand, as for searches. */
-const LEAST_LENGTH = [4, 8] as const;
-/** A digit is part of a model or a size, which nobody may guess. */
-const editsOf = (word: string): number =>
-  /\p{N}/u.test(word) ? 0 : LEAST_LENGTH.filter((length) => word.length >= length).length;
 /** Half typed words of fewer letters must have the last one right. Set by hand. */
 const SURE_LENGTH = 8;
 /** Greater than all code units that begin a word. */

@@ -107,8 +107,11 @@ export interface SearchText {
   readonly stopWords: readonly string[];
 }
 
-/** Searches that are kept where no catalogue reads them. Set by hand. */
-const MAX_KEPT = 1024;
+/**
+ * Searches that are kept of one catalogue, and where none reads them: a session is read with each call, and a ranking asks for its
+ * pages, facets and matches one after the other. Set by hand.
+ */
+export const MAX_KEPT = 1024;
 const kept = keptResults<Vocabulary, Keywords>(MAX_KEPT);
 
 /** Reads searches with a vocabulary alone. */

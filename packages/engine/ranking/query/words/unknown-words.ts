@@ -1,6 +1,7 @@
 import { measureOf } from '../../../catalogue/numbers/units.ts';
 import { editDistance } from '../../../primitives/edit-distance.ts';
 import { isUsualName } from '../../../session/text/usual-names.ts';
+import { editsOf } from '../../indexing/near-words.ts';
 import { compoundReadings, firstNounReadings, lastNounReadings } from './closed-compounds.ts';
 import { type Compound, compoundOf, isMeant, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
@@ -85,8 +86,6 @@ const nearWords = ({ name, typed }: Word, edits: number, terms: Terms): readonly
     .near(name, edits, typed ?? name)
     .filter((each) => typed === undefined || isMisspelt(typed, terms.wordOf(each)));
 
-/** Letters of a word from which on two of them may be wrong. */
-const LONG_WORD = 8;
 /** Endings of number in languages of Latin script: whoever types one ceiling wrong may mean ceilings. */
 const ENDING = /(?:e?[sn]|[aeiox])$/;
 
@@ -95,7 +94,7 @@ const ENDING = /(?:e?[sn]|[aeiox])$/;
  * is not: "stove" is nearly the stem of "stored", and no misspelling of it.
  */
 function isMisspelt(typed: string, word: string): boolean {
-  const bound = typed.length < LONG_WORD ? 2 : 3;
+  const bound = 1 + Math.max(1, editsOf(typed));
   const bare = (text: string): string => (text.length > 6 ? text.replace(ENDING, '') : text);
   return editDistance(typed, word, bound) < bound || editDistance(bare(typed), bare(word), bound) < bound;
 }
