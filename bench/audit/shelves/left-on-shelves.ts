@@ -2,7 +2,8 @@ import type { Attribute } from '@decidable/engine/catalogue';
 import { BEST_RECORDED_LEFT } from '../../../packages/engine/audit/constants.ts';
 import { expectedLeft } from '../../../packages/engine/audit/shelves/expected-left.ts';
 import { attributesCalled } from '../../../packages/engine/catalogue/shelves/column-attributes.ts';
-import { attributesOf, SHELVES, shelfAttribute } from '../../../packages/engine/catalogue/shelves/shelves.ts';
+import { shelfAttribute } from '../../../packages/engine/catalogue/shelves/shelf-attributes.ts';
+import { attributesOf, SHELVES } from '../../../packages/engine/catalogue/shelves/shelves.ts';
 
 /** Products of a shelf, and the share of them that has an attribute, from which on it is judged. */
 const MIN_PRODUCTS = 20;

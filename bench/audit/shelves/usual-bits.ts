@@ -1,6 +1,9 @@
 import type { AuditResult } from '@decidable/engine/audit';
 import { attributesCalled } from '../../../packages/engine/catalogue/shelves/column-attributes.ts';
-import { shelfAttribute, type ValueKind } from '../../../packages/engine/catalogue/shelves/shelves.ts';
+import {
+  shelfAttribute,
+  type ValueKind,
+} from '../../../packages/engine/catalogue/shelves/shelf-attributes.ts';
 
 /** Recorded values of a column from which on its bits are known well enough. */
 const MIN_RECORDED = 30;

@@ -1,4 +1,4 @@
-import type { ShelfAttribute, ValueKind } from '../../catalogue/shelves/shelves.ts';
+import type { ShelfAttribute, ValueKind } from '../../catalogue/shelves/shelf-attributes.ts';
 import { BEST_RECORDED_LEFT, QUESTIONS_ASKED } from '../constants.ts';
 import type { ExpectedLeft } from './known-shelf.ts';
 import data from './usual-bits.json' with { type: 'json' };

@@ -1,5 +1,6 @@
 import type { Teller } from '../../catalogue/shelves/recognised-shelves.ts';
-import type { Degree, ValueKind } from '../../catalogue/shelves/shelves.ts';
+import type { ValueKind } from '../../catalogue/shelves/shelf-attributes.ts';
+import type { Degree } from '../../catalogue/shelves/shelves.ts';
 
 /** An attribute that such shelves have, and of which the export holds nothing. */
 export interface LackedAttribute {

@@ -2,14 +2,8 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { attributesCalled } from '../../catalogue/shelves/column-attributes.ts';
 import { heldAttributes } from '../../catalogue/shelves/held-attributes.ts';
 import { type RecognisedShelves, TELLERS } from '../../catalogue/shelves/recognised-shelves.ts';
-import {
-  attributesOf,
-  type Degree,
-  lineOf,
-  SHELVES,
-  type ShelfAttribute,
-  shelfAttribute,
-} from '../../catalogue/shelves/shelves.ts';
+import { type ShelfAttribute, shelfAttribute } from '../../catalogue/shelves/shelf-attributes.ts';
+import { attributesOf, type Degree, lineOf, SHELVES } from '../../catalogue/shelves/shelves.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import type { LackingFact } from '../lacking/lacking-fact.ts';
 import { expectedLeft, usualBits } from './expected-left.ts';

@@ -1,6 +1,6 @@
 import { phrasesIn } from '../../languages/index.ts';
 import type { Concept } from '../../languages/language-pack.ts';
-import { shelfAttribute } from '../shelves/shelves.ts';
+import { shelfAttribute } from '../shelves/shelf-attributes.ts';
 
 /*
  * Exports name their columns in a handful of ways and languages. A name is evidence in addition to the contents, and

@@ -2,7 +2,7 @@ import { foldText } from '../../languages/fold-text.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { headerWords } from '../columns/header-names.ts';
 import { measureOf } from '../numbers/units.ts';
-import { SHELF_ATTRIBUTES } from './shelves.ts';
+import { SHELF_ATTRIBUTES } from './shelf-attributes.ts';
 
 const wordsOf = (name: string): string => foldText(headerWords(name));
 

@@ -4,7 +4,7 @@ import { conceptsOf } from '../columns/header-names.ts';
 import { unitOf } from '../numbers/units.ts';
 import type { Attribute } from '../types.ts';
 import { attributesCalled, attributesMentioned } from './column-attributes.ts';
-import { SHELF_ATTRIBUTES, shelfAttribute } from './shelves.ts';
+import { SHELF_ATTRIBUTES, shelfAttribute } from './shelf-attributes.ts';
 
 /** Values of a column that are looked at, and the share of them that must be words of a vocabulary. Set by hand. */
 const SAMPLED_VALUES = 40;

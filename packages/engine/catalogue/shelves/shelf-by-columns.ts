@@ -2,7 +2,8 @@ import { isRecorded } from '../../primitives/cell-counts.ts';
 import { headerWords } from '../columns/header-names.ts';
 import type { Attribute } from '../types.ts';
 import { attributesCalled } from './column-attributes.ts';
-import { attributesOf, commonShelf, isWithin, SHELF_ATTRIBUTES, SHELVES } from './shelves.ts';
+import { SHELF_ATTRIBUTES } from './shelf-attributes.ts';
+import { attributesOf, commonShelf, isWithin, SHELVES } from './shelves.ts';
 
 /** Names of columns that tell a shelf: one of several words, or two of one. Set by hand. */
 const MIN_TELLING = 1;

@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LANGUAGES } from '../../languages/index.ts';
 import attributesData from './attributes.json' with { type: 'json' };
 import attributesSchema from './attributes.schema.json' with { type: 'json' };
+import { SHELF_ATTRIBUTES } from './shelf-attributes.ts';
 import shelvesData from './shelves.json' with { type: 'json' };
 import shelvesSchema from './shelves.schema.json' with { type: 'json' };
 import {
@@ -13,7 +14,6 @@ import {
   isWithin,
   lineOf,
   mayHave,
-  SHELF_ATTRIBUTES,
   SHELVES,
   shelvesNaming,
 } from './shelves.ts';
