@@ -41,6 +41,7 @@ const SEVERITIES: readonly Severity[] = ['error', 'warning', 'notice'];
 /** What the checks of an export find. Only as many products are kept as are named. */
 export class Findings {
   readonly #found = new Map<RuleName, Found>();
+  readonly #columns = new Map<RuleName, string>();
 
   /** Adds a product, at most once a rule. */
   add(rule: RuleName, column: string | undefined, product: number, value?: string): void {
@@ -54,6 +55,11 @@ export class Findings {
     if (column !== undefined && found.examples.length < MAX_EXAMPLES) found.examples.push({ product, value });
   }
 
+  /** Says what stands for `{columns}` in the sentence of a rule. */
+  describe(rule: RuleName, columns: string): void {
+    this.#columns.set(rule, columns);
+  }
+
   /** The gravest first, then in the order of the rules. */
   told(named: (product: number) => Omit<FindingExample, 'value'>): Finding[] {
     const findings = [...RULES].flatMap(([rule, { severity, says, fix, pages }]): Finding[] => {
@@ -65,7 +71,16 @@ export class Findings {
         ...(value === undefined ? {} : { value: shortened(value, SHOWN_LENGTH) }),
       }));
       return [
-        { rule, severity, ...(column === undefined ? {} : { column }), says, fix, products, examples, pages },
+        {
+          rule,
+          severity,
+          ...(column === undefined ? {} : { column }),
+          says: says.replace('{columns}', () => this.#columns.get(rule) ?? ''),
+          fix,
+          products,
+          examples,
+          pages,
+        },
       ];
     });
     return findings.sort((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity));

@@ -10,6 +10,7 @@ import { recogniseRoles } from '../../catalogue/columns/role-recognition.ts';
 import { COLUMN_ROLES, type RoleFit } from '../../catalogue/columns/roles.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { phrasesIn } from '../../languages/index.ts';
+import { areTradeNumbers } from './checks/gtin.ts';
 
 /** Names of columns of trade item numbers. */
 const TRADE_NUMBER = new RegExp(`\\b(?:${phrasesIn(({ headers }) => headers?.tradeNumber)})(?!\\p{L})`, 'u');
@@ -41,7 +42,7 @@ const isMoneyPaid: RoleFit = (column) =>
 
 /** How well a column fits what marketplaces ask of a product. A name is needed: what a column looks like is no promise. */
 const ITEM_ROLES = {
-  gtin: (column) => (isTradeNumberName(column) ? 1 : 0),
+  gtin: (column) => (isTradeNumberName(column) && areTradeNumbers(column.attribute) ? 1 : 0),
   group: ({ words }) => (/^(?:item|product|variant) group(?: id)?$|^group id$/.test(words) ? 1 : 0),
   title: (column) =>
     column.concepts.has('title') && !column.concepts.has('image') ? COLUMN_ROLES.title(column) : 0,

@@ -97,6 +97,7 @@ const FAULTS: Readonly<Record<string, readonly (readonly [string, string])[]>> =
   'gtin-missing': [['gtin', '']],
   'gtin-format': [['gtin', 'A-17']],
   'gtin-isbn-10': [['gtin', '316148410X']],
+  'gtin-isbn-9': [['gtin', '439023483']],
 };
 
 test('a fault is found in the products that have it, and nothing else is said', () => {
@@ -319,4 +320,23 @@ test('of words that marketplaces take, others are told in feeds alone', () => {
     ['condition-unknown-word', 13],
     ['gender-unknown-word', 13],
   ]);
+});
+
+test('a gap among bar codes of the shop is no missing GTIN', () => {
+  const { names, rows } = feed();
+  const withCodes = (codeOf: (at: number) => string) =>
+    told({
+      names: names.map((name) => (name === 'gtin' ? 'barcode' : name)),
+      rows: rows.map((row, at) =>
+        row.map((cell, c) => (c === column('gtin') ? (at % 5 === 0 ? '' : codeOf(at)) : cell)),
+      ),
+    });
+  assert.deepEqual(
+    withCodes((at) => rows[at][column('gtin')]),
+    [['gtin-missing', 8]],
+  );
+  assert.deepEqual(
+    withCodes((at) => `INT-${1_000 + at}`),
+    [],
+  );
 });

@@ -1,14 +1,14 @@
-import { headerWords } from '../../catalogue/columns/header-names.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Titles } from '../display/titles.ts';
 import { addressesIn, addressFault, imageFault } from './checks/address.ts';
 import { descriptionFaults } from './checks/description.ts';
-import { gtinFault } from './checks/gtin.ts';
+import { gtinFaultsOf } from './checks/gtin.ts';
 import { checkMissing } from './checks/missing.ts';
 import { checkPrices } from './checks/price.ts';
 import { checkShared } from './checks/shared.ts';
 import { titleFaults, writesInCapitals } from './checks/title.ts';
 import { checkValues } from './checks/values.ts';
+import { checkVariants } from './checks/variants.ts';
 import { checkWords } from './checks/words.ts';
 import { type Finding, Findings } from './finding.ts';
 import { type ItemTable, itemTable } from './item-columns.ts';
@@ -41,10 +41,13 @@ export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[
   if (link !== undefined) checkAddresses(findings, link, (address) => addressFault(address, 'link'));
   if (image !== undefined) checkAddresses(findings, image, imageFault);
   checkWords(findings, table);
-  if (gtin !== undefined && areTradeNumbers(gtin))
-    checkValues(findings, gtin, (text) => asList(gtinFault(text)));
+  if (gtin !== undefined) {
+    const faultOf = gtinFaultsOf(gtin);
+    checkValues(findings, gtin, (text) => asList(faultOf(text)));
+  }
   checkPrices(findings, table);
   checkShared(findings, table);
+  checkVariants(findings, table);
   return findings.told((product) => {
     const name = titles?.ofProduct(catalogue.order[product]);
     return { id: table.ids[product], ...(name === undefined ? {} : { title: name }) };
@@ -76,18 +79,4 @@ function checkAddresses(
     rules.delete(undefined);
     return [...rules] as RuleName[];
   });
-}
-
-/** The share of right numbers from which on a column of bar codes is one of trade item numbers. Set by hand: shops number their own. */
-const MIN_TRADE_NUMBERS = 0.5;
-/** Names that are a promise. */
-const STANDARD = /\b(?:gtin|ean|upc|isbn)\b/;
-
-function areTradeNumbers({ name, values }: Attribute): boolean {
-  if (STANDARD.test(headerWords(name))) return true;
-  const right = values.filter(({ label }) => {
-    const fault = gtinFault(label);
-    return fault === undefined || fault === 'gtin-leading-zeros' || fault === 'gtin-isbn-10';
-  });
-  return right.length >= MIN_TRADE_NUMBERS * values.length;
 }

@@ -1,5 +1,7 @@
+import { headerWords } from '../../../catalogue/columns/header-names.ts';
 import { hasCheckDigit } from '../../../catalogue/numbers/check-digit.ts';
 import { SHORTENED_NUMBER } from '../../../catalogue/numbers/number-text.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
 import type { RuleName } from '../rules.ts';
 
 const DIGITS = /^\d+$/;
@@ -30,11 +32,16 @@ function isIsbn10(digits: string): boolean {
 const RESTRICTED = /^(?:2|02|04)/;
 const COUPONS = /^(?:05|98[1-4]|99)/;
 
-/** What is wrong with a trade item number; undefined for one that is right, and for one that is told as damaged. */
-export function gtinFault(text: string): RuleName | undefined {
+/**
+ * What is wrong with a trade item number; undefined for one that is right, and for one that is told as damaged.
+ *
+ * @param ofBooks whether digits that may be an ISBN as well as another number without its zeros are an ISBN: one in eleven may
+ */
+export function gtinFault(text: string, ofBooks = false): RuleName | undefined {
   if (SHORTENED_NUMBER.test(text)) return undefined;
   const digits = bare(text);
-  if (isIsbn10(digits)) return 'gtin-isbn-10';
+  const isbn = isbnFault(digits);
+  if (isbn !== undefined && (ofBooks || !hasLostZeros(digits))) return isbn;
   if (!DIGITS.test(digits) || /^0*$/.test(digits)) return 'gtin-format';
   if (!LENGTHS.has(digits.length)) return hasLostZeros(digits) ? 'gtin-leading-zeros' : 'gtin-format';
   if (!hasCheckDigit(digits)) return 'gtin-check-digit';
@@ -46,6 +53,43 @@ export function gtinFault(text: string): RuleName | undefined {
 }
 
 /** Zeros in front change no check digit. */
-const hasLostZeros = (digits: string): boolean =>
-  (digits.length >= 9 && digits.length <= 11 && hasCheckDigit(digits)) ||
-  (digits.length === 9 && isIsbn10(`0${digits}`));
+const hasLostZeros = (digits: string): boolean => /^[1-9]\d{8,10}$/.test(digits) && hasCheckDigit(digits);
+
+function isbnFault(digits: string): RuleName | undefined {
+  if (isIsbn10(digits)) return 'gtin-isbn-10';
+  return digits.length === 9 && isIsbn10(`0${digits}`) ? 'gtin-isbn-9' : undefined;
+}
+
+const ISBN = /\bisbn\b/;
+
+/** What is wrong with the numbers of a column: of books where its name says so, or more of its values can be nothing else. */
+export function gtinFaultsOf({ name, values }: Attribute): (label: string) => RuleName | undefined {
+  if (ISBN.test(headerWords(name))) return (label) => gtinFault(label, true);
+  let books = 0;
+  for (const { label } of values) {
+    const digits = bare(label);
+    if (digits.length !== 9 && digits.length !== 10) continue;
+    const [isIsbn, isOther] = [isbnFault(digits) !== undefined, hasLostZeros(digits)];
+    if (isIsbn !== isOther) books += isIsbn ? 1 : -1;
+  }
+  return (label) => gtinFault(label, books > 0);
+}
+
+/** The share of right numbers from which on a column of bar codes is one of trade item numbers. Set by hand: shops number their own. */
+const MIN_TRADE_NUMBERS = 0.5;
+/** Names that are a promise. */
+const STANDARD = /\b(?:gtin|ean|upc|isbn)\b/;
+/** What has one of these is a number all the same. */
+const MENDABLE: ReadonlySet<RuleName | undefined> = new Set([
+  undefined,
+  'gtin-leading-zeros',
+  'gtin-isbn-10',
+  'gtin-isbn-9',
+]);
+
+/** Whether a column that is named like one of trade item numbers holds them, not numbers of the shop's own. */
+export function areTradeNumbers({ name, values }: Attribute): boolean {
+  if (STANDARD.test(headerWords(name))) return true;
+  const right = values.filter(({ label }) => MENDABLE.has(gtinFault(label)));
+  return right.length >= MIN_TRADE_NUMBERS * values.length;
+}

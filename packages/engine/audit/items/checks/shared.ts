@@ -1,4 +1,3 @@
-import { isRecordable } from '../../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
 import { recordedCells } from '../../../primitives/cell-counts.ts';
 import type { Findings } from '../finding.ts';
@@ -16,11 +15,10 @@ const MAX_SHARED_TITLES = 0.5;
 
 /** What several products have and only one can. */
 export function checkShared(findings: Findings, table: ItemTable): void {
-  const { gtin, title, image, group } = table.columns;
+  const { gtin, title, image } = table.columns;
   if (gtin !== undefined) checkColumn(findings, gtin, 'gtin-shared', gtin14);
   if (title !== undefined) checkTitles(findings, table, title);
   if (image !== undefined && title !== undefined) checkImages(findings, image, title);
-  if (group !== undefined) checkVariants(findings, table, group);
 }
 
 function checkColumn(
@@ -71,20 +69,6 @@ function checkImages(findings: Findings, image: Attribute, title: Attribute): vo
   for (let product = 0; product < cell.length; product++) {
     if ((namesOf(product)?.size ?? 0) >= MIN_NAMES)
       findings.add('image-shared', name, product, labelOf(image, product));
-  }
-}
-
-/** Variants of one group that no recorded fact tells apart. */
-function checkVariants(findings: Findings, { attributes, ids }: ItemTable, group: Attribute): void {
-  const facts = attributes.filter((attribute) => attribute !== group && isRecordable(attribute));
-  const keyOf = (product: number) => [group, ...facts].map(({ cell }) => cell[product]).join();
-  const products = new Map<string, number>();
-  const isGrouped = (product: number) => group.cell[product] >= 0;
-  for (let product = 0; product < ids.length; product++)
-    if (isGrouped(product)) products.set(keyOf(product), (products.get(keyOf(product)) ?? 0) + 1);
-  for (let product = 0; product < ids.length; product++) {
-    if (isGrouped(product) && products.get(keyOf(product))! > 1)
-      findings.add('variant-without-difference', group.name, product, labelOf(group, product));
   }
 }
 

@@ -1,0 +1,67 @@
+import { isLink } from '../../../catalogue/columns/askability.ts';
+import type { Concept } from '../../../catalogue/columns/header-names.ts';
+import { columnName } from '../../../catalogue/columns/role-names.ts';
+import type { Attribute } from '../../../catalogue/types.ts';
+import { countByCell, recordedCells } from '../../../primitives/cell-counts.ts';
+import type { Findings } from '../finding.ts';
+import type { ItemTable } from '../item-columns.ts';
+
+/** Columns that differ between any two rows, or that do not say what a product is. */
+const NOT_COMPARED: readonly Concept[] = [
+  'identifier',
+  'title',
+  'link',
+  'image',
+  'picture',
+  'text',
+  'price',
+  'money',
+  'availability',
+  'feedback',
+  'merchandising',
+  'operational',
+];
+const FACTS: readonly Concept[] = ['fact', 'measure', 'name'];
+
+/**
+ * Whether variants may differ by a column: by all but ids, links, running texts, money and what the shop does with them. Its
+ * name decides, as values of a fact may be as many as products: a pattern of each print.
+ */
+function tellsVariantsApart({ name, notQuestion, values }: Attribute): boolean {
+  const { concepts } = columnName(name);
+  if (notQuestion === 'operational' || NOT_COMPARED.some((concept) => concepts.has(concept))) return false;
+  if (2 * values.filter(({ label }) => isLink(label)).length > values.length) return false;
+  if (FACTS.some((concept) => concepts.has(concept))) return true;
+  return notQuestion !== 'text' && !concepts.has('reference');
+}
+
+/** Columns that are named. Set by hand. */
+const MAX_NAMED = 4;
+
+/** Variants of one group that no column tells apart. */
+export function checkVariants(findings: Findings, { attributes, columns: { group } }: ItemTable): void {
+  if (group === undefined) return;
+  const facts = attributes.filter(
+    (attribute) => attribute !== group && recordedCells(attribute.cell) > 0 && tellsVariantsApart(attribute),
+  );
+  const { cell, cells, values } = group;
+  const members = countByCell(cell, cells.length);
+  const keys = Array.from(cell, (own, product) =>
+    own >= 0 && members[own] > 1 ? [own, ...facts.map((fact) => fact.cell[product])].join() : undefined,
+  );
+  const products = new Map<string, number>();
+  for (const key of keys) if (key !== undefined) products.set(key, (products.get(key) ?? 0) + 1);
+  keys.forEach((key, product) => {
+    if (key !== undefined && products.get(key)! > 1)
+      findings.add('variant-without-difference', group.name, product, values[cells[cell[product]][0]].label);
+  });
+  findings.describe('variant-without-difference', named(facts.map(({ name }) => name)));
+}
+
+function named(names: readonly string[]): string {
+  if (names.length === 0) return 'all columns that say what a product is';
+  const sorted = names.toSorted();
+  const rest = names.length - MAX_NAMED;
+  const parts = rest > 1 ? [...sorted.slice(0, MAX_NAMED), `${rest} more columns`] : sorted;
+  return parts.length === 1 ? parts[0] : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
