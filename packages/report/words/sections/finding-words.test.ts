@@ -25,7 +25,12 @@ test('the products of a finding are told, all of them as such', () => {
   assert.equal(affectedBy(finding({}), 1_200), '3 of 1,200 products, in gtin');
   assert.equal(affectedBy(finding({ products: 40 }), 40), 'all 40 products, in gtin');
   const { column: _, ...lacking } = finding({ products: 40 });
-  assert.equal(affectedBy(lacking, 40), 'all 40 products, for want of a column');
+  assert.equal(affectedBy(lacking, 40), 'all 40 products: the export has no column for it');
+});
+
+test('of what the export lacks, products that are not judged are not told as having it', () => {
+  const { column: _, ...lacking } = finding({ products: 500 });
+  assert.equal(affectedBy(lacking, 800), '500 products: the export has no column for it');
 });
 
 test('an example is the value at fault with its product, or the product with its title', () => {

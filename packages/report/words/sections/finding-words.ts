@@ -16,11 +16,13 @@ export const severities: Readonly<Record<Finding['severity'], string>> = {
   notice: 'advised',
 };
 
-/** `12 of 300 products: gtin`. */
+/** `12 of 300 products, in gtin`; `300 products: the export has no column for it`. */
 export function affectedBy({ products, column }: Finding, all: number): string {
-  const who =
-    products === all ? `all ${counted(all, 'product')}` : `${count(products)} of ${counted(all, 'product')}`;
-  return column === undefined ? `${who}, for want of a column` : `${who}, in ${column}`;
+  const affected = products === all ? `all ${counted(all, 'product')}` : undefined;
+  // Products that are not judged, as the shop does not offer them, lack the column, too.
+  if (column === undefined)
+    return `${affected ?? counted(products, 'product')}: the export has no column for it`;
+  return `${affected ?? `${count(products)} of ${counted(all, 'product')}`}, in ${column}`;
 }
 
 /** `“4006381333932” (A17)`; of what is missing, the product alone. */
