@@ -23,6 +23,7 @@ require __DIR__ . '/includes/orders.php';
 register_activation_hook( __FILE__, 'decidable_make_feed_token' );
 add_action( 'admin_init', 'decidable_register_settings' );
 add_action( 'admin_menu', 'decidable_add_settings_page' );
+add_filter( 'option_page_capability_decidable', 'decidable_settings_capability' );
 add_filter( 'pre_update_option_decidable', 'decidable_take_secret' );
 add_action( 'init', 'decidable_register_shelf' );
 add_action( 'wp_head', 'decidable_print_sdk', 1 );

@@ -18,6 +18,7 @@ set_error_handler(
 
 $given   = json_decode( stream_get_contents( STDIN ), true, 512, JSON_THROW_ON_ERROR );
 $options = $given['options'] ?? array();
+$errors  = array();
 $hooks   = array();
 $blocks  = array();
 $modules = array();
@@ -65,6 +66,27 @@ function delete_option( $name ) {
 function update_option( $name, $value, $autoload = null ) {
 	$value = $name === 'decidable' ? decidable_sanitize_settings( $value ) : $value;
 	$GLOBALS['options'][ $name ] = apply_filters( "pre_update_option_$name", $value, get_option( $name ), $name );
+}
+
+function add_settings_error( $setting, $code, $message, $type = 'error' ) {
+	$GLOBALS['errors'][] = $message;
+}
+function settings_errors() {
+	foreach ( $GLOBALS['errors'] as $message ) {
+		echo '<p class="notice-error">' . esc_html( $message ) . '</p>';
+	}
+}
+function settings_fields( $group ) {
+	echo '<input type="hidden" name="option_page" value="' . esc_attr( $group ) . '">';
+}
+function submit_button() {
+	echo '<input type="submit">';
+}
+if ( $given['asks'] ?? false ) {
+	/** Of the WP Consent API. */
+	function wp_has_consent( $category ) {
+		return false;
+	}
 }
 
 function esc_html( $text ) {
@@ -242,6 +264,9 @@ class WC_Webhook {
 	public static $saved = array();
 	private $fields      = array();
 	public function __call( $name, $args ) {
+		if ( 0 === strpos( $name, 'get_' ) ) {
+			return $this->fields[ substr( $name, 4 ) ];
+		}
 		if ( 0 !== strpos( $name, 'set_' ) ) {
 			throw new BadMethodCallException( $name );
 		}
@@ -305,7 +330,13 @@ foreach ( $given['do'] as $task ) {
 			break;
 		case 'settings':
 			update_option( 'decidable', $task[1] );
-			$answer[] = array( get_option( 'decidable' ), array_map( static fn( $each ) => $each->fields(), array_values( WC_Webhook::$saved ) ) );
+			$answer[] = array( get_option( 'decidable' ), array_map( static fn( $each ) => $each->fields(), array_values( WC_Webhook::$saved ) ), $errors );
+			break;
+		case 'capability':
+			$answer[] = apply_filters( 'option_page_capability_decidable', 'manage_options' );
+			break;
+		case 'page':
+			$answer[] = decidable_printed( 'decidable_print_settings_page' );
 			break;
 		case 'uninstall':
 			define( 'WP_UNINSTALL_PLUGIN', 'decidable/decidable.php' );

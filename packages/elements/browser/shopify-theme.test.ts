@@ -109,6 +109,16 @@ describe('the blocks of the theme app extension', () => {
   });
 });
 
+describe('the app embed', () => {
+  const set = { address: SERVICE, key: 'pk_live_x', organization: ORGANIZATION };
+  it('prints nothing before address, key and organization are set', async () => {
+    for (const missing of Object.keys(set))
+      for (const blank of ['', ' ', null])
+        assert.equal((await render('embed', { ...set, [missing]: blank })).trim(), '', missing);
+    assert.ok((await render('embed', set)).includes(`src="${SERVICE}/sdk/v`));
+  });
+});
+
 describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () => {
   let stage: Stage;
   let browser: Browser;
@@ -123,18 +133,31 @@ describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () 
     await stage.close();
   });
 
-  /** @param shopify what the page has of `window.Shopify` */
-  async function enter(shopify: string): Promise<Page> {
+  /** Names that themes have outside of functions. */
+  const THEME =
+    'var key = 1, address, dataset, organization; function update() {} function keep() {} function choice() {}';
+
+  /**
+   * @param shopify what the page has of `window.Shopify`
+   * @param attributes those of the cart
+   * @param status how the cart answers
+   */
+  async function enter(
+    shopify: string,
+    attributes: Readonly<Record<string, string>> = {},
+    status = 200,
+  ): Promise<Page> {
     const set = { address: SERVICE, key: stage.key.value, organization: ORGANIZATION };
-    const head = await render('embed', set);
+    const head = await render('embed', set, { cart: { attributes } });
     const body = await render('shelf', { limit: 12 }, { collection: { ...collection, title: 'rug' } });
-    const page = `<!doctype html><html lang="en"><head><title>Shop</title><script>window.Shopify = ${shopify};</script>${head}</head><body>${body}</body></html>`;
+    const page = `<!doctype html><html lang="en"><head><title>Shop</title><script>window.Shopify = ${shopify};</script>${head}<script defer src="/theme.js"></script></head><body>${body}</body></html>`;
     const script = (text: string) => ['text/javascript', text] as const;
     const context = await shopContext(browser, stage, {
       '/': ['text/html', page],
       '/assets/decidable-elements.js': script(elements),
       '/assets/decidable-begin.js': script(read('assets/decidable-begin.js')),
-      '/cart/update.js': ['application/json', '{}'],
+      '/theme.js': script(`${THEME} window.theme = true;`),
+      '/cart/update.js': ['application/json', '{}', status],
     });
     carts = [];
     context.on('request', (request) => {
@@ -143,6 +166,11 @@ describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () 
     const opened = await context.newPage();
     await opened.goto(`${SHOP}/`);
     return opened;
+  }
+  /** Once the service has answered what the page still sends. */
+  async function leave(page: Page): Promise<void> {
+    await page.context().unrouteAll({ behavior: 'wait' });
+    await page.context().close();
   }
   const order = (page: Page) =>
     page
@@ -164,13 +192,14 @@ describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () 
     );
     const session = await page.evaluate(() => window.Decidable.getSessionId());
     assert.deepEqual(carts, [{ attributes: { decidable_session: session } }]);
+    assert.equal(await page.evaluate(() => (window as unknown as { theme: boolean }).theme), true);
     await look(page, '.decidable-shelf__item');
     await eventually(async () => {
       for await (const each of stage.service.storage.outcomes.exposures(ORGANIZATION, 0))
         if (each.sessionId === session) return true;
       return false;
     }, 'what was seen');
-    await page.context().close();
+    await leave(page);
   });
 
   it("keeps the shop's order until the visitor allows it, and stores nothing before", async () => {
@@ -191,13 +220,53 @@ describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () 
     });
     await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
     assert.deepEqual(categories((await order(page)).slice(0, 3)), ['rug', 'rug', 'rug']);
-    await page.context().close();
+    await leave(page);
   });
 
-  it('takes a denial for one', async () => {
-    const page = await enter(`{ customerPrivacy: ${privacy(false, 'no')} }`);
+  it('tells each new cart its session, and again where the cart could not take it', async () => {
+    const allowed = `{ customerPrivacy: ${privacy(true, '')} }`;
+    const told = async (page: Page, times: number) => {
+      await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+      await eventually(async () => carts.length === times, 'the cart');
+      return page.evaluate(() => window.Decidable.getSessionId());
+    };
+    const page = await enter(allowed, {}, 429);
+    await told(page, 1);
+    // The next page of the tab: the cart has not taken it, or is a new one after a checkout.
+    await page.reload();
+    const session = await told(page, 2);
+    assert.deepEqual(carts, Array(2).fill({ attributes: { decidable_session: session } }));
+    await leave(page);
+  });
+
+  it('tells a cart nothing that it has', async () => {
+    const session = 'session-of-a-visitor-0123456789';
+    const page = await enter(`{ customerPrivacy: ${privacy(true, '')} }`, { decidable_session: session });
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    await page.evaluate(
+      ([id, organization]) =>
+        localStorage.setItem(`decidable:${organization}:session`, JSON.stringify({ id, seen: Date.now() })),
+      [session, ORGANIZATION],
+    );
+    carts = [];
+    await page.reload();
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    assert.equal(await page.evaluate(() => window.Decidable.getSessionId()), session);
+    assert.deepEqual(carts, []);
+    await leave(page);
+  });
+
+  it('takes a denial for one, and the session from the cart', async () => {
+    const page = await enter(`{ customerPrivacy: ${privacy(false, 'no')} }`, { decidable_session: 'before' });
     await page.waitForSelector('decidable-shelf[state="fallback"]', { timeout: 60_000 });
     assert.equal(await page.evaluate(() => window.Decidable.getSessionId()), null);
-    await page.context().close();
+    const denied = (organization: string) => localStorage.getItem(`decidable:${organization}:denied`);
+    assert.equal(
+      await page.evaluate(denied, ORGANIZATION),
+      '1',
+      'it is remembered, as none is while it waits',
+    );
+    assert.deepEqual(carts, [{ attributes: { decidable_session: '' } }]);
+    await leave(page);
   });
 });

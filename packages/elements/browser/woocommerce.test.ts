@@ -161,6 +161,59 @@ describe('the plugin for WooCommerce', { skip }, () => {
       Array(3).fill('another secret of it'),
     );
   });
+
+  it('says why it hands a secret to nobody, and takes an address as it was copied', () => {
+    const secret = 'a secret of a webhook';
+    const path = '/management/v1/x';
+    const absolute = 'https://other.test/management/v1/x';
+    type Saved = readonly [{ readonly secret: string }, readonly Record<string, string>[], readonly string[]];
+    const save = (settings: object) => run<[Saved]>([['settings', { ...settings, secret }]])[0];
+    for (const wrong of [
+      { ...SETTINGS, webhook: '' },
+      { ...SETTINGS, webhook: 'management/v1/x' },
+      { ...SETTINGS, address: '', webhook: path },
+    ]) {
+      const [saved, webhooks, errors] = save(wrong);
+      assert.deepEqual([saved.secret, webhooks], ['', []]);
+      assert.equal(errors.length, 1);
+      assert.match(errors[0]!, /secret/);
+    }
+    for (const settings of [
+      { ...SETTINGS, webhook: absolute },
+      { ...SETTINGS, address: '', webhook: absolute },
+    ]) {
+      const [, webhooks, errors] = save(settings);
+      assert.deepEqual(errors, []);
+      assert.deepEqual(new Set(webhooks.map(({ delivery_url }) => delivery_url)), new Set([absolute]));
+    }
+  });
+
+  it('has its webhooks deliver to a new address, with the secret that they have', () => {
+    const settings = { ...SETTINGS, webhook: '/management/v1/x' };
+    const moved = { ...settings, address: 'https://new.test' };
+    const [, [, webhooks, errors]] = run<[unknown, [object, Record<string, string>[], string[]]]>([
+      ['settings', { ...settings, secret: 'a secret of a webhook' }],
+      ['settings', moved],
+    ]);
+    assert.deepEqual(errors, []);
+    assert.equal(webhooks.length, 3);
+    for (const { delivery_url, secret } of webhooks)
+      assert.deepEqual([delivery_url, secret], ['https://new.test/management/v1/x', 'a secret of a webhook']);
+    const [[, none]] = run<[[object, unknown[]]]>([['settings', settings]]);
+    assert.deepEqual(none, [], 'none is made without a secret');
+  });
+
+  it('lets those who manage the shop save its settings, and shows them what is wrong', () => {
+    const settings = { ...SETTINGS, secret: 'a secret of a webhook' };
+    const [capability, , page] = run<[string, unknown, string]>([
+      ['capability'],
+      ['settings', settings],
+      ['page'],
+    ]);
+    assert.equal(capability, 'manage_woocommerce');
+    assert.match(page, /class="notice-error">[^<]*secret/);
+    assert.ok(page.includes('name="decidable[address]"') && !page.includes('a secret of a webhook'));
+  });
 });
 
 describe('the plugin, when it is uninstalled,', { skip }, () => {
@@ -193,18 +246,27 @@ describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium,
     await stage.close();
   });
 
-  /** @param consent a script of a plugin that asks visitors */
-  async function enter(consent = ''): Promise<Page> {
+  /** Names that themes have outside of functions. */
+  const THEME =
+    'var key = 1, address, COOKIE, consent; function update() {} function keep() {} function isAllowed() {}';
+
+  /**
+   * @param consent a script of a plugin that asks visitors
+   * @param late a script of it that comes after ours
+   */
+  async function enter(consent = '', late?: string): Promise<Page> {
     const [head, list] = run<[string, string]>([['head'], ['shelf', { limit: 12, heading: 'Ours' }]], {
       options: { decidable: { ...SETTINGS, key: stage.key.value } },
+      asks: late !== undefined,
     });
     const base = '/wp-content/plugins/decidable/assets';
-    const page = `<!doctype html><html lang="en"><head><title>Shop</title><script>${consent}</script>${head}</head><body>
+    const page = `<!doctype html><html lang="en"><head><title>Shop</title><script>${consent}</script>${head}<script defer src="/theme.js"></script></head><body>
 ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"')}
 <script type="module" src="${base}/decidable-elements.js"></script></body></html>`;
     const context = await shopContext(browser, stage, {
       '/': ['text/html', page],
       [`${base}/decidable-elements.js`]: ['text/javascript', elements],
+      '/theme.js': ['text/javascript', `${THEME} window.theme = true; ${late ?? ''}`],
       [`${base}/begin.js`]: [
         'text/javascript',
         readFileSync(new URL('decidable/assets/begin.js', folder), 'utf8'),
@@ -231,6 +293,7 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     );
     const session = await cookie(page);
     assert.equal(session, await page.evaluate(() => window.Decidable.getSessionId()));
+    assert.equal(await page.evaluate(() => (window as unknown as { theme: boolean }).theme), true);
     const [meta] = run<[Record<string, string>]>([
       ['order', { decidable_session: session }, 'woocommerce_checkout_create_order'],
     ]);
@@ -260,7 +323,21 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
   });
 
   it('waits for the consent that a plugin of the shop asks for, and ends with it', async () => {
-    const page = await enter('window.allowed = false; window.wp_has_consent = () => window.allowed;');
+    await waitsFor(await enter('window.allowed = false; window.wp_has_consent = () => window.allowed;'));
+  });
+
+  it('waits for it also where the script of the Consent API comes after it', async () => {
+    await waitsFor(await enter('window.allowed = false;', 'window.wp_has_consent = () => window.allowed;'));
+  });
+
+  it('begins where that script says that the visitor has allowed it before', async () => {
+    const page = await enter('', 'window.wp_has_consent = () => true;');
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    assert.ok((await cookie(page)).length >= 16);
+    await page.context().close();
+  });
+
+  async function waitsFor(page: Page): Promise<void> {
     await page.waitForSelector('decidable-shelf[state="fallback"]', { timeout: 60_000 });
     assert.deepEqual(
       await order(page),
@@ -279,5 +356,5 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     assert.equal(await cookie(page), '');
     assert.equal(await page.evaluate(() => window.Decidable.getSessionId()), null);
     await page.context().close();
-  });
+  }
 });

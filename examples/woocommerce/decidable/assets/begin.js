@@ -2,47 +2,62 @@
  * Begins the SDK with what the shop has set, once the visitor's choice is known: by the WP Consent API where a plugin has it, in
  * the category "preferences". Without that API no plugin of the shop asks for consent, and the visitor is not asked here.
  */
-const { address, key, organization } = document.getElementById('decidable-begin').dataset;
-const COOKIE = 'decidable_session';
+// In a block, as the scripts of a page share the names that stand outside of one.
+{
+  const { address, key, organization, asks } = document.getElementById('decidable-begin').dataset;
+  const COOKIE = 'decidable_session';
 
-const isAsked = typeof window.wp_has_consent === 'function';
-const isAllowed = () => !isAsked || window.wp_has_consent('preferences');
+  // The server knows of the API before the page has its script: until then nothing is allowed.
+  const isAllowed = () => {
+    const { wp_has_consent: hasConsent } = window;
+    return typeof hasConsent === 'function' ? hasConsent('preferences') : asks !== '1';
+  };
 
-window.Decidable.init({
-  apiKey: key,
-  organizationId: organization,
-  endpoint: `${address}/api/v1`,
-  consent: isAllowed() ? 'granted' : 'pending',
-});
-
-/** For the order of the checkout, which the server makes. */
-const keep = (value, seconds) => {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-  document.cookie = `${COOKIE}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
-};
-const keepSession = () =>
-  window.Decidable.push((sdk) => {
-    const session = sdk.getSessionId();
-    if (session !== null) keep(session, 30 * 24 * 3_600);
+  let consent = isAllowed() ? 'granted' : 'pending';
+  window.Decidable.init({
+    apiKey: key,
+    organizationId: organization,
+    endpoint: `${address}/api/v1`,
+    consent,
   });
-if (isAllowed()) keepSession();
 
-// Which consent is asked for may be said late.
-document.addEventListener('wp_consent_type_defined', () => {
-  if (isAllowed()) return;
-  window.Decidable.setConsent('pending');
-  keep('', 0);
-});
+  /** For the order of the checkout, which the server makes. */
+  const keep = (value, seconds) => {
+    const secure = location.protocol === 'https:' ? '; secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+    document.cookie = `${COOKIE}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
+  };
+  const keepSession = () =>
+    window.Decidable.push((sdk) => {
+      const session = sdk.getSessionId();
+      if (session !== null) keep(session, 30 * 24 * 3_600);
+    });
+  if (consent === 'granted') keepSession();
 
-document.addEventListener('wp_listen_for_consent_change', ({ detail }) => {
-  const said = detail?.preferences;
-  if (said === 'allow') {
-    window.Decidable.setConsent('granted');
+  const choose = (said) => {
+    if (said === consent) return;
+    consent = said;
+    window.Decidable.setConsent(said);
+    if (said !== 'granted') {
+      keep('', 0);
+      return;
+    }
     keepSession();
     for (const shelf of document.querySelectorAll('decidable-shelf')) shelf.refresh?.();
-  } else if (said === 'deny') {
-    window.Decidable.setConsent('denied');
-    keep('', 0);
-  }
-});
+  };
+
+  // The script of the API may come after this one, and which consent is asked for may be said later still.
+  const review = () => {
+    if (isAllowed()) choose('granted');
+    else if (consent === 'granted') choose('pending');
+  };
+  document.addEventListener('wp_consent_type_defined', review);
+  document.addEventListener('DOMContentLoaded', review);
+  window.addEventListener('load', review);
+
+  document.addEventListener('wp_listen_for_consent_change', ({ detail }) => {
+    const said = detail?.preferences;
+    if (said === 'allow') choose('granted');
+    else if (said === 'deny') choose('denied');
+  });
+}

@@ -34,39 +34,63 @@ function decidable_keep_session( $order ) {
 }
 
 /**
- * Makes the webhooks of WooCommerce where address and secret of ours are given, or mends those that are there. The secret is
- * taken out of the settings before they are saved.
+ * Makes the webhooks of WooCommerce where address and secret of ours are given, and has those that are there deliver to the
+ * address. The secret is taken out of the settings before they are saved.
  *
  * @param mixed $settings
  * @return mixed
  */
 function decidable_take_secret( $settings ) {
-	if ( ! is_array( $settings ) || empty( $settings['secret'] ) ) {
+	if ( ! is_array( $settings ) ) {
 		return $settings;
 	}
-	if ( ! empty( $settings['webhook'] ) && ! empty( $settings['address'] ) ) {
-		decidable_make_webhooks( $settings['address'] . $settings['webhook'], $settings['secret'] );
+	$secret  = $settings['secret'] ?? '';
+	$address = decidable_webhook_address( $settings );
+	if ( '' !== $address ) {
+		decidable_set_webhooks( $address, $secret );
+	} elseif ( '' !== $secret && function_exists( 'add_settings_error' ) ) {
+		$message = __( 'Give the secret once more, with the address of the webhook as it was shown, and the address of the service: no webhook was made.', 'decidable' );
+		add_settings_error( 'decidable', 'decidable_webhook', $message );
 	}
 	$settings['secret'] = '';
 	return $settings;
 }
 
 /**
- * @param string $address
- * @param string $secret
+ * Where orders are delivered: an address is taken as it is, a path is one of the service. Empty where there is none.
+ *
+ * @param array<string, string> $settings
  */
-function decidable_make_webhooks( $address, $secret ) {
+function decidable_webhook_address( $settings ) {
+	$webhook = $settings['webhook'] ?? '';
+	$service = $settings['address'] ?? '';
+	if ( 1 === preg_match( '~^https?://~i', $webhook ) ) {
+		return $webhook;
+	}
+	return '' !== $service && 0 === strpos( $webhook, '/' ) ? $service . $webhook : '';
+}
+
+/**
+ * @param string $address
+ * @param string $secret  empty where those that are there keep theirs, and none is made
+ */
+function decidable_set_webhooks( $address, $secret ) {
 	$ids = (array) get_option( 'decidable_webhooks', array() );
 	foreach ( DECIDABLE_TOPICS as $topic ) {
-		$known   = isset( $ids[ $topic ] ) ? wc_get_webhook( $ids[ $topic ] ) : null;
+		$known = isset( $ids[ $topic ] ) ? wc_get_webhook( $ids[ $topic ] ) : null;
+		if ( '' === $secret && ( ! $known || $known->get_delivery_url() === $address ) ) {
+			continue;
+		}
 		$webhook = $known ? $known : new WC_Webhook();
-		$webhook->set_name( 'Decidable: ' . $topic );
-		$webhook->set_user_id( get_current_user_id() );
-		$webhook->set_topic( $topic );
-		$webhook->set_api_version( 'wp_api_v3' );
 		$webhook->set_delivery_url( $address );
-		$webhook->set_secret( $secret );
-		$webhook->set_status( 'active' );
+		if ( '' !== $secret ) {
+			$webhook->set_name( 'Decidable: ' . $topic );
+			$webhook->set_user_id( get_current_user_id() );
+			$webhook->set_topic( $topic );
+			$webhook->set_api_version( 'wp_api_v3' );
+			$webhook->set_secret( $secret );
+			$webhook->set_status( 'active' );
+		}
 		$ids[ $topic ] = $webhook->save();
 	}
 	update_option( 'decidable_webhooks', $ids, false );

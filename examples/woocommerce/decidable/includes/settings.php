@@ -12,7 +12,7 @@ const DECIDABLE_FIELDS = array(
 	'key'          => 'Key for pages: pk_live_…',
 	'organization' => 'Organization: org_…',
 	'version'      => 'Version of the SDK, such as 0.3.1',
-	'webhook'      => 'Address of the webhook for orders, as "webhooks create" prints it',
+	'webhook'      => 'Address of the webhook for orders, as "webhooks create" or the dashboard shows it',
 	'secret'       => 'Secret of that webhook; it goes to WooCommerce, and is not kept here',
 );
 
@@ -65,12 +65,17 @@ function decidable_sanitize_settings( $sent ) {
 	return $settings;
 }
 
+/** Who sees the page may save it; WordPress would ask for more. */
+function decidable_settings_capability() {
+	return 'manage_woocommerce';
+}
+
 function decidable_add_settings_page() {
 	add_submenu_page(
 		'woocommerce',
 		'Decidable',
 		'Decidable',
-		'manage_woocommerce',
+		decidable_settings_capability(),
 		'decidable',
 		'decidable_print_settings_page'
 	);
@@ -78,7 +83,9 @@ function decidable_add_settings_page() {
 
 function decidable_print_settings_page() {
 	$settings = decidable_settings();
-	echo '<div class="wrap"><h1>Decidable</h1><form method="post" action="options.php">';
+	echo '<div class="wrap"><h1>Decidable</h1>';
+	settings_errors();
+	echo '<form method="post" action="options.php">';
 	settings_fields( 'decidable' );
 	echo '<table class="form-table">';
 	foreach ( DECIDABLE_FIELDS as $name => $label ) {
