@@ -58,6 +58,19 @@ test('a value that was never recorded is believed where the texts of just these 
   assert.ok(isBelieved(isBlack, branded), 'no recorded product is of their maker');
 });
 
+test('a word of just these titles is no value of a column whose values no title names', () => {
+  const named = (colours: readonly string[]) => ({
+    title: colours.map(
+      (colour, p) => `${isBlack(colour) ? 'Acme' : ['Brno', 'Cork', 'Dover'][p % 3]} shoe ${p}`,
+    ),
+  });
+  assert.ok(!isBelieved(isBlack, named, 'acme'));
+  const coloured = (colours: readonly string[]) => ({
+    title: named(colours).title.map((title, p) => `${title} ${isBlack(colours[p]) ? '' : colours[p]}`),
+  });
+  assert.ok(isBelieved(isBlack, coloured, 'acme'), 'titles name the other colours');
+});
+
 test('a value of which few products were recorded is believed where the filled ones look like those', () => {
   const nearlyAll = (colour: string, _: number, random: Random) => isBlack(colour) && random.below(8) > 0;
   assert.ok(isBelieved(nearlyAll, branded));

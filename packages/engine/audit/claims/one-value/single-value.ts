@@ -57,7 +57,9 @@ export function areOfOneKind(claim: OneValueClaim): boolean {
   const isCatchAll = isCatchAllCell(after, cell);
   // The single words of "see description" stand in any text.
   if (isNamedForThese(claim)) return !isCatchAll || wordsOfCell(after, cell).length === 1;
-  return !isCatchAll && areLikeRecorded(claim);
+  const { pair, index, touched, context } = claim;
+  if (isCatchAll || standsElsewhere(pair, index, touched, othersOf(claim), context)) return false;
+  return areLikeRecorded(claim);
 }
 
 /**
@@ -147,7 +149,10 @@ function areAlike(claim: OneValueClaim): boolean {
   return ratios !== undefined && robustLogRatio(ratios) >= SUPPORTING_EVIDENCE;
 }
 
-/** Whether texts name the value for the filled products as often as they name recorded values, and not for others. */
+/**
+ * Whether texts name the value for the filled products as often as they name recorded values, and not for others. Where they
+ * name no recorded values, the word of a title is none of the column.
+ */
 function isNamedForThese(claim: OneValueClaim): boolean {
   const { touched, context } = claim;
   const { after, cell } = newValueOf(claim);
@@ -156,7 +161,7 @@ function isNamedForThese(claim: OneValueClaim): boolean {
   const own = share(touched, names(cell));
   const foreign = share(others, names(cell));
   const usual = share(others, (product) => names(after.cell[product])(product));
-  if (own.share < (1 - EXCEPTIONS) * usual.share || own.share <= foreign.share) return false;
+  if (usual.share < 0.5 || own.share < (1 - EXCEPTIONS) * usual.share) return false;
   // Likelihood ratio of two shares against one.
   const pooled = (own.held + foreign.held) / Math.max(1, own.count + foreign.count);
   const ratio =
