@@ -5,7 +5,7 @@ import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-orde
 import { SOURCE_TRUST } from '../constants.ts';
 import { shownAttribute } from '../display/shown-attribute.ts';
 import { titlesOf } from '../display/titles.ts';
-import { itemFindings } from '../items/item-findings.ts';
+import { marketplaceFindings } from '../findings/findings.ts';
 import { lackingFacts } from '../lacking/lacking.ts';
 import type { Repeat } from '../repeats/merged-columns.ts';
 import { factsOf } from '../repeats/recoded-columns.ts';
@@ -81,7 +81,7 @@ export function audit(
   const recognised = recognisedShelves(shop, titleColumn, options.category);
   const lacking = lackingFacts(shop, segmentation, catalogue.idColumn, recognised.shelfOf);
   const known = knownShelves(recognised, shop.attributes, lacking);
-  const findings = itemFindings({ ...catalogue, ...inOrder }, titles);
+  const findings = marketplaceFindings({ ...catalogue, ...inOrder }, titles);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (!isRecordable(attribute)) return [];

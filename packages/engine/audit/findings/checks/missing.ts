@@ -1,8 +1,8 @@
 import { type ColumnName, columnName } from '../../../catalogue/columns/role-names.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
 import { recordedCells } from '../../../primitives/cell-counts.ts';
-import type { Findings } from '../finding.ts';
-import { type ItemRole, type ItemTable, isTradeNumberName } from '../item-columns.ts';
+import type { FindingCollector } from '../finding-collector.ts';
+import { isTradeNumberName, type MarketplaceRole, type MarketplaceTable } from '../marketplace-table.ts';
 import type { RuleName } from '../rules.ts';
 
 /** What a product needs at a marketplace, with the names of columns of which any will do: texts in a second language, a short one. */
@@ -14,13 +14,13 @@ const NEEDED = {
   price: ({ concepts }) => concepts.has('price'),
   availability: ({ concepts }) => concepts.has('availability'),
   gtin: isTradeNumberName,
-} as const satisfies Partial<Record<ItemRole, (name: ColumnName) => boolean>>;
+} as const satisfies Partial<Record<MarketplaceRole, (name: ColumnName) => boolean>>;
 
 /** A column that a smaller share of the products has is not the one by which they are sold. Set by hand. */
 const MIN_FILLED = 0.5;
 
 /** Products without what a marketplace requires, where the export has a column of it, or is written for a marketplace. */
-export function checkMissing(findings: Findings, table: ItemTable): void {
+export function checkMissing(findings: FindingCollector, table: MarketplaceTable): void {
   const names = table.attributes.map(({ name }) => columnName(name));
   for (const role of Object.keys(NEEDED) as (keyof typeof NEEDED)[]) {
     const others = table.attributes.filter((_, at) => NEEDED[role](names[at]));
@@ -38,8 +38,8 @@ export function checkMissing(findings: Findings, table: ItemTable): void {
 }
 
 function checkColumn(
-  findings: Findings,
-  { stands, ids }: ItemTable,
+  findings: FindingCollector,
+  { isSelfContained, ids }: MarketplaceTable,
   rule: RuleName,
   column: Attribute | undefined,
   others: readonly Attribute[],
@@ -48,7 +48,7 @@ function checkColumn(
   if (!isRequired && (column === undefined || recordedCells(column.cell) < MIN_FILLED * ids.length)) return;
   if (column === undefined && others.some(({ cell }) => recordedCells(cell) > 0)) return;
   for (let product = 0; product < ids.length; product++) {
-    if (stands?.[product] === 0 || (column !== undefined && column.cell[product] >= 0)) continue;
+    if (isSelfContained?.[product] === 0 || (column !== undefined && column.cell[product] >= 0)) continue;
     if (others.every(({ cell }) => cell[product] < 0)) findings.add(rule, column?.name, product);
   }
 }

@@ -3,8 +3,8 @@ import type { Concept } from '../../../catalogue/columns/header-names.ts';
 import { columnName } from '../../../catalogue/columns/role-names.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
 import { countByCell, recordedCells } from '../../../primitives/cell-counts.ts';
-import type { Findings } from '../finding.ts';
-import type { ItemTable } from '../item-columns.ts';
+import type { FindingCollector } from '../finding-collector.ts';
+import type { MarketplaceTable } from '../marketplace-table.ts';
 
 /** Columns that differ between any two rows, or that do not say what a product is. */
 const NOT_COMPARED: readonly Concept[] = [
@@ -39,7 +39,10 @@ function tellsVariantsApart({ name, notQuestion, values }: Attribute): boolean {
 const MAX_NAMED = 4;
 
 /** Variants of one group that no column tells apart. */
-export function checkVariants(findings: Findings, { attributes, columns: { group } }: ItemTable): void {
+export function checkVariants(
+  findings: FindingCollector,
+  { attributes, columns: { group } }: MarketplaceTable,
+): void {
   if (group === undefined) return;
   const facts = attributes.filter(
     (attribute) => attribute !== group && recordedCells(attribute.cell) > 0 && tellsVariantsApart(attribute),

@@ -1,17 +1,18 @@
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Titles } from '../display/titles.ts';
 import { addressesIn, addressFault, imageFault } from './checks/address.ts';
+import { checkAllowedValues } from './checks/allowed-values.ts';
 import { descriptionFaults } from './checks/description.ts';
+import { checkDuplicates } from './checks/duplicates.ts';
 import { gtinFaultsOf } from './checks/gtin.ts';
 import { checkMissing } from './checks/missing.ts';
+import { checkValues } from './checks/per-value.ts';
 import { checkPrices } from './checks/price.ts';
-import { checkShared } from './checks/shared.ts';
 import { titleFaults, writesInCapitals } from './checks/title.ts';
-import { checkValues } from './checks/values.ts';
 import { checkVariants } from './checks/variants.ts';
-import { checkWords } from './checks/words.ts';
-import { type Finding, Findings } from './finding.ts';
-import { type ItemTable, itemTable } from './item-columns.ts';
+import type { Finding } from './finding.ts';
+import { FindingCollector } from './finding-collector.ts';
+import { type MarketplaceTable, marketplaceTable } from './marketplace-table.ts';
 import { offered } from './offered.ts';
 import type { RuleName } from './rules.ts';
 
@@ -25,10 +26,10 @@ interface Ordered extends Catalogue {
 }
 
 /** What marketplaces would say of single products, the gravest first. It changes no figure of the grading. */
-export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[] {
+export function marketplaceFindings(all: Ordered, titles: Titles | undefined): Finding[] {
   const catalogue = offered(all);
-  const table = itemTable(catalogue);
-  const findings = new Findings();
+  const table = marketplaceTable(catalogue);
+  const findings = new FindingCollector();
   checkIds(findings, table);
   checkMissing(findings, table);
   const { title, description, link, image, gtin } = table.columns;
@@ -40,13 +41,13 @@ export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[
     checkValues(findings, description, (text) => descriptionFaults(text, table.isFeed));
   if (link !== undefined) checkAddresses(findings, link, (address) => addressFault(address, 'link'));
   if (image !== undefined) checkAddresses(findings, image, imageFault);
-  checkWords(findings, table);
+  checkAllowedValues(findings, table);
   if (gtin !== undefined) {
     const faultOf = gtinFaultsOf(gtin);
     checkValues(findings, gtin, (text) => asList(faultOf(text)));
   }
   checkPrices(findings, table);
-  checkShared(findings, table);
+  checkDuplicates(findings, table);
   checkVariants(findings, table);
   return findings.told((product) => {
     const name = titles?.ofProduct(catalogue.order[product]);
@@ -57,7 +58,7 @@ export function itemFindings(all: Ordered, titles: Titles | undefined): Finding[
 const asList = (rule: RuleName | undefined): readonly RuleName[] => (rule === undefined ? [] : [rule]);
 
 /** The ids of a shop system are not those that its feed has. */
-function checkIds(findings: Findings, { ids, idColumn, isFeed }: ItemTable): void {
+function checkIds(findings: FindingCollector, { ids, idColumn, isFeed }: MarketplaceTable): void {
   if (!isFeed || idColumn === undefined) return;
   ids.forEach((id, product) => {
     if (id.length > MAX_ID) findings.add('id-too-long', idColumn, product, id);
@@ -68,7 +69,7 @@ function checkIds(findings: Findings, { ids, idColumn, isFeed }: ItemTable): voi
 const MIN_ADDRESSES = 0.5;
 
 function checkAddresses(
-  findings: Findings,
+  findings: FindingCollector,
   column: Attribute,
   faultOf: (address: string) => RuleName | undefined,
 ): void {

@@ -1,15 +1,15 @@
 import { headerWords } from '../../../catalogue/columns/header-names.ts';
 import type { Attribute } from '../../../catalogue/types.ts';
 import { countByCell, recordedCells } from '../../../primitives/cell-counts.ts';
-import type { Findings } from '../finding.ts';
-import type { ItemTable } from '../item-columns.ts';
-import { checkValues } from './values.ts';
+import type { FindingCollector } from '../finding-collector.ts';
+import type { MarketplaceTable } from '../marketplace-table.ts';
+import { checkValues } from './per-value.ts';
 
 const CURRENCY = /[\p{L}\p{Sc}]/u;
 /** The share of prices with a currency from which on those without one are faults. Set by hand. */
 const MIN_WITH_CURRENCY = 0.5;
 
-export function checkPrices(findings: Findings, table: ItemTable): void {
+export function checkPrices(findings: FindingCollector, table: MarketplaceTable): void {
   const { price, salePrice, fullPrice } = table.columns;
   if (price === undefined) return;
   checkPositive(findings, table, price);
@@ -27,8 +27,8 @@ const MAX_NOT_POSITIVE = 0.5;
 
 /** Products of which no price is above 0. */
 function checkPositive(
-  findings: Findings,
-  { stands }: ItemTable,
+  findings: FindingCollector,
+  { isSelfContained }: MarketplaceTable,
   { name, cell, cells, values }: Attribute,
 ): void {
   const faulty = cells.map((of) =>
@@ -38,12 +38,12 @@ function checkPositive(
   const all = products.reduce((sum, count, at) => sum + (faulty[at] ? count : 0), 0);
   if (all === 0 || all > MAX_NOT_POSITIVE * recordedCells(cell)) return;
   for (let product = 0; product < cell.length; product++) {
-    if (cell[product] >= 0 && faulty[cell[product]] && stands?.[product] !== 0)
+    if (cell[product] >= 0 && faulty[cell[product]] && isSelfContained?.[product] !== 0)
       findings.add('price-not-positive', name, product, values[cells[cell[product]][0]].label);
   }
 }
 
-function needsCurrency({ isFeed, attributes }: ItemTable, { values }: Attribute): boolean {
+function needsCurrency({ isFeed, attributes }: MarketplaceTable, { values }: Attribute): boolean {
   if (attributes.some(({ name }) => /\bcurrency\b/.test(headerWords(name)))) return false;
   const withCurrency = values.filter(({ label }) => CURRENCY.test(label)).length;
   return isFeed || (withCurrency < values.length && withCurrency >= MIN_WITH_CURRENCY * values.length);
@@ -54,8 +54,8 @@ function needsCurrency({ isFeed, attributes }: ItemTable, { values }: Attribute)
  * shops write the price struck out of all products.
  */
 function checkReduced(
-  findings: Findings,
-  { ids }: ItemTable,
+  findings: FindingCollector,
+  { ids }: MarketplaceTable,
   full: Attribute,
   reduced: Attribute,
   mayBeEqual: boolean,

@@ -32,7 +32,7 @@ export const RULES: ReadonlyMap<RuleName, Rule> = new Map(
 );
 
 /** The rules of columns of which marketplaces take a few words only. */
-export const WORD_RULES: readonly (readonly [
+export const ALLOWED_VALUES: readonly (readonly [
   RuleName,
   { readonly column: string; readonly words: readonly string[] },
 ])[] = Object.entries(data.rules).flatMap(([name, rule]) =>

@@ -1,11 +1,11 @@
 import type { Attribute } from '../../../catalogue/types.ts';
 import { countByCell } from '../../../primitives/cell-counts.ts';
-import type { Findings } from '../finding.ts';
+import type { FindingCollector } from '../finding-collector.ts';
 import type { RuleName } from '../rules.ts';
 
 /** Adds each product that has a value with a fault, once a rule, with the first such value. Each distinct value is looked at once. */
 export function checkValues(
-  findings: Findings,
+  findings: FindingCollector,
   { name, cell, cells, values }: Attribute,
   faultsOf: (label: string) => readonly RuleName[],
 ): void {

@@ -1,32 +1,7 @@
 import { shortened } from '../display/shortened.ts';
-import { RULES, type RuleName, type RulePage, type Severity } from './rules.ts';
+import { type Finding, type FindingExample, MAX_EXAMPLES } from './finding.ts';
+import { RULES, type RuleName, type Severity } from './rules.ts';
 
-/** Products of an export that a marketplace would refuse, or show less, for one reason. */
-export interface Finding {
-  readonly rule: RuleName;
-  readonly severity: Severity;
-  /** The column that is at fault; absent where the export lacks it. */
-  readonly column?: string;
-  /** What is wrong with each of the products, as a sentence. */
-  readonly says: string;
-  /** What to do about it, as a sentence. */
-  readonly fix: string;
-  /** Affected products. */
-  readonly products: number;
-  /** Some of them, with the value that is at fault, where there is one. At most `MAX_EXAMPLES`. */
-  readonly examples: readonly FindingExample[];
-  /** The pages on which marketplaces say what they ask. */
-  readonly pages: readonly RulePage[];
-}
-
-export interface FindingExample {
-  readonly id: string;
-  readonly title?: string;
-  readonly value?: string;
-}
-
-/** Affected products that are named. Set by hand. */
-export const MAX_EXAMPLES = 10;
 /** Characters of a value that are shown. Set by hand: enough to see what is wrong with an address. */
 const SHOWN_LENGTH = 160;
 
@@ -39,7 +14,7 @@ interface Found {
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'notice'];
 
 /** What the checks of an export find. Only as many products are kept as are named. */
-export class Findings {
+export class FindingCollector {
   readonly #found = new Map<RuleName, Found>();
   readonly #columns = new Map<RuleName, string>();
 

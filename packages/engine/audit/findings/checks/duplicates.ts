@@ -1,11 +1,11 @@
 import type { Attribute } from '../../../catalogue/types.ts';
 import { recordedCells } from '../../../primitives/cell-counts.ts';
-import type { Findings } from '../finding.ts';
-import type { ItemTable } from '../item-columns.ts';
+import type { FindingCollector } from '../finding-collector.ts';
+import type { MarketplaceTable } from '../marketplace-table.ts';
 import type { RuleName } from '../rules.ts';
 import { addressesIn, imageFault } from './address.ts';
 import { gtin14 } from './gtin.ts';
-import { groupsOf } from './values.ts';
+import { groupsOf } from './per-value.ts';
 
 /** Products of as many different names that have one image make it a placeholder. Set by hand: colours of a thing may share one. */
 const MIN_NAMES = 10;
@@ -14,7 +14,7 @@ const MIN_NAMES = 10;
 const MAX_SHARED_TITLES = 0.5;
 
 /** What several products have and only one can. */
-export function checkShared(findings: Findings, table: ItemTable): void {
+export function checkDuplicates(findings: FindingCollector, table: MarketplaceTable): void {
   const { gtin, title, image } = table.columns;
   if (gtin !== undefined) checkColumn(findings, gtin, 'gtin-shared', gtin14);
   if (title !== undefined) checkTitles(findings, table, title);
@@ -22,7 +22,7 @@ export function checkShared(findings: Findings, table: ItemTable): void {
 }
 
 function checkColumn(
-  findings: Findings,
+  findings: FindingCollector,
   column: Attribute,
   rule: RuleName,
   keyOf: (label: string) => string | undefined,
@@ -37,7 +37,11 @@ function checkColumn(
 }
 
 /** Products of one maker that have one title: two novels may be called the same. */
-function checkTitles(findings: Findings, { isFeed, columns: { brand } }: ItemTable, title: Attribute): void {
+function checkTitles(
+  findings: FindingCollector,
+  { isFeed, columns: { brand } }: MarketplaceTable,
+  title: Attribute,
+): void {
   const { cell, cells, name } = title;
   const alone = cells.map((of) => of.length === 1);
   const makers = (brand?.cells.length ?? 0) + 1;
@@ -59,7 +63,7 @@ function imageKey(label: string): string | undefined {
   return imageFault(first) === 'image-placeholder' ? undefined : first;
 }
 
-function checkImages(findings: Findings, image: Attribute, title: Attribute): void {
+function checkImages(findings: FindingCollector, image: Attribute, title: Attribute): void {
   const { groupOf, products } = groupsOf(image, imageKey);
   if (products.every((count) => count < MIN_NAMES)) return;
   const titles = Array.from(products, (count) => (count < MIN_NAMES ? undefined : new Set<number>()));

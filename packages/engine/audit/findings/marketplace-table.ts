@@ -41,7 +41,7 @@ const isMoneyPaid: RoleFit = (column) =>
   isStruckOutName(column.attribute.name) ? 0 : COLUMN_ROLES.price(column);
 
 /** How well a column fits what marketplaces ask of a product. A name is needed: what a column looks like is no promise. */
-const ITEM_ROLES = {
+const MARKETPLACE_ROLES = {
   gtin: (column) => (isTradeNumberName(column) && areTradeNumbers(column.attribute) ? 1 : 0),
   group: ({ words }) => (/^(?:item|product|variant) group(?: id)?$|^group id$/.test(words) ? 1 : 0),
   title: (column) =>
@@ -64,33 +64,33 @@ const ITEM_ROLES = {
   availability: ({ words }) => (words === 'availability' ? 1 : 0),
 } satisfies Readonly<Record<string, RoleFit>>;
 
-export type ItemRole = keyof typeof ITEM_ROLES;
+export type MarketplaceRole = keyof typeof MARKETPLACE_ROLES;
 
 /** The columns of an export that marketplaces ask for, and its products in the order in which they are named. */
-export interface ItemTable {
+export interface MarketplaceTable {
   readonly ids: readonly string[];
   readonly idColumn: string | undefined;
   readonly attributes: readonly Attribute[];
-  readonly columns: Readonly<Partial<Record<ItemRole, Attribute>>>;
+  readonly columns: Readonly<Partial<Record<MarketplaceRole, Attribute>>>;
   /** Whether the export is written for a marketplace: it lacks what it has no column for. */
   readonly isFeed: boolean;
   /**
    * Per product 1 where it has all by itself: no parent of variants, which are sold in its place, and no variant, which has
    * its texts and images from its parent. Undefined where all are so.
    */
-  readonly stands?: Uint8Array;
+  readonly isSelfContained?: Uint8Array;
 }
 
-export function itemTable(catalogue: Catalogue): ItemTable {
+export function marketplaceTable(catalogue: Catalogue): MarketplaceTable {
   const { ids, idColumn, attributes } = catalogue;
-  const roles = recogniseRoles(catalogue, {}, ITEM_ROLES);
-  const columns: Partial<Record<ItemRole, Attribute>> = {};
-  for (const role of Object.keys(ITEM_ROLES) as ItemRole[]) {
+  const roles = recogniseRoles(catalogue, {}, MARKETPLACE_ROLES);
+  const columns: Partial<Record<MarketplaceRole, Attribute>> = {};
+  for (const role of Object.keys(MARKETPLACE_ROLES) as MarketplaceRole[]) {
     const column = attributes.find(({ name }) => name === roles[role]);
     if (column !== undefined) columns[role] = column;
   }
   const names = new Set(attributes.map(({ name }) => headerWords(name).replace(/^g /, '')));
-  const stands = standing(catalogue);
+  const isSelfContained = selfContained(catalogue);
   return {
     ids,
     idColumn:
@@ -98,14 +98,14 @@ export function itemTable(catalogue: Catalogue): ItemTable {
     attributes,
     columns,
     isFeed: NAMES_OF_FEEDS.intersection(names).size >= MIN_NAMES_OF_FEEDS,
-    ...(stands === undefined ? {} : { stands }),
+    ...(isSelfContained === undefined ? {} : { isSelfContained }),
   };
 }
 
 /** Kinds of rows that shop systems write for what has variants or is sold in parts, and for variants. */
 const DEPENDENT = /^(?:variable|variation|configurable|grouped|bundle)\b/i;
 
-function standing({ attributes, ids }: Catalogue): Uint8Array | undefined {
+function selfContained({ attributes, ids }: Catalogue): Uint8Array | undefined {
   const kinds = attributes.find(
     ({ notQuestion, values }) =>
       notQuestion === 'operational' && values.length > 1 && areRowKinds(values.map(({ label }) => label)),
