@@ -187,6 +187,112 @@ describe('deliveries to webhooks', () => {
     assert.deepEqual(await signalsOf(anonymousId), ['product_view sku-1']);
   });
 
+  it('open a visit by a page, and by no order that changes', async () => {
+    const webhook = await make('segment');
+    const sessions = { page: randomUUID(), changed: randomUUID(), nothing: randomUUID() };
+    const of = (anonymousId: string) => ({ anonymousId });
+    const products = [{ product_id: '77' }];
+    const body = ok(
+      await deliver(webhook, [
+        { type: 'page', messageId: randomUUID(), ...of(sessions.page) },
+        track('Order Updated', { order_id: 'o-3', products }, of(sessions.changed)),
+        track('Order Cancelled', { order_id: 'o-3' }, of(sessions.changed)),
+        track('Products Searched', { query: ' ' }, of(sessions.nothing)),
+        track('Product List Viewed', {}, of(sessions.nothing)),
+      ]),
+    );
+    assert.deepEqual(body, { received: 5, recorded: 3, ignored: 2 });
+    const lengths = await Promise.all(
+      Object.values(sessions).map(
+        async (id) => (await shop.storage.sessions.log(shop.organizationId, id as SessionId)).length,
+      ),
+    );
+    assert.deepEqual(lengths, [1, 0, 0]);
+  });
+
+  it('take an order back by its id as it was placed, and by no other', async () => {
+    const webhook = await make('segment');
+    const products = [{ product_id: '77' }];
+    const find = (id: string) => shop.storage.orders.find(shop.organizationId, id);
+    const placed = ['null', 'o-4', '12', 'e\u0301'];
+    for (const order_id of placed)
+      ok(await deliver(webhook, track('Order Completed', { order_id, products })));
+    for (const properties of [{}, { order_id: null }, { order_id: '' }, { order_id: { id: 'o-4' } }]) {
+      const { left_out: left, recorded } = ok(await deliver(webhook, track('Order Cancelled', properties)));
+      assert.match(String((left as unknown as { reason: string }[])[0]!.reason), /properties\.order_id/);
+      assert.equal(recorded, 0);
+    }
+    for (const id of placed) assert.ok(await find(id.normalize()), id);
+    for (const order_id of [' o-4 ', 12, 'e\u0301'])
+      assert.equal(ok(await deliver(webhook, track('Order Cancelled', { order_id }))).recorded, 1);
+    for (const id of ['o-4', '12', '\u00e9']) assert.equal(await find(id), undefined, id);
+    assert.ok(await find('null'));
+  });
+
+  it('take back what is refunded as a whole, and leave what is refunded in part', async () => {
+    const find = (id: string) => shop.storage.orders.find(shop.organizationId, id);
+    const segment = await make('segment');
+    const products = [{ product_id: '77', quantity: 2 }];
+    for (const order_id of ['r-1', 'r-2'])
+      ok(await deliver(segment, track('Order Completed', { order_id, products })));
+    const part = [{ product_id: '77', quantity: 1 }];
+    assert.equal(
+      ok(await deliver(segment, track('Order Refunded', { order_id: 'r-1', products: part }))).ignored,
+      1,
+    );
+    assert.equal(ok(await deliver(segment, track('Order Refunded', { order_id: 'r-2' }))).recorded, 1);
+    assert.deepEqual([(await find('r-1'))?.orderId, await find('r-2')], ['r-1', undefined]);
+
+    const secret = 'shpss_0123456789abcdef0123456789abcdef';
+    const { path } = await make('shopify', secret);
+    for (const [financial_status, stays] of [
+      ['paid', true],
+      ['partially_refunded', true],
+      ['refunded', false],
+      ['paid', true],
+      ['voided', false],
+    ] as const) {
+      const order = {
+        id: 505,
+        created_at: '2026-11-20T10:00:00-05:00',
+        line_items: [{ product_id: 77, quantity: 1 }],
+      };
+      const raw = JSON.stringify({ ...order, financial_status });
+      const signature = sha('sha256', 'base64', secret, raw);
+      ok(await send(path, raw, { 'x-shopify-topic': 'orders/updated', 'x-shopify-hmac-sha256': signature }));
+      assert.equal((await find('505')) !== undefined, stays, financial_status);
+    }
+  });
+
+  it('tell outcomes of as old a time as signals may have, and no older one', async () => {
+    const webhook = await make('segment');
+    const { storage, organizationId } = shop;
+    const anonymousId = randomUUID();
+    const at = (ms: number) => ({ anonymousId, timestamp: new Date(Date.now() + ms).toISOString() });
+    const HOUR = 3_600_000;
+    const body = ok(
+      await deliver(webhook, [
+        track('Checkout Started', {}, at(-365 * 24 * HOUR)),
+        track('Checkout Started', {}, at(-24.1 * HOUR)),
+        track('Checkout Started', {}, at(-23.9 * HOUR)),
+        track('Checkout Started', {}, at(HOUR / 12)),
+        track('Checkout Started', {}, at(HOUR)),
+        track('Checkout Started', {}, { anonymousId, timestamp: 'yesterday' }),
+      ]),
+    );
+    const left = body.left_out as unknown as { index: number; reason: string }[];
+    assert.deepEqual(
+      left.map(({ index }) => index),
+      [0, 1, 4, 5],
+    );
+    for (const [n, reason] of [/24 hours/, /24 hours/, /future/, /ISO 8601/].entries())
+      assert.match(left[n]!.reason, reason);
+    const ages = [];
+    for await (const event of storage.outcomes.events(organizationId, 0))
+      if (event.sessionId === anonymousId) ages.push(Math.round((Date.now() - event.at) / HOUR));
+    assert.deepEqual(ages.sort(), [0, 24]);
+  });
+
   it('are refused without the signature of their bytes, whoever may have sent them', async () => {
     const webhook = await make('segment');
     const other = await make('segment');
@@ -288,7 +394,7 @@ describe('deliveries to webhooks', () => {
         event('add_to_cart', bought),
         event('transaction', bought, transaction),
         event('checkout_step', []),
-        event('refund', bought, transaction),
+        event('refund', bought, { [`contexts_${ecommerce}_refund_1`]: [{ transaction_id: 'sp-1' }] }),
         { event: 'page_ping', event_id: randomUUID(), domain_userid },
       ]),
     );
@@ -297,6 +403,9 @@ describe('deliveries to webhooks', () => {
       ...['product_view sku-1', 'cart_add sku-1', 'cart_add 77', 'purchase sku-1', 'purchase 77'],
     ]);
     assert.equal((await shop.storage.orders.find(shop.organizationId, 'sp-1'))?.products.length, 2);
+    const refund = event('refund', [], { [`contexts_${ecommerce}_refund_1`]: [{ transaction_id: 'sp-1' }] });
+    assert.equal(ok(await deliver(webhook, refund)).recorded, 1);
+    assert.equal(await shop.storage.orders.find(shop.organizationId, 'sp-1'), undefined);
     const session = await shop.running.post('/session', {
       sessionId: domain_userid,
       organizationId: shop.organizationId,
@@ -363,7 +472,8 @@ describe('deliveries to webhooks', () => {
         date_created_gmt: '2026-11-20T10:00:00',
         billing: { email: 'ada@shop.example' },
         meta_data: [{ id: 1, key: '_decidable_session', value: 'woo-session-of-a-visitor' }],
-        line_items: [{ product_id: 77, variation_id: 0, sku: '', quantity: 1 }],
+        // Its article number is the id of another product.
+        line_items: [{ product_id: 77, variation_id: 0, sku: 'sku-1', quantity: 1 }],
       });
     const notify = async (raw: string, topic = 'order.updated') =>
       ok(

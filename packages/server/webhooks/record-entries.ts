@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { timeOf } from '@decidable/engine/session';
 import { BatchReused, InvalidInput } from '../errors.ts';
 import { shopOrder } from '../outcomes/orders/order-fields.ts';
 import { addSignals, type SignalServices } from '../sessions/sent-signals.ts';
@@ -36,8 +37,6 @@ export interface LeftOutEvent {
 
 type SaidEntry = Extract<Entry, { kind: 'said' }>;
 type WithSession = SaidEntry & { readonly said: { readonly sessionId: string } };
-
-const DAY = 86_400_000;
 
 const NO_SESSION =
   'It names no session, without which it teaches nothing: send the id that the shop ranks with (anonymousId, or context.decidable.sessionId; domain_userid).';
@@ -108,7 +107,7 @@ async function recordOrders(
         const placed = shopOrder(sentOrder(order, sessionId, shop, at), at);
         await orders.put(organizationId, [await linked(orders, organizationId, placed)], at);
       } else if (cancelled !== undefined) {
-        await orders.remove(organizationId, String(cancelled).normalize());
+        await orders.remove(organizationId, cancelled);
       }
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
@@ -178,8 +177,7 @@ async function addTo(
   said: WithSession['said'],
   shop: Shop | undefined,
 ): Promise<void> {
-  // What says no more than that a page was opened begins the visit.
-  if (said.signals.length === 0 && said.outcome !== undefined) return;
+  if (said.signals.length === 0 && said.opensVisit !== true) return;
   const signals = said.signals.map((signal) => ({
     type: signal.type,
     value: 'product' in signal ? known(signal.product, shop)! : signal.value,
@@ -213,11 +211,16 @@ async function recordOutcomes(
   for (const entry of entries) {
     const { outcome, sessionId, id, at } = entry.said;
     if (outcome === undefined) continue;
+    const time = timeOf({ ...(at !== undefined && { at }) }, call.at);
+    if (typeof time === 'string') {
+      leave(entry, `Its time ${time}.`);
+      continue;
+    }
     const event: OutcomeEvent = {
       eventId: id,
       sessionId: sessionId as SessionId,
       name: outcome.name,
-      at: happenedAt(at, call.at),
+      at: time,
       ...(outcome.data !== undefined && { data: JSON.stringify(outcome.data) }),
     };
     const name = JSON.stringify([sessionId, id, outcome.name]);
@@ -236,10 +239,4 @@ async function recordOutcomes(
       leave(entry, 'This session has another event under this id, which counts.');
     left = left.filter((each) => !reused.includes(each));
   }
-}
-
-/** When it happened, where that can be: not after now, and not long before. */
-function happenedAt(at: string | number | undefined, now: number): number {
-  const time = typeof at === 'number' ? at : Date.parse(at ?? '');
-  return time > now - DAY && time <= now ? Math.round(time) : now;
 }

@@ -36,11 +36,13 @@ export interface SaidEvent {
   readonly sessionId: string | undefined;
   readonly visit: SaidVisit;
   readonly signals: readonly SaidSignal[];
+  /** Whether it begins a visit, though it has no signal. */
+  readonly opensVisit?: true;
   /** A named outcome that is no signal. */
   readonly outcome?: { readonly name: string; readonly data?: Readonly<Record<string, unknown>> };
   readonly order?: SaidOrder;
-  /** The order that is taken back. */
-  readonly cancelled?: unknown;
+  /** The id of the order that is taken back. */
+  readonly cancelled?: string;
 }
 
 /** An event at its place in the delivery, or why it is not recorded. */
@@ -105,6 +107,13 @@ export function sessionOf(field: string, ...values: readonly unknown[]): string 
   const id = firstText(...values)?.normalize();
   if (id !== undefined && [...id].length > limits.sessionId)
     throw new InvalidInput(`${field}: give at most ${limits.sessionId} characters.`);
+  return id;
+}
+
+/** The id of an order that is taken back, read as that of one that is placed. @throws InvalidInput where there is none */
+export function takenBack(field: string, value: unknown): string {
+  const id = textOf(value)?.normalize();
+  if (id === undefined) throw new InvalidInput(`${field}: name the order, by a text or a whole number.`);
   return id;
 }
 

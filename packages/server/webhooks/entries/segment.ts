@@ -10,6 +10,7 @@ import {
   type SaidEvent,
   type SaidSignal,
   sessionOf,
+  takenBack,
   textSignal,
   timeOf,
   visitOf,
@@ -64,16 +65,18 @@ interface Said {
   readonly signals: readonly SaidSignal[];
   readonly outcome?: NonNullable<SaidEvent['outcome']>;
   readonly order?: NonNullable<SaidEvent['order']>;
-  readonly cancelled?: unknown;
+  readonly cancelled?: string;
+  readonly opensVisit?: true;
 }
+
+const OPENED: Said = { signals: [], opensVisit: true };
 
 export const readSegment: ReadEvent = (call) => {
   const type = firstText(call.type);
   if (type !== 'track' && type !== 'page' && type !== 'screen') return undefined;
   const properties = fieldsOf(call.properties);
   const at = timeOf('timestamp', call.timestamp);
-  const said =
-    type === 'track' ? saidBy(plain(firstText(call.event) ?? ''), properties, at) : { signals: [] };
+  const said = type === 'track' ? saidBy(plain(firstText(call.event) ?? ''), properties, at) : OPENED;
   if (said === undefined) return undefined;
   const context = fieldsOf(call.context);
   const page = fieldsOf(context.page);
@@ -97,18 +100,27 @@ function saidBy(event: string, properties: Fields, at: unknown): Said | undefine
     return { signals: [productSignal(type, productOf(properties), 'properties.product_id')] };
   switch (event) {
     case 'products searched':
-      return { signals: textSignal('search', properties.query, 'properties.query') };
+      return saidIn(textSignal('search', properties.query, 'properties.query'));
     case 'product list viewed':
-      return { signals: textSignal('category_view', properties.category, 'properties.category') };
+      return saidIn(textSignal('category_view', properties.category, 'properties.category'));
     case 'order completed':
     case 'order updated':
       return orderOf(event, properties, at);
     case 'order cancelled':
-      return { signals: [], cancelled: properties.order_id };
+      return { signals: [], cancelled: takenBack('properties.order_id', properties.order_id) };
+    // With products it is a part of the order, which stays as it is.
+    case 'order refunded':
+      return listOf(properties.products).length === 0
+        ? { signals: [], cancelled: takenBack('properties.order_id', properties.order_id) }
+        : undefined;
     default:
       return OUTCOMES.has(event) ? { signals: [], outcome: outcomeOf(event, properties) } : undefined;
   }
 }
+
+/** A text that is missing says nothing. */
+const saidIn = (signals: readonly SaidSignal[]): Said | undefined =>
+  signals.length === 0 ? undefined : { signals };
 
 function orderOf(event: string, properties: Fields, at: unknown): Said {
   const products = listOf(properties.products).map((line) => ({

@@ -7,6 +7,7 @@ import {
   type ReadEvent,
   type SaidEvent,
   sessionOf,
+  takenBack,
   textOf,
   visitOf,
 } from './entry.ts';
@@ -21,9 +22,12 @@ const named = (list: unknown, name: string, names: 'name' | 'key'): unknown =>
 
 const NOTHING = { visit: {}, signals: [] } as const;
 
+/** States of its payment in which an order of Shopify is taken back; a part that is refunded leaves it as it is. */
+const UNPAID: ReadonlySet<string> = new Set(['refunded', 'voided']);
+
 /**
  * An order of Shopify, of the topics `orders/create`, `orders/paid`, `orders/updated` and `orders/cancelled`: one that is
- * cancelled is taken back.
+ * cancelled, or refunded as a whole, is taken back.
  *
  * @throws InvalidInput for an order of a test
  */
@@ -37,7 +41,7 @@ export const readShopify: ReadEvent = (order, headers) => {
   }));
   return orderEvent(order, {
     order: { orderId: id, at, products },
-    isCancelled: textOf(cancelled) !== undefined,
+    isCancelled: textOf(cancelled) !== undefined || UNPAID.has(firstText(order.financial_status) ?? ''),
     session: named(order.note_attributes, SESSION, 'name'),
     client,
   });
@@ -59,8 +63,9 @@ export const readWooCommerce: ReadEvent = (order, headers) => {
   const isCancelled = topic === 'order.deleted' || (state !== undefined && TAKEN_BACK.has(state));
   if (!isCancelled && (state === undefined || !PLACED.has(state))) return undefined;
   const products = listOf(order.line_items).map(({ product_id, variation_id, sku, quantity }) => ({
-    // A product without variations has the variation 0.
-    product: namesOf(sku, variation_id === 0 ? undefined : variation_id, product_id),
+    // Ids come first, as in the feed of the plugin: an article number may be the id of another product. A product without
+    // variations has the variation 0.
+    product: namesOf(variation_id === 0 ? undefined : variation_id, product_id, sku),
     quantity,
   }));
   const text = firstText(created);
@@ -86,8 +91,7 @@ function orderEvent(
     readonly client: unknown;
   },
 ): SaidEvent {
-  const orderId = textOf(order.orderId);
-  if (orderId === undefined) throw new InvalidInput('id: it is missing. Send an order.');
+  const orderId = takenBack('id', order.orderId);
   const id = `order ${orderId}`;
   if (isCancelled) return { ...NOTHING, id, at: undefined, sessionId: undefined, cancelled: orderId };
   const { user_agent: agent, browser_ip: address } = (client ?? {}) as Fields;

@@ -11,6 +11,7 @@ import {
   type SaidEvent,
   type SaidSignal,
   sessionOf,
+  takenBack,
   timeOf,
   visitOf,
 } from './entry.ts';
@@ -41,7 +42,8 @@ export const readSnowplow: ReadEvent = (event) => {
   const isPage = firstText(event.event_name, event.event) === 'page_view';
   if (action === undefined && !isPage) return undefined;
   const at = timeOf('derived_tstamp', event.derived_tstamp ?? event.collector_tstamp);
-  const said = action === undefined ? { signals: [] } : saidBy(action, event, at);
+  const said =
+    action === undefined ? ({ signals: [], opensVisit: true } as const) : saidBy(action, event, at);
   if (said === undefined) return undefined;
   return {
     id: eventId(event.event_id, event, 'event_id'),
@@ -62,7 +64,7 @@ function saidBy(
   action: string,
   event: Fields,
   at: unknown,
-): Pick<SaidEvent, 'signals' | 'outcome' | 'order'> | undefined {
+): Pick<SaidEvent, 'signals' | 'outcome' | 'order' | 'cancelled'> | undefined {
   const lines = entities(event, 'product').map(({ id, quantity }) => ({ product: namesOf(id), quantity }));
   const names = lines.flatMap(({ product }) => (product.length === 0 ? [] : [product]));
   const type = OF_PRODUCTS[action];
@@ -73,6 +75,12 @@ function saidBy(
       signals: purchases(lines),
       order: { orderId: transaction.transaction_id, at, products: lines },
     };
+  }
+  if (action === 'refund' && lines.length === 0) {
+    // Without products it is the whole transaction.
+    const [refund = {}] = entities(event, 'refund');
+    const field = `contexts_${ECOMMERCE}_refund_1.transaction_id`;
+    return { signals: [], cancelled: takenBack(field, refund.transaction_id) };
   }
   if (!OUTCOMES.has(action)) return undefined;
   const items = names.map(([name]) => name);
