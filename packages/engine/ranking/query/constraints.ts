@@ -53,7 +53,7 @@ export function violatesConstraints(index: CatalogueIndex, query: SessionQuery):
   if (named === 0 && query.priceFilter === undefined) return NEVER_VIOLATED;
   return violationOf([
     ...valueConstraints(index, query),
-    ...negationConstraints(index, query),
+    ...withoutWords(index, query.interests.negatedKeyword),
     ...priceConstraints(index, query),
   ]);
 }
@@ -80,12 +80,9 @@ export function meetsStated(index: CatalogueIndex, query: SessionQuery): (produc
           ({ step }) => step >= begin,
         );
   const words = matchOf(index.terms, stems);
-  const tests = [...named, ...priceConstraints(index, query)].map(({ meets }) => meets);
+  const others = [...priceConstraints(index, query), ...withoutWords(index, excluded)];
+  const tests = [...named, ...others].map(({ meets }) => meets);
   if (words !== undefined) tests.push(words);
-  for (const { name } of excluded) {
-    const postings = index.terms.find(name);
-    if (postings !== undefined) tests.push((product) => placeOf(product, postings.items) < 0);
-  }
   return (product) => tests.every((meets) => meets(product));
 }
 
@@ -164,21 +161,19 @@ function matchOf(terms: InvertedIndex, names: readonly string[]): Constraint['me
   return (product) => hits(product) >= enough;
 }
 
-/** The negated words of the session. */
-function* negationConstraints(
+/** Products have none of these words. */
+const withoutWords = (
   { terms }: CatalogueIndex,
-  { interests: { negatedKeyword } }: SessionQuery,
-): Generator<Constraint> {
-  for (const { name, step } of negatedKeyword) {
+  words: readonly { readonly name: string; readonly step?: number }[],
+): readonly Constraint[] =>
+  words.flatMap(({ name, step = 0 }) => {
     const postings = terms.find(name);
-    if (postings !== undefined) yield { step, meets: (product) => placeOf(product, postings.items) < 0 };
-  }
-}
+    return postings === undefined ? [] : { step, meets: (product) => placeOf(product, postings.items) < 0 };
+  });
 
 /** The price filter. */
-function* priceConstraints(index: CatalogueIndex, { priceFilter }: SessionQuery): Generator<Constraint> {
-  if (priceFilter !== undefined) yield { step: priceFilter.step, meets: priceTest(index, priceFilter) };
-}
+const priceConstraints = (index: CatalogueIndex, { priceFilter }: SessionQuery): readonly Constraint[] =>
+  priceFilter === undefined ? [] : [{ step: priceFilter.step, meets: priceTest(index, priceFilter) }];
 
 /** Whether products are within a price range. Those without a price are. */
 export function priceTest(
