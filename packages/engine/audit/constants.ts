@@ -247,9 +247,10 @@ export const SHARE_STEPS = 50;
 /** Log-likelihood ratios are capped here: beyond, they do not distinguish shares and would overflow. */
 export const LARGEST_RATIO = 50;
 /**
- * Drop of the profile log-likelihood at the bounds of a share. A claim is supported where the lower bound is above 0: some
- * of its cells are e⁴ times as likely told as none of them. If cells were a pure mixture, the bounds would hold the share in
- * 99.5 % of the cases (χ² with one degree of freedom); in simulated repairs of real catalogues they hold it in three of four.
+ * Drop of the profile log-likelihood at the bounds of a share: beyond them a share is e⁴ times less likely than the likeliest.
+ * A claim is supported only where the lower bound is above 0, and half of its cells, if true, would be told
+ * (`HALF_TOLD_EVIDENCE`). If cells were a pure mixture, the bounds would hold the share in 99.5 % of the cases (χ² with one
+ * degree of freedom); in simulated repairs of real catalogues they hold it in three of four.
  */
 export const LIKELIHOOD_DROP = 4;
 

@@ -1,9 +1,9 @@
+import { cellLabel } from '../display/cell-label.ts';
 import type { BelievedShare, GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
 import type { GainBeyond } from './gains-in-turn.ts';
 import type { JudgedChange } from './judged-changes.ts';
-import { labelOf } from './merged-values.ts';
 
 type Reasons = GradedClaim['reasons'];
 
@@ -61,7 +61,7 @@ function believedShare({
 function sameForAll({ attribute: { after } }: AttributeComparison): Reasons {
   const said = after.cell.find((cell) => cell >= 0);
   if (said === undefined || after.cell.some((cell) => cell >= 0 && cell !== said)) return [];
-  const message = `All recorded cells say "${labelOf(after, said)}": a shopper cannot tell products by it.`;
+  const message = `All recorded cells say "${cellLabel(after, said)}": a shopper cannot tell products by it.`;
   return [{ code: 'constant', message }];
 }
 

@@ -21,6 +21,7 @@ import {
   SUPPORTING_EVIDENCE_PER_CELL,
   UNIFORM_EVIDENCE,
 } from '../constants.ts';
+import { cellLabel } from '../display/cell-label.ts';
 import { bits, counted, percent } from '../message-format.ts';
 import type { GradedClaim } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
@@ -30,7 +31,7 @@ import { type Association, AssociationTest, NO_ASSOCIATION, robustLogRatio } fro
 import { exceedsEarlier } from './copies/agreement.ts';
 import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
-import { labelOf, mergedValueReasons } from './merged-values.ts';
+import { mergedValueReasons } from './merged-values.ts';
 import { likeliestShare, type MixtureShare } from './mixture-share.ts';
 import { type Novelty, noveltyOf, unseenIn } from './new-values/novelty.ts';
 import { textContradiction } from './new-values/text-contradiction.ts';
@@ -52,8 +53,8 @@ export interface Evidence {
   readonly isConstant: boolean;
   readonly isDoubtful: boolean;
   /**
-   * Whether some cells are much likelier true than all of them drawn. Without any association nothing supports or
-   * contradicts a claim.
+   * Whether other columns speak for the claim: that some of its cells are true is e⁴ times as likely as that all were drawn, and
+   * half of them, if true, would be told from drawn ones. Also where one value fills all cells, and their products are of one kind.
    */
   readonly isSupported: boolean;
   /** More of the new values were never recorded before than is expected of true ones. */
@@ -108,7 +109,7 @@ export function evidenceOf(
     const { share, low, high } = association.share;
     // At least this share of the products was found to be of that one kind.
     bounds = isOneKind ? { low: LEAST_LIKE, high: 1 } : { low, high };
-    // Where none of the cells may be true, nobody can tell; nor where half of them, if true, would hardly show.
+    // A lower bound of 0 says that all cells may have been drawn from the column.
     isSupported = isOneKind || (low > 0 && association.expected / 2 >= HALF_TOLD_EVIDENCE);
     const unseen = unseenIn(attribute.before, attribute.after, touched);
     addsValues = unseen !== undefined && unseen.share > unseen.expected;
@@ -192,7 +193,7 @@ function constantIn(
   const { recorded } = countsOf(after, trusted, []);
   if (recordedBefore > 0 && constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE)
     return [];
-  const said = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"`;
+  const said = `All ${figure(filled.length)} filled cells say "${cellLabel(after, cell)}"`;
   const message = isCatchAllCell(after, cell)
     ? `${said}, which fits any product.`
     : recorded.size > 1

@@ -1,4 +1,5 @@
 import type { Attribute } from '../../catalogue/types.ts';
+import { cellLabel } from '../display/cell-label.ts';
 import type { GradedClaim } from '../result.ts';
 
 /** Values that disappeared because their products now have another value that existed before. */
@@ -23,7 +24,7 @@ export function mergedValueReasons(
   for (const [from, ways] of [...moves].sort(([a], [b]) => a - b)) {
     const [to, count] = [...ways].sort(([a, x], [b, y]) => y - x || a - b)[0];
     if (count >= 0.8 * heldBefore[from])
-      pairs.push(`"${labelOf(before, from)}" into "${labelOf(before, to)}"`);
+      pairs.push(`"${cellLabel(before, from)}" into "${cellLabel(before, to)}"`);
   }
   if (pairs.length === 0) return [];
   const named = pairs.slice(0, 3).join(', ') + (pairs.length > 3 ? ` and ${pairs.length - 3} more` : '');
@@ -39,9 +40,4 @@ function countCells({ cell, cells }: Attribute): Float64Array {
   const held = new Float64Array(cells.length);
   for (const own of cell) if (own >= 0) held[own]++;
   return held;
-}
-
-/** The label of a cell: its values, separated by bars. */
-export function labelOf({ cells, values }: Attribute, cell: number): string {
-  return cells[cell].map((value) => values[value].label).join(' | ');
 }

@@ -1,4 +1,5 @@
 import { LARGEST_RATIO, LEAST_SHARE, LIKELIHOOD_DROP, SHARE_STEPS } from '../constants.ts';
+
 /**
  * The share of new cells that are associated with their products as the recorded cells are, if the others are
  * drawn from the column.

@@ -1,6 +1,7 @@
 import { recogniseRoles } from '../../catalogue/columns/role-recognition.ts';
 import type { Attribute, AttributeKind, Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
+import { cellLabel } from '../display/cell-label.ts';
 import { derive, possibleSources } from '../grade/functional-dependency.ts';
 import { confirmedByKind } from '../grade/kind-agreement.ts';
 import type { AuditedAttribute, AuditResult } from '../result.ts';
@@ -105,7 +106,7 @@ export function repairSheet(
         category: category(product),
         question,
         column: columnOf(attribute, product),
-        suggestion: cell < 0 ? '' : labelOf(attribute, cell),
+        suggestion: cell < 0 ? '' : writtenLabel(attribute, cell),
         derivedFrom: cell < 0 || from === undefined ? '' : from.name,
       });
     }
@@ -258,6 +259,5 @@ function columnOf({ name, writtenIn }: Attribute, product: number): string {
 /**
  * Writes a cell as its column writes it: with another separator it would be read back as one value, or as several.
  */
-function labelOf({ cells, values, separator = ' | ' }: Attribute, cell: number): string {
-  return cells[cell].map((value) => values[value].label).join(separator);
-}
+const writtenLabel = (attribute: Attribute, cell: number): string =>
+  cellLabel(attribute, cell, attribute.separator);

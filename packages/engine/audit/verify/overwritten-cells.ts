@@ -1,7 +1,6 @@
 import { mendMojibake } from '../../catalogue/damage/mojibake.ts';
 import { decideDayOrder, isDayOfYear, readDate } from '../../catalogue/numbers/dates.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { labelOf } from '../claims/merged-values.ts';
 import {
   MAX_CHANGED_COMPARED,
   MIN_DAMAGED_SHARE,
@@ -9,6 +8,7 @@ import {
   MIN_OVERWRITTEN,
   MIN_OVERWRITTEN_SHARE,
 } from '../constants.ts';
+import { cellLabel } from '../display/cell-label.ts';
 import type { CellChanges } from './cell-changes.ts';
 import type { PairedAttribute } from './export-pairing.ts';
 
@@ -37,7 +37,9 @@ export function overwrittenCells(
   if (changed.length < MIN_OVERWRITTEN || share <= MIN_OVERWRITTEN_SHARE) return undefined;
   const changes = changed
     .slice(0, MAX_CHANGED_COMPARED)
-    .map((product): Change => [labelOf(before, before.cell[product]), labelOf(after, after.cell[product])]);
+    .map(
+      (product): Change => [cellLabel(before, before.cell[product]), cellLabel(after, after.cell[product])],
+    );
   const damage =
     unmistakableDamage(changes) ?? (areRenamed(before, after) ? 'renamed' : likelyDamage(changes));
   if (damage === 'renamed') return undefined;
