@@ -245,16 +245,18 @@ describe('deliveries to webhooks', () => {
 
     const secret = 'shpss_0123456789abcdef0123456789abcdef';
     const { path } = await make('shopify', secret);
-    for (const [financial_status, stays] of [
+    const states = [
       ['paid', true],
       ['partially_refunded', true],
       ['refunded', false],
       ['paid', true],
       ['voided', false],
-    ] as const) {
+    ] as const;
+    for (const [n, [financial_status, stays]] of states.entries()) {
       const order = {
         id: 505,
         created_at: '2026-11-20T10:00:00-05:00',
+        updated_at: `2026-11-2${n}T10:00:00-05:00`,
         line_items: [{ product_id: 77, quantity: 1 }],
       };
       const raw = JSON.stringify({ ...order, financial_status });
@@ -262,6 +264,68 @@ describe('deliveries to webhooks', () => {
       ok(await send(path, raw, { 'x-shopify-topic': 'orders/updated', 'x-shopify-hmac-sha256': signature }));
       assert.equal((await find('505')) !== undefined, stays, financial_status);
     }
+  });
+
+  it('of shops make of an order what it was last, however late and often they come', async () => {
+    const secret = 'shpss_0123456789abcdef0123456789abcdef';
+    const shopify = (await make('shopify', secret)).path;
+    const woocommerce = await make('woocommerce');
+    const find = (id: number) => shop.storage.orders.find(shop.organizationId, String(id));
+    const minutes = (n: number) => new Date(Date.UTC(2026, 10, 20, 10, n)).toISOString();
+    const created = {
+      created_at: minutes(0),
+      note_attributes: [{ name: 'decidable_session', value: 'late-session-0123456' }],
+    };
+    const line = (quantity: number) => [{ product_id: 77, quantity }];
+    const notify = async (order: object, topic: string) => {
+      const raw = JSON.stringify({ id: 601, ...created, ...order });
+      const signature = sha('sha256', 'base64', secret, raw);
+      return ok(await send(shopify, raw, { 'x-shopify-topic': topic, 'x-shopify-hmac-sha256': signature }));
+    };
+    const first = { updated_at: minutes(0), line_items: line(1) };
+    const mended = { updated_at: minutes(5), line_items: line(2) };
+    const cancelled = { ...mended, updated_at: minutes(9), cancelled_at: minutes(9) };
+    for (const each of [mended, first, mended])
+      assert.equal((await notify(each, 'orders/updated')).recorded, 1);
+    assert.deepEqual((await find(601))?.products, [{ id: '77', quantity: 2 }]);
+    assert.equal((await notify(cancelled, 'orders/cancelled')).recorded, 1);
+    for (const each of [first, mended]) {
+      const { left_out: left } = await notify(each, 'orders/create');
+      assert.match(String((left as unknown as { reason: string }[])[0]!.reason), /later change/);
+    }
+    assert.equal(await find(601), undefined);
+    // Taken back before it was told: nobody has bought it.
+    const other = {
+      id: 602,
+      note_attributes: [{ name: 'decidable_session', value: 'late-session-6543210' }],
+    };
+    await notify({ ...cancelled, ...other }, 'orders/cancelled');
+    await notify({ ...first, ...other }, 'orders/create');
+    assert.deepEqual(await signalsOf('late-session-6543210'), []);
+
+    const woo = async (status: string, at: number, topic = 'order.updated') => {
+      const dates = {
+        date_created_gmt: minutes(0).slice(0, 19),
+        date_modified_gmt: minutes(at).slice(0, 19),
+      };
+      const all = topic === 'order.deleted' ? {} : { status, ...dates, line_items: line(at) };
+      const raw = JSON.stringify({ id: 603, ...all });
+      const signature = sha('sha256', 'base64', woocommerce.secret, raw);
+      ok(
+        await send(woocommerce.path, raw, {
+          'x-wc-webhook-topic': topic,
+          'x-wc-webhook-signature': signature,
+        }),
+      );
+      return (await find(603))?.products[0]?.quantity;
+    };
+    assert.equal(await woo('processing', 2), 2);
+    assert.equal(await woo('cancelled', 4), undefined);
+    assert.equal(await woo('processing', 2), undefined);
+    assert.equal(await woo('processing', 6), 6);
+    assert.equal(await woo('cancelled', 4), 6);
+    assert.equal(await woo('', 0, 'order.deleted'), undefined);
+    assert.equal(await woo('processing', 6), undefined);
   });
 
   it('tell outcomes of as old a time as signals may have, and no older one', async () => {

@@ -6,6 +6,7 @@ import { addSignals, type SignalServices } from '../sessions/sent-signals.ts';
 import type { Shop } from '../shops/shop.ts';
 import type {
   KeyId,
+  OrderChange,
   OrganizationId,
   OutcomeEvent,
   SessionId,
@@ -40,6 +41,8 @@ type WithSession = SaidEntry & { readonly said: { readonly sessionId: string } }
 
 const NO_SESSION =
   'It names no session, without which it teaches nothing: send the id that the shop ranks with (anonymousId, or context.decidable.sessionId; domain_userid).';
+
+const CHANGED_LATER = 'A later change of this order is recorded.';
 
 /**
  * Records what the events of a delivery say: signals and outcomes in their sessions, orders beside them. All of it counts
@@ -101,19 +104,34 @@ async function recordOrders(
 ): Promise<void> {
   // In their order: one may take back what came before it.
   for (const entry of entries) {
-    const { order, cancelled, sessionId } = entry.said;
+    const { order, cancelled, sessionId, changedAt, at: happened } = entry.said;
+    const told = (change: Pick<OrderChange, 'orderId' | 'order'>) =>
+      orders.change(organizationId, { ...change, changedAt: changeTime(changedAt ?? happened, at) }, at);
     try {
       if (order !== undefined) {
-        const placed = shopOrder(sentOrder(order, sessionId, shop, at), at);
-        await orders.put(organizationId, [await linked(orders, organizationId, placed)], at);
-      } else if (cancelled !== undefined) {
-        await orders.remove(organizationId, cancelled);
+        const placed = await linked(
+          orders,
+          organizationId,
+          shopOrder(sentOrder(order, sessionId, shop, at), at),
+        );
+        const { orderId } = placed;
+        if (await told({ orderId, order: placed })) continue;
+        // What was bought with it is bought, unless the order was taken back.
+        if ((await orders.find(organizationId, orderId)) === undefined) leave(entry, CHANGED_LATER);
+      } else if (cancelled !== undefined && !(await told({ orderId: cancelled }))) {
+        leave(entry, CHANGED_LATER);
       }
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       leave(entry, error.message);
     }
   }
+}
+
+/** When an order has changed, by what its sender says; without a time of it now, and never later. */
+function changeTime(sent: string | number | undefined, now: number): number {
+  const time = typeof sent === 'number' ? sent : Date.parse(sent ?? '');
+  return Number.isFinite(time) ? Math.min(Math.round(time), now) : now;
 }
 
 /** Lines that name no product of a shop, such as a tip, and those of which nothing is left, are none of the order. */

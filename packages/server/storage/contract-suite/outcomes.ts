@@ -274,6 +274,33 @@ export function outcomesContract(store: StoreUnderTest): void {
       assert.deepEqual(ids(await collect(orders.list(organization, NOON + 1))), ['a', 'b', '0']);
     });
 
+    it('an order is what its shop made of it last, in whatever order that is told', async () => {
+      const organization = organizationId();
+      const { orders } = store.storage;
+      const change = (changedAt: number, changed?: ShopOrder) =>
+        orders.change(organization, { orderId: '1', changedAt, ...(changed && { order: changed }) }, NOON);
+      const find = () => orders.find(organization, '1');
+      const mended = order('1', { products: [{ id: 'c' }] });
+      assert.equal(await change(NOON + 1, mended), true);
+      assert.equal(await change(NOON, order('1')), false, 'what it was before');
+      assert.equal(await change(NOON), false, 'that it was taken back before');
+      assert.deepEqual(await find(), mended);
+      assert.equal(await change(NOON + 1, order('1')), true, 'of one time the last one holds');
+      assert.deepEqual(await find(), order('1'));
+      assert.equal(await change(NOON + 1), true, 'or that which takes it back');
+      assert.equal(await change(NOON + 1, mended), false);
+      assert.equal(await change(NOON, mended), false);
+      assert.equal(await find(), undefined);
+      assert.equal(await change(NOON + 2, mended), true);
+      assert.deepEqual(await find(), mended);
+      const other = organizationId();
+      assert.equal(
+        await orders.change(other, { orderId: '1', changedAt: NOON, order: order('1') }, NOON),
+        true,
+      );
+      assert.deepEqual(await find(), mended);
+    });
+
     it('a removed order is gone, and only that of the organization', async () => {
       const organization = organizationId();
       const { orders } = store.storage;

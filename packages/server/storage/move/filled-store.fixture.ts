@@ -153,6 +153,7 @@ async function fillOrganization(storage: Storage, organization: OrganizationId):
     ],
     NOON,
   );
+  await storage.orders.change(organization, { orderId: 'o-3', changedAt: NOON }, NOON);
   for (const metered of ['/track', '/catalog/ranked'])
     for (let n = 0; n < 3; n++)
       await storage.commit({

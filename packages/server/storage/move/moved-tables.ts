@@ -83,6 +83,7 @@ export const MOVED_TENANT_TABLES: readonly MovedTable[] = [
     'session_id, decision_id, item_id, position, at, matched',
   ),
   same('orders', 'order_id', 'order_id, at, session_id, decision_id, products, uploaded_at'),
+  same('order_changes', 'order_id', 'order_id, changed_at'),
   same('usage', 'day, endpoint, node', 'day, endpoint, node, requests'),
   same('counted_requests', 'at, request_id', 'at, request_id'),
 ];

@@ -98,10 +98,26 @@ export interface OrderCounts {
   readonly unchanged: number;
 }
 
+/** What the system of a shop says that an order has become. */
+export interface OrderChange {
+  readonly orderId: string;
+  /** When, by that system, in ms since the epoch. */
+  readonly changedAt: number;
+  /** Absent where it is taken back. */
+  readonly order?: ShopOrder;
+}
+
 /** Orders by their id, which is unique within the organization. Short lists; `list` comes oldest first. */
 export interface Orders {
   /** All or none. An order of a known id replaces what was there. */
   put(organizationId: OrganizationId, orders: readonly ShopOrder[], now: number): Promise<OrderCounts>;
+  /**
+   * Writes what an order has become, unless a later change of it was written before. Of two of one time that which takes it
+   * back holds; else the one that comes last.
+   *
+   * @returns whether it holds
+   */
+  change(organizationId: OrganizationId, change: OrderChange, now: number): Promise<boolean>;
   find(organizationId: OrganizationId, orderId: string): Promise<ShopOrder | undefined>;
   /** `since` is a time in ms, itself included. */
   list(organizationId: OrganizationId, since: number): AsyncIterable<ShopOrder>;

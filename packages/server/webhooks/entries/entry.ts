@@ -41,6 +41,8 @@ export interface SaidEvent {
   /** A named outcome that is no signal. */
   readonly outcome?: { readonly name: string; readonly data?: Readonly<Record<string, unknown>> };
   readonly order?: SaidOrder;
+  /** When the order became what is said of it, by its sender; without it at the time of the event. */
+  readonly changedAt?: string | number | undefined;
   /** The id of the order that is taken back. */
   readonly cancelled?: string;
 }

@@ -42,6 +42,7 @@ export const readShopify: ReadEvent = (order, headers) => {
   return orderEvent(order, {
     order: { orderId: id, at, products },
     isCancelled: textOf(cancelled) !== undefined || UNPAID.has(firstText(order.financial_status) ?? ''),
+    changedAt: firstText(order.updated_at),
     session: named(order.note_attributes, SESSION, 'name'),
     client,
   });
@@ -68,13 +69,19 @@ export const readWooCommerce: ReadEvent = (order, headers) => {
     product: namesOf(variation_id === 0 ? undefined : variation_id, product_id, sku),
     quantity,
   }));
-  const text = firstText(created);
   return orderEvent(order, {
-    order: { orderId: id, at: text === undefined ? created : `${text}Z`, products },
+    order: { orderId: id, at: inUtc(created), products },
     isCancelled,
+    changedAt: inUtc(order.date_modified_gmt),
     session: named(order.meta_data, SESSION, 'key') ?? named(order.meta_data, `_${SESSION}`, 'key'),
     client: { browser_ip: order.customer_ip_address, user_agent: order.customer_user_agent },
   });
+};
+
+/** A time of WooCommerce, which names no zone. */
+const inUtc = (value: unknown): string | undefined => {
+  const text = firstText(value);
+  return text === undefined ? undefined : `${text}Z`;
 };
 
 function orderEvent(
@@ -82,18 +89,21 @@ function orderEvent(
   {
     order,
     isCancelled,
+    changedAt,
     session,
     client,
   }: {
     readonly order: NonNullable<SaidEvent['order']>;
     readonly isCancelled: boolean;
+    readonly changedAt: string | undefined;
     readonly session: unknown;
     readonly client: unknown;
   },
 ): SaidEvent {
   const orderId = takenBack('id', order.orderId);
   const id = `order ${orderId}`;
-  if (isCancelled) return { ...NOTHING, id, at: undefined, sessionId: undefined, cancelled: orderId };
+  if (isCancelled)
+    return { ...NOTHING, id, at: undefined, sessionId: undefined, changedAt, cancelled: orderId };
   const { user_agent: agent, browser_ip: address } = (client ?? {}) as Fields;
   return {
     ...NOTHING,
@@ -102,6 +112,7 @@ function orderEvent(
     sessionId: sessionOf(SESSION, session),
     visit: visitOf(agent, fields.order_status_url, undefined, address),
     signals: purchases(order.products),
+    changedAt,
     order,
   };
 }

@@ -355,6 +355,16 @@ export const STEPS: readonly Step[] = [
     PRIMARY KEY (organization_id, webhook_id)
   );
   `,
+  `
+  -- When an order was last changed, as the system of its shop says; also of those that it took back.
+  CREATE TABLE order_changes (
+    organization_id TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    changed_at BIGINT NOT NULL,
+    PRIMARY KEY (organization_id, order_id)
+  );
+  CREATE INDEX order_changes_by_time ON order_changes (organization_id, changed_at);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -404,6 +414,7 @@ export const TENANT_TABLES = [
   'decisions',
   'exposures',
   'orders',
+  'order_changes',
   'usage',
   'counted_requests',
 ] as const;

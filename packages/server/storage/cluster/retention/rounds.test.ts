@@ -68,6 +68,7 @@ describe('retention in a cluster', { skip }, () => {
         ],
       });
       await storage.orders.put(organization, [{ orderId: `o${at}`, at, products: [{ id: 'i' }] }], now);
+      await storage.orders.change(organization, { orderId: `o${at}-removed`, changedAt: at }, now);
       const file = {
         organizationId: organization,
         id: `f${at}`,
@@ -110,7 +111,7 @@ describe('retention in a cluster', { skip }, () => {
 
     assert.equal(await storage.signIns.findLink('old'), undefined);
     assert.equal((await storage.signIns.findLink('young'))?.tokenHash, 'young');
-    for (const table of ['pulses', 'last_groups']) {
+    for (const table of ['pulses', 'last_groups', 'order_changes']) {
       assert.deepEqual(await database.query(`SELECT count(*) AS rows FROM ${table}`), [{ rows: 1 }], table);
     }
     assert.equal(await storage.sessions.sequence(organization, young), 2);

@@ -130,6 +130,7 @@ function stepsOf(
     some('events', 'at < $2', outcomes),
     some('exposures', 'at < $2', outcomes),
     some('orders', 'at < $2', outcomes),
+    some('order_changes', 'changed_at < $2', outcomes),
     some('counted_requests', 'at < $2', outcomes),
     some('decisions', 'at < $2', decisions),
     // The time at which a version was replaced is not recorded, so its age counts from its own making.

@@ -489,6 +489,16 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (organization_id, webhook_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- When an order was last changed, as the system of its shop says; also of those that it took back.
+  CREATE TABLE order_changes (
+    organization_id TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    changed_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, order_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX order_changes_by_time ON order_changes (organization_id, changed_at);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

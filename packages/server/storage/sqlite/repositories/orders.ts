@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { OrderCounts, Orders, OrganizationId, SessionId, ShopOrder } from '../../ports.ts';
+import type { OrderChange, OrderCounts, Orders, OrganizationId, SessionId, ShopOrder } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
 import type { Handlers, Writer } from '../writer/writer.ts';
 
@@ -48,6 +48,17 @@ export interface OrderWrites {
     };
     output: OrderCounts;
   };
+  changeOrder: {
+    input: {
+      readonly organizationId: OrganizationId;
+      readonly orderId: string;
+      readonly changedAt: number;
+      /** Absent where it is taken back. */
+      readonly order: OrderRecord | undefined;
+      readonly now: number;
+    };
+    output: boolean;
+  };
   removeOrder: {
     input: { readonly organizationId: OrganizationId; readonly orderId: string };
     output: boolean;
@@ -65,6 +76,11 @@ export class SqliteOrders implements Orders {
 
   put(organizationId: OrganizationId, orders: readonly ShopOrder[], now: number): Promise<OrderCounts> {
     return this.#writer.write('putOrders', { organizationId, orders: orders.map(recordOf), now });
+  }
+
+  change(organizationId: OrganizationId, { order, ...change }: OrderChange, now: number): Promise<boolean> {
+    const record = order && recordOf(order);
+    return this.#writer.write('changeOrder', { organizationId, ...change, order: record, now });
   }
 
   async find(organizationId: OrganizationId, orderId: string): Promise<ShopOrder | undefined> {
@@ -122,7 +138,21 @@ export function orderWrites(database: DatabaseSync): Handlers<OrderWrites> {
        decision_id = excluded.decision_id, products = excluded.products, uploaded_at = excluded.uploaded_at`,
   );
   const remove = database.prepare('DELETE FROM orders WHERE organization_id = ? AND order_id = ?');
+  const change = database.prepare(
+    `INSERT INTO order_changes AS c (organization_id, order_id, changed_at)
+     VALUES (:organization, :order, :changedAt)
+     ON CONFLICT DO UPDATE SET changed_at = excluded.changed_at
+     WHERE excluded.changed_at > c.changed_at OR excluded.changed_at = c.changed_at
+       AND (:isTakenBack OR EXISTS (SELECT 1 FROM orders WHERE organization_id = :organization AND order_id = :order))`,
+  );
   return {
+    changeOrder({ organizationId: organization, orderId, changedAt, order, now }) {
+      const isTakenBack = order === undefined ? 1 : 0;
+      if (change.run({ organization, order: orderId, changedAt, isTakenBack }).changes === 0) return false;
+      if (order === undefined) remove.run(organization, orderId);
+      else put.run(organization, ...order, now);
+      return true;
+    },
     putOrders({ organizationId, orders, now }) {
       let [added, changed] = [0, 0];
       for (const [orderId, ...facts] of orders) {

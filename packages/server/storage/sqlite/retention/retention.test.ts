@@ -138,6 +138,17 @@ describe('retention', () => {
     );
   });
 
+  it('removes when orders were last changed long ago, and keeps later changes', async () => {
+    for (const [orderId, changedAt] of [
+      ['old', now - 2_001],
+      ['kept', now - 2_000],
+    ] as const)
+      await writer.write('changeOrder', { organizationId, orderId, changedAt, order: undefined, now });
+    await round();
+    assert.equal(count('order_changes'), 1);
+    assert.equal(database.prepare('SELECT order_id FROM order_changes').get()?.order_id, 'kept');
+  });
+
   it('removes old ids of requests that were counted once, and not their counts', async () => {
     for (const at of [now - 2_001, now - 2_000]) {
       const once = { organizationId, at, metered: '/catalog/audit', requestId: 'r', writes: [] };

@@ -77,6 +77,11 @@ export function retentionWrites(
        (SELECT order_id FROM orders WHERE organization_id = :organization AND at < :before
         ORDER BY at LIMIT ${STEP})`,
   );
+  const removeOrderChanges = database.prepare(
+    `DELETE FROM order_changes WHERE organization_id = :organization AND order_id IN
+       (SELECT order_id FROM order_changes WHERE organization_id = :organization AND changed_at < :before
+        ORDER BY changed_at LIMIT ${STEP})`,
+  );
   const removeCounted = database.prepare(
     `DELETE FROM counted_requests WHERE organization_id = :organization AND (at, request_id) IN
        (SELECT at, request_id FROM counted_requests WHERE organization_id = :organization AND at < :before
@@ -166,6 +171,7 @@ export function retentionWrites(
       let full = removeEvents.run(outcomes).changes === STEP;
       full = removeExposures.run(outcomes).changes === STEP || full;
       full = removeOrders.run(outcomes).changes === STEP || full;
+      full = removeOrderChanges.run(outcomes).changes === STEP || full;
       full = removeCounted.run(outcomes).changes === STEP || full;
       full = removeDecisions.run(decisions).changes === STEP || full;
       for (const { kind, find, remove } of versioned) {
