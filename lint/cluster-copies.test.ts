@@ -45,6 +45,13 @@ describe('copies of a cluster', { skip: withoutPostgres() }, () => {
     return work(storage).finally(() => storage.close());
   }
 
+  /** A copy leaves out the secret of the store, without which nothing opens those of webhooks. */
+  const withoutSecrets = (one: unknown) => {
+    const { webhooks, ...rest } = one as { readonly webhooks: readonly { readonly secret?: string }[] };
+    assert.ok(webhooks.every(({ secret }) => secret !== undefined));
+    return { ...rest, webhooks: webhooks.map((webhook) => ({ ...webhook, secret: undefined })) };
+  };
+
   const script = (name: string, { url }: TestDatabase, ...args: readonly string[]) =>
     run(join(scripts, name), args, {
       env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL: url },
@@ -62,7 +69,7 @@ describe('copies of a cluster', { skip: withoutPostgres() }, () => {
     assert.equal((await stat(join(copies, copy))).mode & 0o077, 0, 'a copy is for its owner');
     await script('restore-cluster.sh', other, copies);
     await inStore(other, async (storage) => {
-      assert.deepEqual(await Promise.all(ids.map((id) => told(storage, id))), before_);
+      assert.deepEqual(await Promise.all(ids.map((id) => told(storage, id))), before_.map(withoutSecrets));
       // A new one is made: nothing that was signed before, or is in Valkey from before, counts.
       const made = new Uint8Array([4, 5, 6]);
       assert.deepEqual(new Uint8Array(await storage.signIns.secret('access tokens', made)), made);
@@ -81,7 +88,7 @@ describe('copies of a cluster', { skip: withoutPostgres() }, () => {
       const { stdout, stderr } = await script('restore-cluster.sh', own, copies);
       assert.deepEqual([stdout, stderr], ['', '']);
       await inStore(own, async (storage) => {
-        assert.deepEqual(await Promise.all(ids.map((id) => told(storage, id))), before_);
+        assert.deepEqual(await Promise.all(ids.map((id) => told(storage, id))), before_.map(withoutSecrets));
       });
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.query(`DROP ROLE ${name}`);

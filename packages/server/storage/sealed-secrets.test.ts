@@ -35,13 +35,13 @@ describe('a sealed secret', () => {
   it('opens for no other webhook, organization or store, and not where a byte of it has changed', () => {
     const secrets = store(1);
     const sealed = secrets.seal('secret', owner('org', 'w'));
-    assert.throws(() => secrets.unseal(sealed, owner('org', 'v')));
-    assert.throws(() => secrets.unseal(sealed, owner('other', 'w')));
-    assert.throws(() => store(2).unseal(sealed, owner('org', 'w')));
+    assert.equal(secrets.unseal(sealed, owner('org', 'v')), undefined);
+    assert.equal(secrets.unseal(sealed, owner('other', 'w')), undefined);
+    assert.equal(store(2).unseal(sealed, owner('org', 'w')), undefined);
     for (let place = 0; place < sealed.length; place++) {
       const changed = Uint8Array.from(sealed);
       changed[place] = changed[place]! ^ 1;
-      assert.throws(() => secrets.unseal(changed, owner('org', 'w')), `byte ${place}`);
+      assert.equal(secrets.unseal(changed, owner('org', 'w')), undefined, `byte ${place}`);
     }
   });
 });

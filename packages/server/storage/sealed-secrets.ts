@@ -49,13 +49,22 @@ export class SealedSecrets {
     );
   }
 
-  /** @throws Error where it was sealed for another webhook, or by another store */
-  unseal(sealed: Uint8Array, owner: Owner): string {
+  /**
+   * Undefined where it was sealed for another webhook, or by another store: the copies of a cluster leave the secret of the
+   * store out.
+   */
+  unseal(sealed: Uint8Array, owner: Owner): string | undefined {
     const bytes = Buffer.from(sealed);
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
     const decipher = createDecipheriv(CIPHER, this.#key, bytes.subarray(0, NONCE_BYTES));
     decipher.setAAD(nameOf(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString();
+    try {
+      return Buffer.concat([text, decipher.final()]).toString();
+    } catch {
+      // Node.js has no other word for a tag that does not fit.
+      return undefined;
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { deliverEvents, managementPath } from '@decidable/contract/management';
 import { NobodyWaits } from '../errors.ts';
 import { routedPath } from '../http/errors/envelope.ts';
+import { Refusal } from '../http/errors/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { RefuseUnsigned, SignedRoute } from '../http/signed-route.ts';
 import { MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
@@ -31,6 +32,9 @@ const METERED = '/webhooks';
 
 const UNSIGNED =
   'The webhook is not known, or the signature is not that of this body with its secret. Compare address and secret with those that were shown when the webhook was made.';
+
+const WITHOUT_SECRET =
+  'The secret of this webhook is not there any more, as copies of a cluster leave it out. Make the webhook anew, and give its address and its secret to the sender.';
 
 export interface DeliveryNeeds {
   readonly storage: Pick<Storage, 'webhooks' | 'orders' | 'commit' | 'now'>;
@@ -73,6 +77,7 @@ export function webhookDeliveries(needs: DeliveryNeeds, refuse: RefuseUnsigned):
           return;
         }
         const secret = needs.secrets.unseal(webhook.sealedSecret, webhook);
+        if (secret === undefined) throw new Refusal('UNAUTHORIZED', WITHOUT_SECRET);
         if (!isSigned(webhook.sender, secret, exchange.request.headers, body)) {
           await refuse(exchange, UNSIGNED);
           return;

@@ -30,6 +30,8 @@ export async function resealing(query: Query, source: SourceStore, isToBeMade: b
     const owner = { organizationId, id: String(row[place('webhook_id')]) };
     const sealed = place('sealed_secret');
     const secret = new SealedSecrets(here.value).unseal(row[sealed] as Uint8Array, owner);
+    // What this store cannot open, no other can.
+    if (secret === undefined) return row;
     return row.with(sealed, new SealedSecrets(there.value).seal(secret, owner));
   };
 }
