@@ -15,10 +15,10 @@
 defined( 'ABSPATH' ) || exit;
 
 require __DIR__ . '/includes/settings.php';
-require __DIR__ . '/includes/page.php';
+require __DIR__ . '/includes/sdk-script.php';
 require __DIR__ . '/includes/shelf.php';
 require __DIR__ . '/includes/feed.php';
-require __DIR__ . '/includes/orders.php';
+require __DIR__ . '/includes/order-webhooks.php';
 
 register_activation_hook( __FILE__, 'decidable_make_feed_token' );
 add_action( 'admin_init', 'decidable_register_settings' );

@@ -155,7 +155,7 @@ describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () 
     const context = await shopContext(browser, stage, {
       '/': ['text/html', page],
       '/assets/decidable-elements.js': script(elements),
-      '/assets/decidable-begin.js': script(read('assets/decidable-begin.js')),
+      '/assets/decidable-start-sdk.js': script(read('assets/decidable-start-sdk.js')),
       '/theme.js': script(`${THEME} window.theme = true;`),
       '/cart/update.js': ['application/json', '{}', status],
     });

@@ -267,9 +267,9 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
       '/': ['text/html', page],
       [`${base}/decidable-elements.js`]: ['text/javascript', elements],
       '/theme.js': ['text/javascript', `${THEME} window.theme = true; ${late ?? ''}`],
-      [`${base}/begin.js`]: [
+      [`${base}/start-sdk.js`]: [
         'text/javascript',
-        readFileSync(new URL('decidable/assets/begin.js', folder), 'utf8'),
+        readFileSync(new URL('decidable/assets/start-sdk.js', folder), 'utf8'),
       ],
     });
     const opened = await context.newPage();

@@ -17,7 +17,7 @@ const PLACES = [
   'examples/storefront/debug.html',
   'examples/storefront/index.html',
   'examples/storefront/product.html',
-  'examples/woocommerce/decidable/includes/page.php',
+  'examples/woocommerce/decidable/includes/sdk-script.php',
 ] as const;
 
 /** The inline script: what stands between its tags. */

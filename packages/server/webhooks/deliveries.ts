@@ -19,9 +19,9 @@ import type {
 } from '../storage/ports.ts';
 import type { SealedSecrets } from '../storage/sealed-secrets.ts';
 import type { BodyReaders } from '../workers/index.ts';
-import type { Entry, SenderHeaders } from './entries/entry.ts';
-import { readDelivery, TOPIC_HEADERS } from './entries/read-delivery.ts';
-import { type DeliveryCall, recordEntries } from './record-entries.ts';
+import type { DeliveredEvent, SenderHeaders } from './events/delivered-event.ts';
+import { readDelivery, TOPIC_HEADERS } from './events/read-delivery.ts';
+import { type DeliveryCall, recordEvents } from './record-events.ts';
 import { isSigned } from './signature.ts';
 
 /** Events that were left out and are told to those who look at recent calls; the sender is told all. Set by hand. */
@@ -86,19 +86,19 @@ export function webhookDeliveries(needs: DeliveryNeeds, refuse: RefuseUnsigned):
         const isLarge = body.length > MOST_READ_AT_ONCE;
         if (isLarge) leave = await needs.largeBodies.turn(organizationId, body.length, exchange.ended);
         const headers = topicOf(exchange);
-        const entries: readonly Entry[] = isLarge
+        const events: readonly DeliveredEvent[] = isLarge
           ? await needs.largeBodies.readDelivery(webhook.sender, body, headers, organizationId)
           : readDelivery(webhook.sender, parseJson(body), headers);
-        const leftOut = await recordEntries(needs, callOf(exchange, webhook, storage), entries);
+        const leftOut = await recordEvents(needs, callOf(exchange, webhook, storage), events);
         exchange.warnings = leftOut.slice(0, MAX_TOLD).map(({ index, reason }) => ({
           code: 'left_out',
           field: `event ${index}`,
           message: reason,
         }));
-        const ignored = entries.filter(({ kind }) => kind === 'ignored').length;
-        const recorded = entries.length - ignored - leftOut.length;
+        const ignored = events.filter(({ kind }) => kind === 'ignored').length;
+        const recorded = events.length - ignored - leftOut.length;
         const more = leftOut.length > 0 && { left_out: leftOut };
-        exchange.send(200, JSON.stringify({ received: entries.length, recorded, ignored, ...more }));
+        exchange.send(200, JSON.stringify({ received: events.length, recorded, ignored, ...more }));
       } catch (error) {
         exchange.refuse(error);
       } finally {

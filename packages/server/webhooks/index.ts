@@ -6,4 +6,4 @@ export {
   webhookPath,
   webhookSecret,
   webhookSender,
-} from './manage-webhooks.ts';
+} from './webhooks.ts';

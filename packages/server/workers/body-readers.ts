@@ -7,7 +7,7 @@ import { UNLIMITED } from '../memory-plan.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { OrganizationId, WebhookSender } from '../storage/ports.ts';
 import { worked } from '../timing/work.ts';
-import type { Entry, SenderHeaders } from '../webhooks/entries/entry.ts';
+import type { DeliveredEvent, SenderHeaders } from '../webhooks/events/delivered-event.ts';
 import type { BodyAnswer, BodyRequest, DeliveryAnswer, DeliveryRequest } from './large-body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
@@ -112,9 +112,9 @@ export class BodyReaders implements LargeBodies {
     sent: Uint8Array,
     headers: SenderHeaders,
     organizationId: OrganizationId,
-  ): Promise<readonly Entry[]> {
+  ): Promise<readonly DeliveredEvent[]> {
     const request = { sender, headers, bytes: ownBytes(sent) };
-    return ((await this.#read(request, organizationId)) as DeliveryAnswer).entries;
+    return ((await this.#read(request, organizationId)) as DeliveryAnswer).events;
   }
 
   async #read(

@@ -6,8 +6,8 @@ import { type CheckedBody, checkBody } from '../request-body/checked-body.ts';
 import { parseJson } from '../request-body/json.ts';
 import type { WebhookSender } from '../storage/ports.ts';
 import { processorTime } from '../timing/work.ts';
-import type { Entry, SenderHeaders } from '../webhooks/entries/entry.ts';
-import { readDelivery } from '../webhooks/entries/read-delivery.ts';
+import type { DeliveredEvent, SenderHeaders } from '../webhooks/events/delivered-event.ts';
+import { readDelivery } from '../webhooks/events/read-delivery.ts';
 import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
@@ -26,7 +26,7 @@ export interface DeliveryRequest {
 /** What its events say. */
 export interface DeliveryAnswer {
   readonly kind: 'delivery';
-  readonly entries: readonly Entry[];
+  readonly events: readonly DeliveredEvent[];
   readonly milliseconds: number;
 }
 
@@ -59,8 +59,8 @@ export default function read(
   try {
     if ('sender' in request) {
       const { sender, bytes, headers } = request;
-      const entries = readDelivery(sender, parseJson(bytes), headers);
-      return { kind: 'delivery', entries, milliseconds: processorTime() - since };
+      const events = readDelivery(sender, parseJson(bytes), headers);
+      return { kind: 'delivery', events, milliseconds: processorTime() - since };
     }
     const { path, bytes } = request;
     const contract = endpoints[path];

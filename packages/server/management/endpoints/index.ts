@@ -1,4 +1,4 @@
-import { endpoints as webhooks } from '../../webhooks/managed-webhooks.ts';
+import { endpoints as webhooks } from '../../webhooks/webhook-operations.ts';
 import type { ManagedEndpoint } from '../manage.ts';
 import { endpoints as auditLog } from './audit-log.ts';
 import { endpoints as calls } from './calls.ts';

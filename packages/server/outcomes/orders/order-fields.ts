@@ -56,7 +56,7 @@ const DAY_TIME_ZONE =
 
 /** When an order was placed, in ms since the epoch. @throws InvalidInput */
 function orderTime(field: string, value: unknown, now: number): number {
-  const at = typeof value === 'number' ? value : timeOf(isAbsent(value) ? '' : String(value).trim());
+  const at = typeof value === 'number' ? value : timeWithZone(isAbsent(value) ? '' : String(value).trim());
   if (!Number.isSafeInteger(at) || at < OLDEST) {
     throw new InvalidInput(
       `${field}: give the time of the order with its time zone, such as 2026-03-04T12:30:00Z or 2026-03-04 12:30:00 +01:00, or milliseconds since 1970.`,
@@ -66,7 +66,7 @@ function orderTime(field: string, value: unknown, now: number): number {
   return at;
 }
 
-function timeOf(text: string): number {
+function timeWithZone(text: string): number {
   if (/^\d{12,14}$/u.test(text)) return Number(text);
   const [, day = '', time = '', zone = ''] = DAY_TIME_ZONE.exec(text) ?? [];
   // `Date.parse` takes 31 February for 3 March.

@@ -7,11 +7,11 @@ import { InvalidInput } from '../../errors.ts';
 export type ProductNames = readonly string[];
 
 /** A signal whose product is not yet looked up in the catalogue, or that is about none. */
-export type SaidSignal =
+export type ReadSignal =
   | { readonly type: string; readonly product: ProductNames }
   | { readonly type: string; readonly value: string };
 
-export interface SaidOrder {
+export interface ReadOrder {
   readonly orderId: unknown;
   /** ISO 8601 with its time zone, or ms since the epoch. */
   readonly at: unknown;
@@ -19,7 +19,7 @@ export interface SaidOrder {
 }
 
 /** What a sender tells of the browser. */
-export interface SaidVisit {
+export interface ReadVisit {
   readonly userAgent?: string;
   /** The page, and what led to it. */
   readonly page?: string;
@@ -28,19 +28,19 @@ export interface SaidVisit {
 }
 
 /** What one event of a delivery says, in the terms of the service. */
-export interface SaidEvent {
+export interface ReadEvent {
   /** Names it: the same one counts once. */
   readonly id: string;
   readonly at: string | number | undefined;
   /** The session of it; only orders may have none. */
   readonly sessionId: string | undefined;
-  readonly visit: SaidVisit;
-  readonly signals: readonly SaidSignal[];
+  readonly visit: ReadVisit;
+  readonly signals: readonly ReadSignal[];
   /** Whether it begins a visit, though it has no signal. */
   readonly opensVisit?: true;
   /** A named outcome that is no signal. */
   readonly outcome?: { readonly name: string; readonly data?: Readonly<Record<string, unknown>> };
-  readonly order?: SaidOrder;
+  readonly order?: ReadOrder;
   /** When the order became what is said of it, by its sender; without it at the time of the event. */
   readonly changedAt?: string | number | undefined;
   /** The id of the order that is taken back. */
@@ -48,14 +48,14 @@ export interface SaidEvent {
 }
 
 /** An event at its place in the delivery, or why it is not recorded. */
-export type Entry = { readonly index: number; readonly id?: string } & (
-  | { readonly kind: 'said'; readonly said: SaidEvent }
+export type DeliveredEvent = { readonly index: number; readonly id?: string } & (
+  | { readonly kind: 'read'; readonly read: ReadEvent }
   | { readonly kind: 'ignored' }
   | { readonly kind: 'left out'; readonly reason: string }
 );
 
 /** Reads an event. `undefined` where it says nothing that the service uses. @throws InvalidInput */
-export type ReadEvent = (fields: Fields, headers: SenderHeaders) => SaidEvent | undefined;
+export type EventReader = (fields: Fields, headers: SenderHeaders) => ReadEvent | undefined;
 
 /** Headers of a delivery that say something of its event, by their lower-case names. */
 export type SenderHeaders = Readonly<Record<string, string | undefined>>;
@@ -112,29 +112,31 @@ export function sessionOf(field: string, ...values: readonly unknown[]): string 
   return id;
 }
 
-/** The id of an order that is taken back, read as that of one that is placed. @throws InvalidInput where there is none */
-export function takenBack(field: string, value: unknown): string {
+/** The id of an order, read alike where it is placed and where it is taken back. @throws InvalidInput */
+export function orderIdOf(field: string, value: unknown): string {
   const id = textOf(value)?.normalize();
   if (id === undefined) throw new InvalidInput(`${field}: name the order, by a text or a whole number.`);
+  if ([...id].length > limits.eventId)
+    throw new InvalidInput(`${field}: give at most ${limits.eventId} characters.`);
   return id;
 }
 
 /** Its time as it was sent; an event without one counts as of now. @throws InvalidInput */
-export function timeOf(field: string, value: unknown): string | number | undefined {
+export function sentTime(field: string, value: unknown): string | number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string' || typeof value === 'number') return value;
   throw new InvalidInput(`${field}: give a time such as 2026-01-31T12:00:00Z.`);
 }
 
 /** A signal about a product. @throws InvalidInput where it has no usable name */
-export function productSignal(type: string, product: ProductNames, field: string): SaidSignal {
+export function productSignal(type: string, product: ProductNames, field: string): ReadSignal {
   if (product.length === 0)
     throw new InvalidInput(`${field}: name the product, in at most ${limits.itemId} characters.`);
   return { type, product };
 }
 
 /** A signal with a text as its value; none where there is no text. @throws InvalidInput where it is too long */
-export function textSignal(type: string, value: unknown, field: string): readonly SaidSignal[] {
+export function textSignal(type: string, value: unknown, field: string): readonly ReadSignal[] {
   const text = textOf(value);
   if (text === undefined) return [];
   if ([...text].length > limits.signalValue)
@@ -143,7 +145,7 @@ export function textSignal(type: string, value: unknown, field: string): readonl
 }
 
 /** What is told of a browser, where it has the form that it should have. */
-export function visitOf(userAgent: unknown, page: unknown, referrer: unknown, address: unknown): SaidVisit {
+export function visitOf(userAgent: unknown, page: unknown, referrer: unknown, address: unknown): ReadVisit {
   const [agent, url, from, ip] = [userAgent, page, referrer, address].map(textOf);
   return {
     ...(agent !== undefined && { userAgent: agent.slice(0, 1_000) }),

@@ -1,12 +1,19 @@
 import { limits } from '@decidable/contract/limits';
 import { InvalidInput, TooLarge } from '../../errors.ts';
 import type { WebhookSender } from '../../storage/ports.ts';
-import { type Entry, type Fields, fieldsOf, firstText, type ReadEvent, type SenderHeaders } from './entry.ts';
+import {
+  type DeliveredEvent,
+  type EventReader,
+  type Fields,
+  fieldsOf,
+  firstText,
+  type SenderHeaders,
+} from './delivered-event.ts';
 import { readSegment } from './segment.ts';
 import { readShopify, readWooCommerce } from './shop-orders.ts';
 import { readSnowplow } from './snowplow.ts';
 
-const READERS: Readonly<Record<WebhookSender, ReadEvent>> = {
+const READERS: Readonly<Record<WebhookSender, EventReader>> = {
   segment: readSegment,
   snowplow: readSnowplow,
   shopify: readShopify,
@@ -21,13 +28,17 @@ export const TOPIC_HEADERS = ['x-shopify-topic', 'x-wc-webhook-topic'] as const;
  *
  * @throws InvalidInput where it is neither; TooLarge where it has too many
  */
-export function readDelivery(sender: WebhookSender, body: unknown, headers: SenderHeaders): readonly Entry[] {
+export function readDelivery(
+  sender: WebhookSender,
+  body: unknown,
+  headers: SenderHeaders,
+): readonly DeliveredEvent[] {
   const events = eventsOf(body);
   if (events.length > limits.webhookEvents)
     throw new TooLarge(
       `A delivery has at most ${limits.webhookEvents} events; this one has ${events.length}. Send smaller batches.`,
     );
-  return events.map((event, index) => entryOf(sender, event, index, headers));
+  return events.map((event, index) => deliveredEvent(sender, event, index, headers));
 }
 
 function eventsOf(body: unknown): readonly unknown[] {
@@ -38,14 +49,19 @@ function eventsOf(body: unknown): readonly unknown[] {
   return Array.isArray(batch) ? batch : [body];
 }
 
-function entryOf(sender: WebhookSender, event: unknown, index: number, headers: SenderHeaders): Entry {
+function deliveredEvent(
+  sender: WebhookSender,
+  event: unknown,
+  index: number,
+  headers: SenderHeaders,
+): DeliveredEvent {
   const fields = fieldsOf(event);
   const id = firstText(fields.messageId, fields.event_id, fields.id)?.slice(0, limits.batchId);
   const at = { index, ...(id !== undefined && { id }) };
   if (fields !== event) return { ...at, kind: 'left out', reason: 'It is no JSON object.' };
   try {
-    const said = READERS[sender](fields, headers);
-    return said === undefined ? { ...at, kind: 'ignored' } : { ...at, kind: 'said', said };
+    const read = READERS[sender](fields, headers);
+    return read === undefined ? { ...at, kind: 'ignored' } : { ...at, kind: 'read', read };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return { ...at, kind: 'left out', reason: error.message };

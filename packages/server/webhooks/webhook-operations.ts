@@ -9,7 +9,7 @@ import { keyLabel } from '../keys/index.ts';
 import { checkedField } from '../management/checked-field.ts';
 import { manage } from '../management/manage.ts';
 import type { Webhook } from '../storage/ports.ts';
-import { createWebhook as create, removeWebhook as remove, webhookPath } from './manage-webhooks.ts';
+import { createWebhook as create, removeWebhook as remove, webhookPath } from './webhooks.ts';
 
 /** A webhook as its owner sees it. */
 const managedWebhook = (webhook: Webhook): ManagedWebhook => {

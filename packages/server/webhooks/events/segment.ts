@@ -1,20 +1,20 @@
 import {
+  type EventReader,
   eventId,
   type Fields,
   fieldsOf,
   firstText,
   listOf,
   namesOf,
+  orderIdOf,
   productSignal,
   type ReadEvent,
-  type SaidEvent,
-  type SaidSignal,
+  type ReadSignal,
+  sentTime,
   sessionOf,
-  takenBack,
   textSignal,
-  timeOf,
   visitOf,
-} from './entry.ts';
+} from './delivered-event.ts';
 
 /*
  * Calls of the specification of Segment, which RudderStack has, too: `track`, `page` and `screen`, and of `track` the
@@ -61,23 +61,23 @@ const plain = (name: string): string =>
 /** Its `variant` is a word such as "black", and names nothing. */
 const productOf = ({ product_id, productId, sku }: Fields) => namesOf(product_id, productId, sku);
 
-interface Said {
-  readonly signals: readonly SaidSignal[];
-  readonly outcome?: NonNullable<SaidEvent['outcome']>;
-  readonly order?: NonNullable<SaidEvent['order']>;
+interface Reading {
+  readonly signals: readonly ReadSignal[];
+  readonly outcome?: NonNullable<ReadEvent['outcome']>;
+  readonly order?: NonNullable<ReadEvent['order']>;
   readonly cancelled?: string;
   readonly opensVisit?: true;
 }
 
-const OPENED: Said = { signals: [], opensVisit: true };
+const OPENED: Reading = { signals: [], opensVisit: true };
 
-export const readSegment: ReadEvent = (call) => {
+export const readSegment: EventReader = (call) => {
   const type = firstText(call.type);
   if (type !== 'track' && type !== 'page' && type !== 'screen') return undefined;
   const properties = fieldsOf(call.properties);
-  const at = timeOf('timestamp', call.timestamp);
-  const said = type === 'track' ? saidBy(plain(firstText(call.event) ?? ''), properties, at) : OPENED;
-  if (said === undefined) return undefined;
+  const at = sentTime('timestamp', call.timestamp);
+  const read = type === 'track' ? readingOf(plain(firstText(call.event) ?? ''), properties, at) : OPENED;
+  if (read === undefined) return undefined;
   const context = fieldsOf(call.context);
   const page = fieldsOf(context.page);
   return {
@@ -89,29 +89,29 @@ export const readSegment: ReadEvent = (call) => {
       call.anonymousId,
     ),
     visit: visitOf(context.userAgent, page.url, page.referrer, context.ip),
-    ...said,
+    ...read,
   };
 };
 
 /** What an event of the specification says; `undefined` for any other. */
-function saidBy(event: string, properties: Fields, at: unknown): Said | undefined {
+function readingOf(event: string, properties: Fields, at: unknown): Reading | undefined {
   const type = OF_PRODUCT[event];
   if (type !== undefined)
     return { signals: [productSignal(type, productOf(properties), 'properties.product_id')] };
   switch (event) {
     case 'products searched':
-      return saidIn(textSignal('search', properties.query, 'properties.query'));
+      return readingIn(textSignal('search', properties.query, 'properties.query'));
     case 'product list viewed':
-      return saidIn(textSignal('category_view', properties.category, 'properties.category'));
+      return readingIn(textSignal('category_view', properties.category, 'properties.category'));
     case 'order completed':
     case 'order updated':
       return orderOf(event, properties, at);
     case 'order cancelled':
-      return { signals: [], cancelled: takenBack('properties.order_id', properties.order_id) };
+      return { signals: [], cancelled: orderIdOf('properties.order_id', properties.order_id) };
     // With products it is a part of the order, which stays as it is.
     case 'order refunded':
       return listOf(properties.products).length === 0
-        ? { signals: [], cancelled: takenBack('properties.order_id', properties.order_id) }
+        ? { signals: [], cancelled: orderIdOf('properties.order_id', properties.order_id) }
         : undefined;
     default:
       return OUTCOMES.has(event) ? { signals: [], outcome: outcomeOf(event, properties) } : undefined;
@@ -119,10 +119,10 @@ function saidBy(event: string, properties: Fields, at: unknown): Said | undefine
 }
 
 /** A text that is missing says nothing. */
-const saidIn = (signals: readonly SaidSignal[]): Said | undefined =>
+const readingIn = (signals: readonly ReadSignal[]): Reading | undefined =>
   signals.length === 0 ? undefined : { signals };
 
-function orderOf(event: string, properties: Fields, at: unknown): Said {
+function orderOf(event: string, properties: Fields, at: unknown): Reading {
   const products = listOf(properties.products).map((line) => ({
     product: productOf(line),
     quantity: line.quantity,
@@ -137,13 +137,13 @@ function orderOf(event: string, properties: Fields, at: unknown): Said {
 /** A purchase of each product; of one that cannot be named the order tells. */
 export const purchases = (
   products: readonly { readonly product: readonly string[]; readonly quantity: unknown }[],
-): readonly SaidSignal[] =>
+): readonly ReadSignal[] =>
   products.flatMap(({ product, quantity }) =>
     product.length === 0 || quantity === 0 ? [] : [{ type: 'purchase', product }],
   );
 
 /** Its name as outcomes have theirs, and the products that it is about. */
-function outcomeOf(event: string, properties: Fields): NonNullable<SaidEvent['outcome']> {
+function outcomeOf(event: string, properties: Fields): NonNullable<ReadEvent['outcome']> {
   const items = [properties, ...listOf(properties.products)].flatMap((line) => productOf(line).slice(0, 1));
   const name = event.replaceAll(' ', '_');
   return items.length === 0 ? { name } : { name, data: { items: items.slice(0, 100) } };

@@ -4,7 +4,7 @@
  */
 // In a block, as the scripts of a page share the names that stand outside of one.
 {
-  const { dataset } = document.getElementById('decidable-begin');
+  const { dataset } = document.getElementById('decidable-start-sdk');
   const { address, key, organization } = dataset;
 
   const choice = () => window.Shopify?.customerPrivacy;

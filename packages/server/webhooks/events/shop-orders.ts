@@ -1,16 +1,16 @@
 import { InvalidInput } from '../../errors.ts';
 import {
+  type EventReader,
   type Fields,
   firstText,
   listOf,
   namesOf,
+  orderIdOf,
   type ReadEvent,
-  type SaidEvent,
   sessionOf,
-  takenBack,
   textOf,
   visitOf,
-} from './entry.ts';
+} from './delivered-event.ts';
 import { purchases } from './segment.ts';
 
 /** What the shop's page has kept with the cart: its session, by `getSessionId()` of the SDK. */
@@ -31,7 +31,7 @@ const UNPAID: ReadonlySet<string> = new Set(['refunded', 'voided']);
  *
  * @throws InvalidInput for an order of a test
  */
-export const readShopify: ReadEvent = (order, headers) => {
+export const readShopify: EventReader = (order, headers) => {
   if (!(headers['x-shopify-topic'] ?? 'orders/').startsWith('orders/')) return undefined;
   if (order.test === true) throw new InvalidInput('test: an order of a test is not recorded.');
   const { id, created_at: at, cancelled_at: cancelled, client_details: client } = order;
@@ -56,7 +56,7 @@ const TAKEN_BACK: ReadonlySet<string> = new Set(['cancelled', 'refunded', 'faile
  * An order of WooCommerce, of the topics `order.created`, `order.updated` and `order.deleted`. One that is not paid yet says
  * nothing; it comes again as an update.
  */
-export const readWooCommerce: ReadEvent = (order, headers) => {
+export const readWooCommerce: EventReader = (order, headers) => {
   const topic = headers['x-wc-webhook-topic'] ?? '';
   if (topic !== '' && !topic.startsWith('order.')) return undefined;
   const { id, status, date_created_gmt: created } = order;
@@ -93,14 +93,14 @@ function orderEvent(
     session,
     client,
   }: {
-    readonly order: NonNullable<SaidEvent['order']>;
+    readonly order: NonNullable<ReadEvent['order']>;
     readonly isCancelled: boolean;
     readonly changedAt: string | undefined;
     readonly session: unknown;
     readonly client: unknown;
   },
-): SaidEvent {
-  const orderId = takenBack('id', order.orderId);
+): ReadEvent {
+  const orderId = orderIdOf('id', order.orderId);
   const id = `order ${orderId}`;
   if (isCancelled)
     return { ...NOTHING, id, at: undefined, sessionId: undefined, changedAt, cancelled: orderId };

@@ -4,7 +4,7 @@
  */
 // In a block, as the scripts of a page share the names that stand outside of one.
 {
-  const { address, key, organization, asks } = document.getElementById('decidable-begin').dataset;
+  const { address, key, organization, asks } = document.getElementById('decidable-start-sdk').dataset;
   const COOKIE = 'decidable_session';
 
   // The server knows of the API before the page has its script: until then nothing is allowed.

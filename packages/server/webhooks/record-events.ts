@@ -15,7 +15,7 @@ import type {
   Write,
   WriteOutcome,
 } from '../storage/ports.ts';
-import type { Entry, ProductNames, SaidOrder, SaidVisit } from './entries/entry.ts';
+import type { DeliveredEvent, ProductNames, ReadOrder, ReadVisit } from './events/delivered-event.ts';
 
 /** A delivery that has passed every check. */
 export interface DeliveryCall {
@@ -36,8 +36,8 @@ export interface LeftOutEvent {
   readonly reason: string;
 }
 
-type SaidEntry = Extract<Entry, { kind: 'said' }>;
-type WithSession = SaidEntry & { readonly said: { readonly sessionId: string } };
+type ReadableEvent = Extract<DeliveredEvent, { kind: 'read' }>;
+type WithSession = ReadableEvent & { readonly read: { readonly sessionId: string } };
 
 const NO_SESSION =
   'It names no session, without which it teaches nothing: send the id that the shop ranks with (anonymousId, or context.decidable.sessionId; domain_userid).';
@@ -51,44 +51,44 @@ const CHANGED_LATER = 'A later change of this order is recorded.';
  *
  * @throws StoreUnavailable, SessionContended: a part is recorded, and the delivery is to be sent again
  */
-export async function recordEntries(
+export async function recordEvents(
   { services, storage }: { readonly services: SignalServices; readonly storage: Pick<Storage, 'orders'> },
   call: DeliveryCall,
-  entries: readonly Entry[],
+  events: readonly DeliveredEvent[],
 ): Promise<readonly LeftOutEvent[]> {
   const leftOut: LeftOutEvent[] = [];
-  const refused = new Set<Entry>();
-  const leave = (entry: Entry, reason: string) => {
-    const { index, id } = entry;
-    refused.add(entry);
+  const refused = new Set<DeliveredEvent>();
+  const leave = (delivered: DeliveredEvent, reason: string) => {
+    const { index, id } = delivered;
+    refused.add(delivered);
     leftOut.push({ index, ...(id !== undefined && { id }), reason });
   };
-  const said: SaidEntry[] = [];
-  for (const entry of entries) {
-    if (entry.kind === 'left out') leave(entry, entry.reason);
-    else if (entry.kind === 'said') said.push(entry);
+  const read: ReadableEvent[] = [];
+  for (const delivered of events) {
+    if (delivered.kind === 'left out') leave(delivered, delivered.reason);
+    else if (delivered.kind === 'read') read.push(delivered);
   }
   const { organizationId } = call;
   const shop = services.shops.peek(organizationId) ?? (await services.shops.soon(organizationId));
-  await recordOrders(storage, call, said, shop, leave);
+  await recordOrders(storage, call, read, shop, leave);
   const inSessions: WithSession[] = [];
-  for (const entry of said) {
-    if (refused.has(entry)) continue;
-    const { sessionId, order, cancelled } = entry.said;
-    if (sessionId !== undefined) inSessions.push(entry as WithSession);
+  for (const delivered of read) {
+    if (refused.has(delivered)) continue;
+    const { sessionId, order, cancelled } = delivered.read;
+    if (sessionId !== undefined) inSessions.push(delivered as WithSession);
     // An order counts without one.
-    else if (order === undefined && cancelled === undefined) leave(entry, NO_SESSION);
+    else if (order === undefined && cancelled === undefined) leave(delivered, NO_SESSION);
   }
   await recordSignals(services, call, inSessions, shop, leave);
   await recordOutcomes(
     call,
-    inSessions.filter((entry) => !refused.has(entry)),
+    inSessions.filter((delivered) => !refused.has(delivered)),
     leave,
   );
   return leftOut.sort((a, b) => a.index - b.index);
 }
 
-type Leave = (entry: Entry, reason: string) => void;
+type Leave = (delivered: DeliveredEvent, reason: string) => void;
 
 /** The name under which the catalogue has a product; else the likeliest. */
 function known(names: ProductNames, shop: Shop | undefined): string | undefined {
@@ -98,13 +98,13 @@ function known(names: ProductNames, shop: Shop | undefined): string | undefined 
 async function recordOrders(
   { orders }: Pick<Storage, 'orders'>,
   { organizationId, at }: DeliveryCall,
-  entries: readonly SaidEntry[],
+  events: readonly ReadableEvent[],
   shop: Shop | undefined,
   leave: Leave,
 ): Promise<void> {
   // In their order: one may take back what came before it.
-  for (const entry of entries) {
-    const { order, cancelled, sessionId, changedAt, at: happened } = entry.said;
+  for (const delivered of events) {
+    const { order, cancelled, sessionId, changedAt, at: happened } = delivered.read;
     const told = (change: Pick<OrderChange, 'orderId' | 'order'>) =>
       orders.change(organizationId, { ...change, changedAt: changeTime(changedAt ?? happened, at) }, at);
     try {
@@ -117,13 +117,13 @@ async function recordOrders(
         const { orderId } = placed;
         if (await told({ orderId, order: placed })) continue;
         // What was bought with it is bought, unless the order was taken back.
-        if ((await orders.find(organizationId, orderId)) === undefined) leave(entry, CHANGED_LATER);
+        if ((await orders.find(organizationId, orderId)) === undefined) leave(delivered, CHANGED_LATER);
       } else if (cancelled !== undefined && !(await told({ orderId: cancelled }))) {
-        leave(entry, CHANGED_LATER);
+        leave(delivered, CHANGED_LATER);
       }
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      leave(entry, error.message);
+      leave(delivered, error.message);
     }
   }
 }
@@ -136,7 +136,7 @@ function changeTime(sent: string | number | undefined, now: number): number {
 
 /** Lines that name no product of a shop, such as a tip, and those of which nothing is left, are none of the order. */
 const sentOrder = (
-  { orderId, at, products }: SaidOrder,
+  { orderId, at, products }: ReadOrder,
   sessionId: string | undefined,
   shop: Shop | undefined,
   now: number,
@@ -168,21 +168,21 @@ async function linked(
 async function recordSignals(
   services: SignalServices,
   call: DeliveryCall,
-  entries: readonly WithSession[],
+  events: readonly WithSession[],
   shop: Shop | undefined,
   leave: Leave,
 ): Promise<void> {
-  const sessions = Map.groupBy(entries, ({ said }) => said.sessionId);
+  const sessions = Map.groupBy(events, ({ read }) => read.sessionId);
   await Promise.all(
     [...sessions.values()].map(async (ofSession) => {
-      for (const entry of ofSession) {
+      for (const delivered of ofSession) {
         try {
-          await addTo(services, call, entry.said, shop);
+          await addTo(services, call, delivered.read, shop);
         } catch (error) {
           if (!(error instanceof InvalidInput)) throw error;
           // An order that has changed: what was bought is known.
-          if (error instanceof BatchReused && entry.said.order !== undefined) continue;
-          leave(entry, error.message);
+          if (error instanceof BatchReused && delivered.read.order !== undefined) continue;
+          leave(delivered, error.message);
         }
       }
     }),
@@ -192,28 +192,28 @@ async function recordSignals(
 async function addTo(
   services: SignalServices,
   { organizationId, keyId, at, commitAhead }: DeliveryCall,
-  said: WithSession['said'],
+  read: WithSession['read'],
   shop: Shop | undefined,
 ): Promise<void> {
-  if (said.signals.length === 0 && said.opensVisit !== true) return;
-  const signals = said.signals.map((signal) => ({
+  if (read.signals.length === 0 && read.opensVisit !== true) return;
+  const signals = read.signals.map((signal) => ({
     type: signal.type,
     value: 'product' in signal ? known(signal.product, shop)! : signal.value,
-    ...(said.at !== undefined && { at: said.at }),
+    ...(read.at !== undefined && { at: read.at }),
   }));
   const visitor = {
     ...{ organizationId, keyId, at },
-    sessionId: said.sessionId as SessionId,
-    headers: headersOf(said.visit),
-    address: said.visit.address,
+    sessionId: read.sessionId as SessionId,
+    headers: headersOf(read.visit),
+    address: read.visit.address,
     commit: commitAhead,
     warn: () => {},
   };
-  await addSignals(services, visitor, signals, said.id, () => undefined);
+  await addSignals(services, visitor, signals, read.id, () => undefined);
 }
 
 /** The headers that the browser would have sent, from which the visit is read. */
-const headersOf = ({ userAgent, page, referrer }: SaidVisit): IncomingHttpHeaders => ({
+const headersOf = ({ userAgent, page, referrer }: ReadVisit): IncomingHttpHeaders => ({
   ...(userAgent !== undefined && { 'user-agent': userAgent }),
   ...(page !== undefined && { origin: new URL(page).origin }),
   ...((referrer ?? page) !== undefined && { referer: referrer ?? page }),
@@ -222,16 +222,16 @@ const headersOf = ({ userAgent, page, referrer }: SaidVisit): IncomingHttpHeader
 /** Outcomes are written together, and the request is counted with them. */
 async function recordOutcomes(
   call: DeliveryCall,
-  entries: readonly WithSession[],
+  events: readonly WithSession[],
   leave: Leave,
 ): Promise<void> {
-  const byName = new Map<string, { readonly entry: WithSession; readonly event: OutcomeEvent }>();
-  for (const entry of entries) {
-    const { outcome, sessionId, id, at } = entry.said;
+  const byName = new Map<string, { readonly delivered: WithSession; readonly event: OutcomeEvent }>();
+  for (const delivered of events) {
+    const { outcome, sessionId, id, at } = delivered.read;
     if (outcome === undefined) continue;
     const time = timeOf({ ...(at !== undefined && { at }) }, call.at);
     if (typeof time === 'string') {
-      leave(entry, `Its time ${time}.`);
+      leave(delivered, `Its time ${time}.`);
       continue;
     }
     const event: OutcomeEvent = {
@@ -242,7 +242,7 @@ async function recordOutcomes(
       ...(outcome.data !== undefined && { data: JSON.stringify(outcome.data) }),
     };
     const name = JSON.stringify([sessionId, id, outcome.name]);
-    if (!byName.has(name)) byName.set(name, { entry, event });
+    if (!byName.has(name)) byName.set(name, { delivered, event });
   }
   let left = [...byName.values()];
   for (;;) {
@@ -253,8 +253,8 @@ async function recordOutcomes(
     };
     const reused = left.filter((_, n) => isReused(n));
     if (reused.length === 0) return;
-    for (const { entry } of reused)
-      leave(entry, 'This session has another event under this id, which counts.');
+    for (const { delivered } of reused)
+      leave(delivered, 'This session has another event under this id, which counts.');
     left = left.filter((each) => !reused.includes(each));
   }
 }

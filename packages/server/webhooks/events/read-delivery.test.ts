@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { limits } from '@decidable/contract/limits';
 import fc from 'fast-check';
 import { DomainError } from '../../errors.ts';
-import { WEBHOOK_SENDERS } from '../manage-webhooks.ts';
+import { WEBHOOK_SENDERS } from '../webhooks.ts';
 import { readDelivery } from './read-delivery.ts';
 
 /** Fields that readers look at, with anything in them. */
@@ -47,21 +47,22 @@ const { event } = fc.letrec((tie) => ({
 }));
 
 describe('any delivery', () => {
-  it('is read entry by entry, none is lost, and what is said has an id and bounded texts', () => {
+  it('is read event by event, none is lost, and what is said has an id and bounded texts', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...WEBHOOK_SENDERS),
         fc.array(fc.oneof(event, fc.jsonValue()), { maxLength: 5 }),
         (sender, events) => {
-          const entries = readDelivery(sender, events, {});
+          const delivered = readDelivery(sender, events, {});
           assert.deepEqual(
-            entries.map(({ index }) => index),
+            delivered.map(({ index }) => index),
             events.map((_, index) => index),
           );
-          for (const entry of entries) {
-            if (entry.kind === 'left out') assert.ok(entry.reason.length > 10);
-            if (entry.kind !== 'said') continue;
-            const { id, sessionId = '', signals } = entry.said;
+          for (const each of delivered) {
+            if (each.kind === 'left out') assert.ok(each.reason.length > 10);
+            if (each.kind !== 'read') continue;
+            const { id, sessionId = '', signals, cancelled = '' } = each.read;
+            assert.ok([...cancelled].length <= limits.eventId);
             assert.ok(id.length > 0 && [...id].length <= limits.batchId + 'order '.length);
             assert.ok([...sessionId].length <= limits.sessionId);
             for (const signal of signals) {
@@ -71,7 +72,16 @@ describe('any delivery', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      {
+        numRuns: 300,
+        examples: [
+          ['shopify', [{ id: 'x'.repeat(600) }]],
+          [
+            'segment',
+            [{ type: 'track', event: 'Order Cancelled', properties: { order_id: 'x'.repeat(600) } }],
+          ],
+        ],
+      },
     );
   });
 

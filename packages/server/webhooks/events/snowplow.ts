@@ -1,20 +1,20 @@
 import { InvalidInput } from '../../errors.ts';
 import {
+  type EventReader,
   eventId,
   type Fields,
   fieldsOf,
   firstText,
   listOf,
   namesOf,
+  orderIdOf,
   type ProductNames,
   type ReadEvent,
-  type SaidEvent,
-  type SaidSignal,
+  type ReadSignal,
+  sentTime,
   sessionOf,
-  takenBack,
-  timeOf,
   visitOf,
-} from './entry.ts';
+} from './delivered-event.ts';
 import { purchases } from './segment.ts';
 
 /*
@@ -37,20 +37,20 @@ const OF_PRODUCTS: Readonly<Record<string, string>> = {
 /** Actions that are recorded as outcomes. */
 const OUTCOMES: ReadonlySet<string> = new Set(['list_click', 'promo_view', 'promo_click', 'checkout_step']);
 
-export const readSnowplow: ReadEvent = (event) => {
+export const readSnowplow: EventReader = (event) => {
   const action = firstText(fieldsOf(event[ACTION]).type);
   const isPage = firstText(event.event_name, event.event) === 'page_view';
   if (action === undefined && !isPage) return undefined;
-  const at = timeOf('derived_tstamp', event.derived_tstamp ?? event.collector_tstamp);
-  const said =
-    action === undefined ? ({ signals: [], opensVisit: true } as const) : saidBy(action, event, at);
-  if (said === undefined) return undefined;
+  const at = sentTime('derived_tstamp', event.derived_tstamp ?? event.collector_tstamp);
+  const read =
+    action === undefined ? ({ signals: [], opensVisit: true } as const) : readingOf(action, event, at);
+  if (read === undefined) return undefined;
   return {
     id: eventId(event.event_id, event, 'event_id'),
     at,
     sessionId: sessionOf('domain_userid', ownSession(event), event.domain_userid),
     visit: visitOf(event.useragent, event.page_url, event.page_referrer, event.user_ipaddress),
-    ...said,
+    ...read,
   };
 };
 
@@ -60,11 +60,11 @@ function ownSession(event: Fields): unknown {
   return name === undefined ? undefined : listOf(event[name])[0]?.sessionId;
 }
 
-function saidBy(
+function readingOf(
   action: string,
   event: Fields,
   at: unknown,
-): Pick<SaidEvent, 'signals' | 'outcome' | 'order' | 'cancelled'> | undefined {
+): Pick<ReadEvent, 'signals' | 'outcome' | 'order' | 'cancelled'> | undefined {
   const lines = entities(event, 'product').map(({ id, quantity }) => ({ product: namesOf(id), quantity }));
   const names = lines.flatMap(({ product }) => (product.length === 0 ? [] : [product]));
   const type = OF_PRODUCTS[action];
@@ -80,7 +80,7 @@ function saidBy(
     // Without products it is the whole transaction.
     const [refund = {}] = entities(event, 'refund');
     const field = `contexts_${ECOMMERCE}_refund_1.transaction_id`;
-    return { signals: [], cancelled: takenBack(field, refund.transaction_id) };
+    return { signals: [], cancelled: orderIdOf(field, refund.transaction_id) };
   }
   if (!OUTCOMES.has(action)) return undefined;
   const items = names.map(([name]) => name);
@@ -90,7 +90,7 @@ function saidBy(
   };
 }
 
-function ofProducts(type: string, names: readonly ProductNames[]): readonly SaidSignal[] {
+function ofProducts(type: string, names: readonly ProductNames[]): readonly ReadSignal[] {
   if (names.length === 0)
     throw new InvalidInput(`contexts_${ECOMMERCE}_product_1: send the product with its id.`);
   return names.map((product) => ({ type, product }));
