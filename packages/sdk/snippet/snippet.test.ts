@@ -40,6 +40,7 @@ function openPage(): Page {
       currentScript: { src: 'https://decidable.example/sdk/v0/decidable.js' },
       addEventListener() {},
     },
+    performance,
     TextEncoder,
     URL,
     AbortController,
