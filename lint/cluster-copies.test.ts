@@ -23,7 +23,7 @@ describe('copies of a cluster', { skip: withoutPostgres() }, () => {
   let database: TestDatabase;
   let other: TestDatabase;
   let ids: readonly OrganizationId[];
-  let before_: unknown;
+  let before_: readonly unknown[];
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'decidable-cluster-copies-'));

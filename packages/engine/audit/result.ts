@@ -1,6 +1,6 @@
 import type { AttributeKind, Warning } from '../catalogue/types.ts';
-import type { EmptyCells } from './grade/empty/empty-cells.ts';
 import type { Finding } from './findings/finding.ts';
+import type { EmptyCells } from './grade/empty/empty-cells.ts';
 import type { LackingFact } from './lacking/lacking-fact.ts';
 import type { KnownShelves } from './shelves/known-shelf.ts';
 import type { SpellingGroup } from './spellings/spelling-group.ts';
