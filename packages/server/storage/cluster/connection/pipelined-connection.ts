@@ -9,6 +9,9 @@ export interface Statement {
   readonly text: string;
 }
 
+/** Statements with their values, in order. */
+type Pipeline = readonly (readonly [prepared: Statement, values: readonly Value[]])[];
+
 let statements = 0;
 
 /** Names a statement, so that each connection prepares it at its first use. */
@@ -25,6 +28,8 @@ export function statement(text: string): Statement {
 export class PipelinedConnection {
   readonly #config: pg.ClientConfig;
   #client: Promise<pg.Client> | undefined;
+  /** The connection of the last pipeline. */
+  #last: pg.Client | undefined;
   #isClosed = false;
 
   constructor(config: pg.ClientConfig) {
@@ -46,10 +51,24 @@ export class PipelinedConnection {
    * Sends statements at once, one behind the other. Where one fails, the others fail or are answered all the same: the
    * error is that of the first one that failed.
    */
-  async pipeline(
-    sent: readonly (readonly [prepared: Statement, values: readonly Value[]])[],
-  ): Promise<readonly (readonly object[])[]> {
-    const client = await this.#connected();
+  async pipeline(sent: Pipeline): Promise<readonly (readonly object[])[]> {
+    this.#last = await this.#connected();
+    return this.#send(this.#last, sent);
+  }
+
+  /**
+   * Sends statements behind those of the last pipeline, whose transaction they go on with.
+   *
+   * @throws StoreUnavailable where its connection broke meanwhile: on another one each would be a transaction of its own
+   */
+  async continue(sent: Pipeline): Promise<readonly (readonly object[])[]> {
+    const client = await this.#client?.catch(() => undefined);
+    if (client === undefined || client !== this.#last)
+      throw new StoreUnavailable(new Error('The connection broke within a transaction.'));
+    return this.#send(client, sent);
+  }
+
+  async #send(client: pg.Client, sent: Pipeline): Promise<readonly (readonly object[])[]> {
     const answers = await Promise.allSettled(
       sent.map(([prepared, values]) => client.query({ ...prepared, values: values as unknown[] })),
     );

@@ -170,7 +170,7 @@ export async function writePlan(
     sent.push([USAGE, [organizations, days, endpoints, node, requests]]);
   }
   sent.push([COMMIT, []]);
-  const answers = await connection.pipeline(sent);
+  const answers = await connection.continue(sent);
   const place = sent.findIndex(([query]) => query === EXPOSURES);
   const exposed = place < 0 ? [] : (answers[place] as readonly ExposureRow[]);
   return keysOf(exposed);
