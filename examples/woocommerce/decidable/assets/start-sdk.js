@@ -14,7 +14,8 @@
   };
 
   let consent = isAllowed() ? 'granted' : 'pending';
-  window.Decidable.init({
+  // What is wrong with it stands in the console.
+  void window.Decidable.init({
     apiKey: key,
     organizationId: organization,
     endpoint: `${address}/api/v1`,

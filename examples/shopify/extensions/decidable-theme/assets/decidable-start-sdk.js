@@ -38,15 +38,16 @@
   };
   const keepSession = () => {
     const said = consent();
-    if (said === 'denied') keep('');
+    if (said === 'denied') void keep('');
     else if (said === 'granted')
       window.Decidable.push((sdk) => {
         const session = sdk.getSessionId();
-        if (session !== null) keep(session);
+        if (session !== null) void keep(session);
       });
   };
 
-  window.Decidable.init({
+  // What is wrong with it stands in the console.
+  void window.Decidable.init({
     apiKey: key,
     organizationId: organization,
     endpoint: `${address}/api/v1`,
