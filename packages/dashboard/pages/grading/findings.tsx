@@ -70,11 +70,12 @@ const FindingCard = ({ finding, products }: { readonly finding: Finding; readonl
     )}
     <p class="quiet">
       <code>{finding.rule}</code>, asked by{' '}
-      {finding.pages.map(({ marketplace, address }) => (
+      {finding.pages.map(({ marketplace, address }, at) => (
         <span key={address}>
+          {at > 0 && ', '}
           <a href={address} target="_blank" rel="noreferrer">
             {marketplace}
-          </a>{' '}
+          </a>
         </span>
       ))}
     </p>
