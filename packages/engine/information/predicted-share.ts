@@ -1,4 +1,4 @@
-import { KeyIndex } from '../primitives/key-index.ts';
+import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
 import { LEAST_GAIN, SCREENING_GRID } from './constants.ts';
 import type { EncodedAttribute } from './encoding.ts';
 
@@ -14,37 +14,48 @@ type Column = Pick<EncodedAttribute, 'cell' | 'start'>;
  * @param tried the number of attributes that are tried for it
  */
 export function predictedShare(own: Column, other: Column, tried: number): number {
-  const kinds = own.start.length - 1;
-  const both: number[] = [];
-  for (let product = 0; product < own.cell.length; product++)
-    if (own.cell[product] >= 0 && other.cell[product] >= 0) both.push(product);
-  const held = new Int32Array(kinds);
-  const groups = new Int32Array(other.start.length - 1);
-  const numbers = new KeyIndex(both.length);
-  const agreeing = new Int32Array(both.length);
-  const pairOf = Int32Array.from(both, (product) => {
-    held[own.cell[product]]++;
-    groups[other.cell[product]]++;
-    const pair = numbers.add(other.cell[product] * kinds + own.cell[product]);
-    agreeing[pair]++;
-    return pair;
-  });
+  const { both, held, groups, distinct, kindOf, groupOf, pairs } = contingency(own, other);
   const single = held.reduce((sum, count) => sum + Number(count === 1), 0);
-  const fresh = Math.max(single, 0.5) / both.length;
+  const fresh = Math.max(single, 0.5) / both;
   let alone = 0;
   const told = SCREENING_GRID.map(() => 0);
-  both.forEach((product, at) => {
-    const company = groups[other.cell[product]] - 1;
-    if (company === 0) return;
-    const others = held[own.cell[product]] - 1;
-    const prior = others === 0 ? fresh : (others / (both.length - 1)) * (1 - fresh);
-    alone -= Math.log(prior);
-    const alike = agreeing[pairOf[at]] - 1;
-    SCREENING_GRID.forEach((strength, index) => {
-      told[index] -= Math.log((alike + strength * prior) / (company + strength));
-    });
-  });
+  for (let pair = 0; pair < distinct; pair++) {
+    const company = groups[groupOf[pair]] - 1;
+    if (company === 0) continue;
+    const alike = pairs[pair] - 1;
+    const others = held[kindOf[pair]] - 1;
+    const prior = others === 0 ? fresh : (others / (both - 1)) * (1 - fresh);
+    alone -= pairs[pair] * Math.log(prior);
+    for (let at = 0; at < told.length; at++) {
+      const strength = SCREENING_GRID[at];
+      told[at] -= pairs[pair] * Math.log((alike + strength * prior) / (company + strength));
+    }
+  }
   const least = Math.min(...told);
   if (!(alone - least > LEAST_GAIN + Math.log(Math.max(1, tried)))) return 0;
   return Math.max(0, 1 - least / alone);
+}
+
+/** How many products have each cell of two columns, and each of their `distinct` pairs. */
+function contingency(own: Column, other: Column) {
+  const kinds = own.start.length - 1;
+  const held = new Int32Array(kinds);
+  const groups = new Int32Array(other.start.length - 1);
+  const numbers = new AdaptiveKeyIndex(kinds * groups.length, own.cell.length);
+  const most = Math.min(kinds * groups.length, own.cell.length);
+  const [kindOf, groupOf, pairs] = [new Int32Array(most), new Int32Array(most), new Int32Array(most)];
+  let both = 0;
+  for (let product = 0; product < own.cell.length; product++) {
+    const kind = own.cell[product];
+    const group = other.cell[product];
+    if (kind < 0 || group < 0) continue;
+    both++;
+    held[kind]++;
+    groups[group]++;
+    const pair = numbers.add(group * kinds + kind);
+    kindOf[pair] = kind;
+    groupOf[pair] = group;
+    pairs[pair]++;
+  }
+  return { both, held, groups, distinct: numbers.size, kindOf, groupOf, pairs };
 }

@@ -1,6 +1,6 @@
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import { predictedShare } from '../../information/predicted-share.ts';
-import { isRecoding } from '../../information/recoding.ts';
+import { isRecoding, usualCell } from '../../information/recoding.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { compare } from '../canonical-order.ts';
 import { FEWEST_COMPARED, SAME_BITS, TOLD_IN_ALL } from '../constants.ts';
@@ -100,14 +100,18 @@ class GainsInTurn {
   #saidBy(index: number): { readonly share: number; readonly other?: number; readonly isRecoded: boolean } {
     const own = this.#sides(index);
     const tried = this.#pair.attributes.length;
+    const usual = own.map(usualCell);
+    const isRecodedBy = (other: number) =>
+      own.some((side, at) => isRecoding(side, this.#sides(other)[1], tried, usual[at]));
     const recoded = [...this.#credited, ...this.#untouched].find(
-      (other) => other !== index && own.some((side) => isRecoding(side, this.#sides(other)[1], tried)),
+      (other) => other !== index && isRecodedBy(other),
     );
     if (recoded !== undefined) return { share: 1, other: recoded, isRecoded: true };
     let best: { readonly share: number; readonly other?: number } = { share: 0 };
+    const sampled = own.map((side) => this.#sampled(side));
     for (const other of this.#credited) {
       const says = this.#sampled(this.#sides(other)[1]);
-      const share = Math.max(...own.map((side) => predictedShare(this.#sampled(side), says, tried)));
+      const share = Math.max(...sampled.map((side) => predictedShare(side, says, tried)));
       if (share > best.share) best = { share, other };
     }
     return { ...best, isRecoded: false };
