@@ -11,21 +11,11 @@ import { breakdownOf, impersonalBreakdownOf, scoreAlone, scoreOf } from './mixtu
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
-import { meetsStated } from './query/constraints.ts';
 import { withMeaning } from './request/close-in-meaning.ts';
 import { type Judgement, judge } from './request/judgement.ts';
 import { inBoth, type Narrowing, narrowedProducts } from './request/narrowed-products.ts';
-import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
-import {
-  asideLevel,
-  askedLevel,
-  intentLevels,
-  matchLevel,
-  orderLevel,
-  stockLevel,
-  Tiers,
-  varietyLevel,
-} from './tiers.ts';
+import { sortOrderOf } from './request/sort-order.ts';
+import { asideLevel, tiersOf, varietyLevel } from './tiers.ts';
 import { topOf, withStatus } from './top-k.ts';
 import type { Explanation, Factor, RankedItem, Ranking } from './types.ts';
 import { isUnknown, type ListForm, sharedList, shareList } from './unknown-visitor.ts';
@@ -160,7 +150,10 @@ export function rank(request: RankRequest): Ranking {
   const mixture = new Mixture(state);
   try {
     const score = mixture.scores();
-    const { tiers, aside, isSorted } = tiersOf(request, state, { index, within, judged }, searchedFor);
+    const { sort, aside } = standingOf(request, state, searchedFor);
+    const degrees = judged && (index.catalogueRow?.map((row) => judged.degrees[row]) ?? judged.degrees);
+    const tiers = tiersOf({ state, degrees, sort, aside, within });
+    const isSorted = sort !== undefined;
     // What answers a search is ordered by that.
     const against = searchedFor ? undefined : CounterEvidence.of(state);
     const isMoved = isSorted || aside !== undefined || against !== undefined;
@@ -201,38 +194,23 @@ export function rank(request: RankRequest): Ranking {
   }
 }
 
-/** The tiers of a list before it is varied, what stands back in it, and whether the shopper chose its order. */
-function tiersOf(
-  { query, index: catalogue, ...request }: RankRequest,
-  state: SessionState,
-  { index, within, judged }: Candidates,
+/** What stands back in a list, and the order that the shopper chose. */
+function standingOf(
+  { index: catalogue, profile: met = EMPTY_PROFILE, query, ...request }: RankRequest,
+  { bound, profile, now }: SessionState,
   searchedFor: boolean,
 ) {
-  const { now } = state;
-  const met = request.profile ?? EMPTY_PROFILE;
-  const sort = sortOrderOf(index, state.profile, now);
+  const { index } = bound;
+  const sort = sortOrderOf(index, profile, now);
   // A list that is asked for something shows that, whatever was bought before.
   const isOpen = !searchedFor && sort === undefined && !isNarrowed(request);
-  const tiers = new Tiers(index.size, within);
-  let degrees: ArrayLike<number> = [];
-  if (judged !== undefined) {
-    degrees = index.catalogueRow?.map((row) => judged.degrees[row]) ?? judged.degrees;
-    tiers.add(matchLevel(query!, degrees));
-  } else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
-  tiers.add(stockLevel(index));
-  const suppressed = suppressedBy(met, bind(catalogue, request.model), now, searchedFor, query);
+  const suppressed = suppressedBy(met, bound, now, searchedFor, query);
   const aside = asideLevel(
     index,
     withVariants(suppressed, index, catalogue, met),
     isOpen ? alreadyHas(index, catalogue, met, now) : undefined,
   );
-  tiers.add(aside);
-  if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
-  else if (judged !== undefined) {
-    for (const level of intentLevels(index, query!, state.search?.said.intents ?? [], degrees))
-      tiers.add(level);
-  }
-  return { tiers, aside, isSorted: sort !== undefined };
+  return { sort, aside };
 }
 
 /** Whether a request asks for some products of the catalogue only. */

@@ -10,14 +10,13 @@ import { breakdownOf, scoreAlone, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
-import { meetsStated } from './query/constraints.ts';
 import { queryReadingOf } from './query/query-reading.ts';
 import { searchedWordsOf } from './query/searched-words.ts';
 import { explain } from './rank.ts';
 import { type Judgement, judge } from './request/judgement.ts';
-import { sortOrderOf, sortPlaces } from './request/sort-order.ts';
+import { sortOrderOf } from './request/sort-order.ts';
 import { wantedTest } from './request/unwanted-values.ts';
-import { asideLevel, askedLevel, intentLevels, matchLevel, orderLevel, stockLevel, Tiers } from './tiers.ts';
+import { asideLevel, Tiers, tiersOf } from './tiers.ts';
 import { topOf, withStatus } from './top-k.ts';
 import type { Factor, FactorName, InlineProduct, RankedItem, Ranking, SuppressionReason } from './types.ts';
 
@@ -151,13 +150,12 @@ function rankList(
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
-    const { tiers, aside, isSorted } =
-      strength === 0
-        ? { tiers: new Tiers(index.size), aside: undefined, isSorted: false }
-        : tiersOf(request, mixture.state, searchedFor);
+    const { state } = mixture;
+    const standing = strength === 0 ? undefined : standingOf(request, state, searchedFor);
+    const tiers = standing === undefined ? new Tiers(index.size) : tiersOf({ state, ...standing });
     const against = strength === 0 || searchedFor ? undefined : CounterEvidence.of(mixture.state);
     against?.weigh(score);
-    const isMoved = isSorted || aside !== undefined || against !== undefined;
+    const isMoved = standing?.sort !== undefined || standing?.aside !== undefined || against !== undefined;
     const ofSession = explain(profile, mixture, score, isMoved && index.size > 1);
     // At strength 0 the order is that of the caller, whatever the session prefers.
     const explanation = strength === 0 && ofSession.personalised ? { personalised: false } : ofSession;
@@ -194,7 +192,7 @@ function rankList(
         score,
         scoreBreakdown: explained ? scoreBreakdown : [],
       };
-      items.push(withStatus(item, index.available[product] !== 0, aside?.reason(product)));
+      items.push(withStatus(item, index.available[product] !== 0, standing?.aside?.reason(product)));
     }
     const hasQuery = query !== undefined && query.trim() !== '';
     const read = hasQuery
@@ -209,31 +207,23 @@ function rankList(
   }
 }
 
-/** The tiers of a list, what stands back in it, and whether the shopper chose its order. */
-function tiersOf(
+/** What stands back in a list, how its products meet the search, and the order that the shopper chose. */
+function standingOf(
   { profile, now, query, relevance, judgement: judged }: Parameters<typeof rankList>[0],
-  state: SessionState,
+  { bound }: SessionState,
   searchedFor: boolean,
 ) {
-  const { index } = state.bound;
+  const { index } = bound;
   const met = profile ?? EMPTY_PROFILE;
-  const tiers = new Tiers(index.size);
-  const sort = sortOrderOf(index, met, now);
   // Results of another engine meet the query by its judgement.
   const judgement =
     relevance === undefined && query !== undefined ? (judged ?? runToEnd(judge(index, query))) : undefined;
-  if (judgement !== undefined) tiers.add(matchLevel(query!, judgement.degrees));
-  else if (sort !== undefined) tiers.add(askedLevel(index.size, meetsStated(index, state)));
-  tiers.add(stockLevel(index));
-  const suppressed = suppressedBy(met, state.bound, now, searchedFor, query);
-  const aside = asideLevel(index, withUnwanted(suppressed, index, profile));
-  tiers.add(aside);
-  if (sort !== undefined) tiers.add(orderLevel(sort.name, sortPlaces(index, sort)));
-  else if (judgement !== undefined) {
-    const intents = state.search?.said.intents ?? [];
-    for (const level of intentLevels(index, query!, intents, judgement.degrees)) tiers.add(level);
-  }
-  return { tiers, aside, isSorted: sort !== undefined };
+  const suppressed = suppressedBy(met, bound, now, searchedFor, query);
+  return {
+    sort: sortOrderOf(index, met, now),
+    degrees: judgement?.degrees,
+    aside: asideLevel(index, withUnwanted(suppressed, index, profile)),
+  };
 }
 
 const factorOf = (factor: FactorName, signal: string, weight: number, value: number): Factor => ({

@@ -1,10 +1,12 @@
 import { zeroIntegers } from '../primitives/pooled-arrays.ts';
 import { searchSignalOf } from '../session/profile/typed-searches.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
+import type { SessionState } from './intent/session-state.ts';
+import { meetsStated } from './query/constraints.ts';
 import type { Intent } from './query/intents.ts';
 import { attributeOf } from './query/query-reading.ts';
 import { DEGREES } from './request/judgement.ts';
-import { quartersOf, type SortPlaces, sortPlaces } from './request/sort-order.ts';
+import { quartersOf, type SortOrder, type SortPlaces, sortPlaces } from './request/sort-order.ts';
 import { isCandidate, NO_CANDIDATE } from './top-k.ts';
 import type { Factor, FactorName, StandingBack, SuppressionReason } from './types.ts';
 
@@ -33,28 +35,36 @@ interface Level {
 }
 
 /**
- * The tiers of a list: numbers by which it is ordered before the scores are. Each level that is added decides where those
- * before it leave products together.
+ * The tiers of a list: numbers by which it is ordered before the scores are. Each level decides where those before it leave
+ * products together.
  */
 export class Tiers {
   /** `[product]`: lowest first; {@link NO_CANDIDATE} for products that are not ranked. */
   readonly of: Int32Array;
-  readonly #levels: Level[] = [];
+  readonly #levels: Level[];
 
-  /** @param candidates the products that are ranked, ascending; all when absent */
-  constructor(size: number, candidates?: Int32Array) {
+  /**
+   * @param levels in their order; `undefined` for those that leave all products together
+   * @param candidates the products that are ranked, ascending; all when absent
+   */
+  constructor(size: number, levels: readonly (Level | undefined)[] = [], candidates?: Int32Array) {
+    const [first, ...others] = levels.filter((level) => level !== undefined);
     this.of = zeroIntegers(size);
-    if (candidates === undefined) return;
-    this.of.fill(NO_CANDIDATE);
-    for (const product of candidates) this.of[product] = 0;
+    this.#levels = first === undefined ? [] : [first];
+    // Most lists have one level at most, and copying takes a tenth of the time.
+    if (first !== undefined) this.of.set(first.places);
+    for (let product = 0, next = 0; candidates !== undefined && product < size; product++) {
+      if (product === candidates[next]) next++;
+      else this.of[product] = NO_CANDIDATE;
+    }
+    for (const level of others) this.add(level);
   }
 
-  add(level: Level | undefined): void {
-    if (level === undefined) return;
+  /** Adds a last level. Families may have taken products out of the list meanwhile. */
+  add(level: Level): void {
     const { of } = this;
     const { places, count } = level;
     this.#levels.push(level);
-    // Families have taken products out of the list, too.
     for (let product = 0; product < of.length; product++) {
       if (isCandidate(of[product])) of[product] = of[product] * count + places[product];
     }
@@ -83,15 +93,41 @@ export class Tiers {
   }
 }
 
+/** What the tiers of a list are made of. */
+interface Ordered {
+  readonly state: SessionState;
+  /** With a search, `[product]`: see `Judgement`. */
+  readonly degrees: ArrayLike<number> | undefined;
+  /** The order that the shopper chose, if one. */
+  readonly sort: SortOrder | undefined;
+  readonly aside: Level | undefined;
+  /** The products that are ranked, ascending; all when absent. */
+  readonly within?: Int32Array | undefined;
+}
+
+/** The tiers of a list before it is varied: what is asked for first, then what can be bought, then what does not stand back. */
+export function tiersOf({ state, degrees, sort, aside, within }: Ordered): Tiers {
+  const { index } = state.bound;
+  const query = state.query ?? '';
+  const levels: (Level | undefined)[] = [stockLevel(index), aside];
+  if (degrees !== undefined) levels.unshift(matchLevel(query, degrees));
+  else if (sort !== undefined) levels.unshift(askedLevel(index.size, meetsStated(index, state)));
+  if (sort !== undefined) levels.push(orderLevel(sort.name, sortPlaces(index, sort)));
+  else if (degrees !== undefined) {
+    levels.push(...intentLevels(index, query, state.search?.said.intents ?? [], degrees));
+  }
+  return new Tiers(index.size, levels, within);
+}
+
 /** The level of a search: products that meet it first, those that have nothing of it last. */
-export function matchLevel(query: string, degrees: ArrayLike<number>): Level {
+function matchLevel(query: string, degrees: ArrayLike<number>): Level {
   const signal = searchSignalOf(query.trim());
   const told = DEGREES.map((matched) => ({ signal, matched }));
   return { factor: 'match', places: degrees, count: DEGREES.length, told: (place) => told[place] };
 }
 
 /** The level of a sorted list without a search: products that meet what the session asked for first. */
-export const askedLevel = (size: number, meets: (product: number) => boolean): Level => ({
+const askedLevel = (size: number, meets: (product: number) => boolean): Level => ({
   factor: 'match',
   places: Uint8Array.from({ length: size }, (_, product) => (meets(product) ? 0 : 1)),
   count: 2,
@@ -102,7 +138,7 @@ export const askedLevel = (size: number, meets: (product: number) => boolean): L
 const stock = new WeakMap<CatalogueIndex, Level | undefined>();
 
 /** The level of stock: what can be bought now first. `undefined` where all can. */
-export function stockLevel(index: CatalogueIndex): Level | undefined {
+function stockLevel(index: CatalogueIndex): Level | undefined {
   if (stock.has(index)) return stock.get(index);
   const { available } = index;
   const told = { signal: 'sold_out' };
@@ -151,7 +187,7 @@ export function asideLevel(
 }
 
 /** The level of the order that the shopper chose. */
-export const orderLevel = (name: string, { places, count }: SortPlaces): Level => ({
+const orderLevel = (name: string, { places, count }: SortPlaces): Level => ({
   factor: 'order',
   places,
   count,
@@ -164,7 +200,7 @@ export const orderLevel = (name: string, { places, count }: SortPlaces): Level =
  *
  * @param degrees see {@link matchLevel}
  */
-export function intentLevels(
+function intentLevels(
   index: CatalogueIndex,
   query: string,
   intents: readonly Intent[],

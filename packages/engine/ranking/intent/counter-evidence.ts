@@ -1,3 +1,4 @@
+import { zeros } from '../../primitives/pooled-arrays.ts';
 import type { Factor, FactorName } from '../types.ts';
 import { dismissedValues } from './dismissed-values.ts';
 import { type Objection, shareOf } from './objection.ts';
@@ -47,15 +48,9 @@ export class CounterEvidence {
   /** Weighs the scores of all products, in place; they add up to what they did. Call it once, before the others. */
   weigh(score: Float64Array): void {
     for (const kind of this.#kinds) {
-      let before = 0;
-      let after = 0;
-      for (let product = 0; product < score.length; product++) {
-        before += score[product];
-        score[product] *= shareBy(kind.of, kind.least, product);
-        after += score[product];
-      }
-      kind.raised = after > 0 ? before / after : 1;
-      for (let product = 0; product < score.length; product++) score[product] *= kind.raised;
+      const raised = weighAll(kind, score);
+      kind.raised = raised;
+      for (let product = 0; product < score.length; product++) score[product] = score[product] * raised;
     }
   }
 
@@ -81,6 +76,35 @@ export class CounterEvidence {
       value += weight * value;
     }
   }
+}
+
+/**
+ * Multiplies each score by what {@link shareBy} tells, column after column as there, since this is done for all products.
+ *
+ * @returns the sum of the scores before by that after
+ */
+function weighAll({ of, least }: Kind, score: Float64Array): number {
+  const size = score.length;
+  const others = of.length > 1 ? zeros(size).fill(1) : undefined;
+  for (let k = 0; others !== undefined && k < of.length - 1; k++) {
+    const { column, table } = of[k];
+    const { cell } = column;
+    for (let product = 0; product < size; product++)
+      others[product] = others[product] * table[cell[product] + 1];
+  }
+  const { column, table } = of[of.length - 1];
+  const { cell } = column;
+  let before = 0;
+  let after = 0;
+  for (let product = 0; product < size; product++) {
+    const own = score[product];
+    const last = table[cell[product] + 1];
+    const weighed = own * Math.max(least, others === undefined ? last : others[product] * last);
+    score[product] = weighed;
+    before += own;
+    after += weighed;
+  }
+  return after > 0 ? before / after : 1;
 }
 
 const weightOf = ({ of, least, raised }: Kind, product: number): number =>
