@@ -19,8 +19,16 @@ import { LONGEST_TRUST } from './valkey/channel/leased-memory.ts';
 /** Changes kept for nodes that look seldom; a node that has missed more is told of a gap. Set by hand. */
 const CHANGES_KEPT = 10_000;
 
-/** Announces changes, in the transaction that makes them. */
-export type Announce = (organizationId: OrganizationId, ...subjects: readonly Subject[]) => Promise<void>;
+/**
+ * Announces changes, in the transaction that makes them.
+ *
+ * @param isAwaited whether they count only when no node goes by what was before: a key that is revoked
+ */
+export type Announce = (
+  organizationId: OrganizationId,
+  subjects: readonly Subject[],
+  isAwaited?: boolean,
+) => Promise<void>;
 
 /**
  * Writes announcements. It is the last statement of its transaction: the row that numbers them is locked until that ends,
@@ -120,19 +128,18 @@ export class ClusterChangeFeed implements ChangeFeed {
    * a rule those of all others.
    *
    * @param work calls `announce` last
-   * @param isAwaited whether it counts only when no node goes by what was before: a key that is revoked
-   * @throws ChangeUnannounced where it is in the store, and `isAwaited`, and nodes may not know of it yet
+   * @throws ChangeUnannounced where it is in the store, and is awaited, and nodes may not know of it yet
    */
-  async transaction<T>(
-    work: (query: Query, announce: Announce) => Promise<T>,
-    isAwaited = false,
-  ): Promise<T> {
+  async transaction<T>(work: (query: Query, announce: Announce) => Promise<T>): Promise<T> {
     const changes: Change[] = [];
+    let isAwaited = false;
     const result = await this.#database.transaction((query) =>
-      work(query, async (organizationId, ...subjects) => {
+      work(query, async (organizationId, subjects, awaited = false) => {
         changes.push(...(await announceIn(query, organizationId, subjects)));
+        isAwaited ||= awaited;
       }),
     );
+    if (changes.length === 0) return result;
     await this.caughtUp();
     const channel = this.#channel?.changes;
     if (channel === undefined) return result;

@@ -3,16 +3,20 @@ import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { observedLeases } from '../observed-leases.ts';
 import {
+  type AuditLog,
   type Commit,
   type LearningProgress,
   type Leases,
+  type Organizations,
   type Retention,
   type SessionProfiles,
   type Storage,
   type StorageObserver,
   StoreUnavailable,
+  type Webhooks,
   type WriteOutcome,
 } from '../ports.ts';
+import { repositoryPorts } from '../repositories/index.ts';
 import { THIS_PROCESS } from '../while-leased.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
@@ -22,8 +26,8 @@ import { statement } from './connection/pipelined-connection.ts';
 import { asStoreError } from './connection/store-errors.ts';
 import { ClusterErasure } from './erasure/erasure.ts';
 import { ClusterKeys } from './repositories/access/keys.ts';
-import { ClusterWebhooks } from './repositories/access/webhooks.ts';
 import { ClusterArtefacts } from './repositories/artefacts.ts';
+import { ClusterCarrier } from './repositories/carrier.ts';
 import { ClusterCatalogues } from './repositories/catalogues.ts';
 import { ClusterGradings } from './repositories/gradings/gradings.ts';
 import { ClusterKeptFiles } from './repositories/gradings/kept-files.ts';
@@ -31,9 +35,7 @@ import { ClusterLearningProgress } from './repositories/learning-progress.ts';
 import { ClusterLeases, STORE_TIME } from './repositories/leases.ts';
 import { ClusterModels } from './repositories/models.ts';
 import { ClusterOrders } from './repositories/orders.ts';
-import { ClusterOrganizations } from './repositories/organizations.ts';
 import { ClusterOutcomes } from './repositories/outcomes.ts';
-import { ClusterAuditLog } from './repositories/people/audit-log.ts';
 import { ClusterPeople } from './repositories/people/people.ts';
 import { ClusterSignIns } from './repositories/people/sign-ins.ts';
 import { ClusterSessionProfiles } from './repositories/session-profiles.ts';
@@ -162,12 +164,12 @@ async function onceConnected<T>(call: () => Promise<T>): Promise<T> {
 }
 
 class ClusterStorage implements SharedStorage {
-  readonly organizations: ClusterOrganizations;
+  readonly organizations: Organizations;
   readonly people: ClusterPeople;
   readonly signIns: ClusterSignIns;
-  readonly auditLog: ClusterAuditLog;
+  readonly auditLog: AuditLog;
   readonly keys: ClusterKeys;
-  readonly webhooks: ClusterWebhooks;
+  readonly webhooks: Webhooks;
   readonly catalogues: ClusterCatalogues;
   readonly artefacts: ClusterArtefacts;
   readonly gradings: ClusterGradings;
@@ -216,12 +218,13 @@ class ClusterStorage implements SharedStorage {
     );
     this.#clock = new StoreClock(database.hot);
     this.changes = changes;
-    this.organizations = new ClusterOrganizations(database, changes);
+    const ports = repositoryPorts(new ClusterCarrier(database, changes, node));
+    this.organizations = ports.organizations;
     this.people = new ClusterPeople(database);
     this.signIns = new ClusterSignIns(database, node);
-    this.auditLog = new ClusterAuditLog(database);
+    this.auditLog = ports.auditLog;
     this.keys = new ClusterKeys(database, changes);
-    this.webhooks = new ClusterWebhooks(database);
+    this.webhooks = ports.webhooks;
     this.catalogues = new ClusterCatalogues(database, changes);
     this.artefacts = new ClusterArtefacts(database);
     this.gradings = new ClusterGradings(database);

@@ -225,7 +225,7 @@ class Move {
       const last = await this.checks(inTransaction, PUBLISHED_TABLES, organization, progress);
       requireSame(last);
       await endMove(inTransaction, id, mark);
-      await announce(id, ...SUBJECTS);
+      await announce(id, SUBJECTS);
       return last;
     });
     return [...checks, ...published];

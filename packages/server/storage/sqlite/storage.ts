@@ -1,7 +1,18 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { observedLeases } from '../observed-leases.ts';
-import type { Commit, Leases, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
+import type {
+  AuditLog,
+  Commit,
+  Leases,
+  Organizations,
+  Retention,
+  Storage,
+  StorageObserver,
+  Webhooks,
+  WriteOutcome,
+} from '../ports.ts';
+import { repositoryPorts } from '../repositories/index.ts';
 import { THIS_PROCESS } from '../while-leased.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
 import {
@@ -25,6 +36,7 @@ import { IdleRewrites, LOOK_EVERY } from './erasure/idle-rewrites.ts';
 import { SqliteErasure } from './erasure/sqlite-erasure.ts';
 import { StoreRewriter } from './erasure/store-rewriter.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
+import { SqliteCarrier } from './repositories/carrier.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings/gradings.ts';
 import { SqliteKeptFiles } from './repositories/gradings/kept-files.ts';
@@ -32,15 +44,12 @@ import { SqliteKeys } from './repositories/keys.ts';
 import { SqliteLeases } from './repositories/leases.ts';
 import { SqliteModels } from './repositories/models.ts';
 import { SqliteOrders } from './repositories/orders.ts';
-import { SqliteOrganizations } from './repositories/organizations.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
-import { SqliteAuditLog } from './repositories/people/audit-log.ts';
 import { SqlitePeople } from './repositories/people/people.ts';
 import { SqliteSignIns } from './repositories/people/sign-ins.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
 import { SqliteRuledSessions } from './repositories/session-rulings.ts';
 import { SqliteUsage } from './repositories/usage.ts';
-import { SqliteWebhooks } from './repositories/webhooks.ts';
 import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
 import { commitRecord } from './writer/commit-record.ts';
 import { InlineWriter } from './writer/inline-writer.ts';
@@ -168,12 +177,12 @@ function migrateForCommand(folder: string, database: DatabaseSync): void {
 }
 
 class SqliteStorage implements Storage {
-  readonly organizations: SqliteOrganizations;
+  readonly organizations: Organizations;
   readonly people: SqlitePeople;
   readonly signIns: SqliteSignIns;
-  readonly auditLog: SqliteAuditLog;
+  readonly auditLog: AuditLog;
   readonly keys: SqliteKeys;
-  readonly webhooks: SqliteWebhooks;
+  readonly webhooks: Webhooks;
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
@@ -214,12 +223,13 @@ class SqliteStorage implements Storage {
     this.#writer = writer;
     this.#leave = leave;
     this.changes = changes;
-    this.organizations = new SqliteOrganizations(reader, writer, changes);
+    const ports = repositoryPorts(new SqliteCarrier(reader, writer, changes));
+    this.organizations = ports.organizations;
     this.people = new SqlitePeople(reader, writer);
     this.signIns = new SqliteSignIns(reader, writer);
-    this.auditLog = new SqliteAuditLog(reader, writer);
+    this.auditLog = ports.auditLog;
     this.keys = new SqliteKeys(reader, writer, changes);
-    this.webhooks = new SqliteWebhooks(reader, writer);
+    this.webhooks = ports.webhooks;
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
     this.gradings = new SqliteGradings(reader, writer);

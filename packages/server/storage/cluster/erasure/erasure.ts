@@ -108,10 +108,10 @@ export class ClusterErasure implements Erasure {
       for (const table of LOG_TABLES) {
         rows += await count(query, `DELETE FROM ${table} WHERE organization_id = $1 AND session_id = $2`, of);
       }
-      await announce(organizationId, 'erased');
+      await announce(organizationId, ['erased'], true);
       await note(query, rows, organizationId);
       return rows;
-    }, true);
+    });
     await this.#inProfiles((profiles) => profiles.erase(organizationId, sessionId));
     return this.#database.transaction(async (query) => {
       // An order that names a decision leads to the session of the decision.
@@ -152,7 +152,7 @@ export class ClusterErasure implements Erasure {
         `DELETE FROM current_versions WHERE organization_id = $1 AND kind = 'model' AND version IS DISTINCT FROM $2`,
         values,
       );
-      if (unpointed > 0) await announce(organizationId, 'model');
+      if (unpointed > 0) await announce(organizationId, ['model']);
       await query(END_REMAINS, [organizationId, upTo]);
     });
   }
@@ -166,9 +166,9 @@ export class ClusterErasure implements Erasure {
     const of = [organizationId];
     let removed = await this.#changes.transaction(async (query, announce) => {
       const keys = await count(query, 'DELETE FROM keys WHERE organization_id = $1', of);
-      await announce(organizationId, ...HELD);
+      await announce(organizationId, HELD, true);
       return keys;
-    }, true);
+    });
     removed += await this.#empty(organizationId);
     // From here on, commits of all nodes are not applied; those that began before are waited for.
     await this.#database.query(
@@ -186,7 +186,7 @@ export class ClusterErasure implements Erasure {
       await query('DELETE FROM leases WHERE organization_id = $1', of);
       await query('DELETE FROM remains WHERE organization_id = $1', of);
       await note(query, removed + rows);
-      await announce(organizationId, ...HELD);
+      await announce(organizationId, HELD);
       return rows;
     });
     return removed;

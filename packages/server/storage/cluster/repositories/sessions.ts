@@ -230,7 +230,7 @@ export class ClusterSessions implements Sessions {
           [organizationId, ids, ruling, at],
         );
       }
-      await announce(organizationId, 'rulings');
+      await announce(organizationId, ['rulings']);
     });
   }
 }

@@ -146,7 +146,7 @@ export abstract class ClusterVersions<Row extends { readonly bytes: number }, St
         if (!(await insert(query))) throw new NothingStored();
         if (!(await point(query, organizationId, this.#kind, version, expected))) throw new NothingStored();
         await putParts(query, organizationId, this.#kind, version, bytes);
-        await announce(organizationId, this.#kind);
+        await announce(organizationId, [this.#kind]);
       });
     } catch (error) {
       if (error instanceof NothingStored) return 'lost';

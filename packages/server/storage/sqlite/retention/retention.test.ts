@@ -36,7 +36,8 @@ describe('retention', () => {
     migrate(database);
     writer = new InlineWriter(database, 'local');
     for (const id of ['org_a', 'org_b', 'org_c'] as OrganizationId[]) {
-      await writer.write('createOrganization', { id, name: id, createdAt: now });
+      const args = [{ id, name: id, createdAt: now }];
+      await writer.write('operate', { repository: 'organizations', operation: 'create', args });
     }
   });
   afterEach(async () => {

@@ -3,6 +3,7 @@ import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import { type ErasedOrganizations, unlessErased } from '../erasure/erased-organizations.ts';
 import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
+import { type OperationWrites, operationWrites } from '../repositories/carrier.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
 import { type GradingWrites, gradingWrites } from '../repositories/gradings/gradings.ts';
 import { type KeptFileWrites, keptFileWrites } from '../repositories/gradings/kept-files.ts';
@@ -10,15 +11,12 @@ import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
 import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
-import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
-import { type AuditWrites, auditWrites } from '../repositories/people/audit-log.ts';
 import { type PeopleWrites, peopleWrites } from '../repositories/people/people.ts';
 import { type SignInWrites, signInWrites } from '../repositories/people/sign-ins.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
 import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
-import { type WebhookWrites, webhookWrites } from '../repositories/webhooks.ts';
 import { type RetentionWrites, retentionWrites } from '../retention/retention.ts';
 import type { Compaction } from '../signal-log/compaction.ts';
 import type { Journal } from '../signal-log/journal.ts';
@@ -33,12 +31,10 @@ interface PulseWrites {
 
 /** Every write of the store, each declared beside the repository that offers it. */
 export type StoreWrites = CommitWrites &
-  OrganizationWrites &
+  OperationWrites &
   PeopleWrites &
   SignInWrites &
-  AuditWrites &
   KeyWrites &
-  WebhookWrites &
   PartWrites &
   CatalogueWrites &
   ModelWrites &
@@ -70,12 +66,10 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
   );
   return {
     ...commitWrites(database, journal, usage, numbers, erased),
-    ...organizationWrites(database),
+    ...operationWrites(database, erased),
     ...peopleWrites(database),
     ...signInWrites(database),
-    ...auditWrites(database, erased),
     ...unlessErased(erased, keyWrites(database)),
-    ...unlessErased(erased, webhookWrites(database)),
     ...unlessErased(erased, partWrites(database)),
     ...unlessErased(erased, catalogueWrites(database)),
     ...unlessErased(erased, modelWrites(database)),

@@ -86,7 +86,7 @@ export class ClusterKeys implements Keys {
           key.endpoints === undefined ? null : JSON.stringify(key.endpoints),
         ],
       );
-      await announce(key.organizationId, 'keys');
+      await announce(key.organizationId, ['keys']);
     });
   }
 
@@ -120,9 +120,9 @@ export class ClusterKeys implements Keys {
           expiresAt === undefined ? row.expires_at : expiresAt,
         ],
       );
-      await announce(organizationId, 'keys');
+      await announce(organizationId, ['keys'], true);
       return 'updated';
-    }, true);
+    });
     return outcome;
   }
 
@@ -141,16 +141,16 @@ export class ClusterKeys implements Keys {
           id,
           at,
         ]);
-      await announce(organizationId, 'keys');
+      await announce(organizationId, ['keys'], true);
       return isActive;
-    }, true);
+    });
   }
 
   remove(organizationId: OrganizationId, id: KeyId): Promise<void> {
     return this.#changes.transaction(async (query, announce) => {
       await query('DELETE FROM keys WHERE organization_id = $1 AND key_id = $2', [organizationId, id]);
-      await announce(organizationId, 'keys');
-    }, true);
+      await announce(organizationId, ['keys'], true);
+    });
   }
 
   /** A revoked key is refused whatever is cut: memory answers only while no change can have been missed. */

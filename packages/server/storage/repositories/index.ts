@@ -1,0 +1,63 @@
+import * as organizations from './organizations.ts';
+import * as auditLog from './people/audit-log.ts';
+import * as webhooks from './webhooks.ts';
+import type { Reading, Writing } from './work.ts';
+
+/** The repositories that are written once for all stores, by the name of their port. */
+const REPOSITORIES = { organizations, auditLog, webhooks };
+
+type Repositories = typeof REPOSITORIES;
+export type RepositoryName = keyof Repositories;
+
+/** An operation as callers know it. */
+type Call<Operation> = Operation extends (...args: infer Args) => Reading<infer T> | Writing<infer T>
+  ? (...args: Args) => Promise<T>
+  : never;
+type Calls<Operations> = { readonly [Name in keyof Operations]: Call<Operations[Name]> };
+
+/** The ports of the repositories. */
+export type RepositoryPorts = {
+  readonly [Name in RepositoryName]: Calls<Repositories[Name]['reads']> & Calls<Repositories[Name]['writes']>;
+};
+
+/** A write by its names, as it goes to the thread or the node that carries it out. */
+export interface NamedWrite {
+  readonly repository: RepositoryName;
+  readonly operation: string;
+  readonly args: readonly unknown[];
+}
+
+/** How a store carries operations out. */
+export interface Carrier {
+  read<T>(reading: Reading<T>): Promise<T>;
+  write(write: NamedWrite): Promise<unknown>;
+}
+
+type Operations<Work> = Readonly<Record<string, (...args: readonly unknown[]) => Work>>;
+interface Repository {
+  readonly reads: Operations<Reading<unknown>>;
+  readonly writes: Operations<Writing<unknown>>;
+}
+
+// Names and arguments were checked where the port was called.
+const repositories = REPOSITORIES as unknown as Readonly<Record<RepositoryName, Repository>>;
+
+/** The work of a write, to be carried out in one transaction. */
+export const workOf = ({ repository, operation, args }: NamedWrite): Writing<unknown> =>
+  repositories[repository].writes[operation](...args);
+
+export function repositoryPorts(carrier: Carrier): RepositoryPorts {
+  const ports = Object.entries(repositories).map(([name, { reads, writes }]) => {
+    const repository = name as RepositoryName;
+    const reading = Object.entries(reads).map(([operation, read]) => [
+      operation,
+      async (...args: readonly unknown[]) => carrier.read(read(...args)),
+    ]);
+    const writing = Object.keys(writes).map((operation) => [
+      operation,
+      (...args: readonly unknown[]) => carrier.write({ repository, operation, args }),
+    ]);
+    return [repository, Object.fromEntries([...reading, ...writing])];
+  });
+  return Object.fromEntries(ports) as RepositoryPorts;
+}
