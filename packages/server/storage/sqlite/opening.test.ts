@@ -107,11 +107,8 @@ describe('a data folder that cannot be taken', () => {
   });
 });
 
-/**
- * What the log may have in bytes: twice the length at which it is folded in at once, as a checkpoint under way is
- * waited for.
- */
-const LONGEST = 2 * 8_000 * 4_096;
+/** What the log may have in bytes: the length at which the writer waits until it is folded in. */
+const LONGEST = 16_000 * 4_096;
 
 describe('the writer thread', () => {
   it('is started again after it died, and loses only what it was writing', async () => {

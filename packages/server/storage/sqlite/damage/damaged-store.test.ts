@@ -42,15 +42,15 @@ const marker = () => join(folder, 'store.json');
 
 const marked = (): number => (existsSync(marker()) ? JSON.parse(readFileSync(marker(), 'utf8')).number : 0);
 
-/** Runs a load of commits in another process, and kills it after `marks` marks: the log is left. */
-async function killedAfter(marks: number): Promise<void> {
+/** Runs a load of commits in another process, and kills it after `marks` marks and `lines` lines of it: the log is left. */
+async function killedAfter(marks: number, lines = 0): Promise<void> {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', script, folder, 'a', '4'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   for await (const _ of createInterface(child.stdout!)) {
-    if (marked() >= marks) break;
+    if (marked() >= marks && lines-- <= 0) break;
   }
   const exit = once(child, 'exit');
   child.kill('SIGKILL');
@@ -62,7 +62,7 @@ async function killedWithLog(): Promise<void> {
   for (let tries = 0; tries < 20; tries++) {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
-    await killedAfter(3);
+    await killedAfter(3, 10 * tries);
     const { number, log: durable } = readMarker(folder)!;
     const present = saltsOf(log());
     const alone = join(folder, 'alone.db');

@@ -154,7 +154,7 @@ export function erasureWrites(
       numbers.push(...rows);
       if (numbers.length < ROWS && k + 1 < sessions.length) continue;
       const found = readRows(numbers, Number.POSITIVE_INFINITY);
-      for (const session of sessions.slice(from, k + 1)) compact(session, found, true);
+      for (const session of sessions.slice(from, k + 1)) compact(session, found, journal.last, true);
       numbers = [];
       from = k + 1;
     }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { CompactionOrder } from './compaction-order.ts';
 import type { Journal, TailSession } from './journal.ts';
-import { rowReader, sessionCompactor } from './session-compactor.ts';
+import { LARGEST_SEGMENT, LONGEST_SEGMENT, rowReader, sessionCompactor } from './session-compactor.ts';
 
 /**
  * Rows in the journal at which a compaction begins. The more there are, the more of them share sessions and pages; but
@@ -19,10 +19,10 @@ const COMPACT_AFTER_AGE = 60_000;
  */
 const STEP_ROWS = 64;
 /**
- * Characters of signals and snapshots compacted in one step, beyond its first row: some 3 ms where each takes three bytes.
- * Rows of a hundred long searches have 50,000; 64 of them held up the writer for 88 ms.
+ * Characters of signals and snapshots compacted in one step, beyond its first row: those of a segment. 64 rows of a hundred
+ * long searches held up the writer for 88 ms.
  */
-const STEP_SIZE = 128 * 1024;
+const STEP_SIZE = LARGEST_SEGMENT;
 /**
  * The next step is due after so many new rows for each row that the last one took: less than one, so that a compaction is
  * faster than the writes and ends. Set by hand.
@@ -89,7 +89,7 @@ export class Compaction {
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#read = rowReader(database);
-    this.#compact = sessionCompactor(database);
+    this.#compact = sessionCompactor(database, this.#pace.stepSize);
     this.#sizes = database.prepare(
       `SELECT number, OCTET_LENGTH(signals) + OCTET_LENGTH(COALESCE(snapshot, '')) FROM journal WHERE number <= ?
        ORDER BY number`,
@@ -189,7 +189,7 @@ export class Compaction {
     const rows = this.#read(numbers, this.#pace.stepSize);
     const compacted: { readonly session: TailSession; readonly upTo: number }[] = [];
     for (const session of run.taken) {
-      const last = this.#compact(session, rows, session.rows[0] <= this.#journal.shared);
+      const last = this.#compact(session, rows, upTo, session.rows[0] <= this.#journal.shared);
       if (last === undefined) break;
       compacted.push({ session, upTo: last });
     }
@@ -202,8 +202,8 @@ export class Compaction {
   }
 
   /**
-   * Takes as many sessions as have the rows of a step, and returns the numbers of those rows. All rows of a session go
-   * together, as far as the size of a step allows, so that they become few segments.
+   * Takes as many sessions as have the rows of a step, and returns the numbers of those rows. The rows of a session go
+   * together, as far as the size of a step allows and as many as a segment may have, so that they become few segments.
    */
   #take(run: Run): number[] {
     const { left, upTo } = run;
@@ -211,7 +211,7 @@ export class Compaction {
     const numbers: number[] = [];
     const count = ({ rows }: TailSession) => {
       for (const number of rows) {
-        if (number > upTo) break;
+        if (number > upTo || numbers.length >= stepRows + LONGEST_SEGMENT) break;
         numbers.push(number);
       }
     };

@@ -3,9 +3,12 @@ import { joinSegments } from '../../log-segment.ts';
 import type { ProfileSnapshot } from '../../ports.ts';
 import type { TailSession } from './journal.ts';
 
-/** Signals, and characters of them, beyond which a segment is not made longer, so that reading one stays short; set by hand. */
-const LONGEST_SEGMENT = 500;
-const LARGEST_SEGMENT = 128 * 1024;
+/**
+ * Signals, and characters of them, beyond which a segment is not made longer, so that reading and writing one stay short; set
+ * by hand. A row of a hundred long searches has 50,000 characters.
+ */
+export const LONGEST_SEGMENT = 500;
+export const LARGEST_SEGMENT = 32 * 1024;
 
 /** A row of the journal, as it is compacted. */
 type JournalRow = [
@@ -47,14 +50,23 @@ export function rowReader(
 
 /**
  * Compacts those first rows of a session that were read from the journal, and returns the number of the last one;
- * undefined where there is none.
+ * undefined where there is none. Where more rows up to number `upTo` follow, it ends with a whole segment, if there is one,
+ * so that the next step goes on with another.
  *
  * `isShared`: another process may have written to the store since the rows were written, so some may be compacted
  * already, by a compaction that was cut short.
+ *
+ * @param largest another number than `LARGEST_SEGMENT`
  */
 export function sessionCompactor(
   database: DatabaseSync,
-): (session: TailSession, rows: ReadonlyMap<number, JournalRow>, isShared: boolean) => number | undefined {
+  largest = LARGEST_SEGMENT,
+): (
+  session: TailSession,
+  read: ReadonlyMap<number, JournalRow>,
+  upTo: number,
+  isShared: boolean,
+) => number | undefined {
   const lastCompacted = database.prepare(
     'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
     { returnArrays: true },
@@ -76,17 +88,19 @@ export function sessionCompactor(
      WHERE excluded.sequence > sequence`,
   );
 
-  return ({ organizationId, sessionId, rows: numbers }, found, isShared) => {
+  return ({ organizationId, sessionId, rows: numbers }, read, upTo, isShared) => {
     const [compacted] = isShared
       ? ((lastCompacted.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0])
       : [0];
-    const rows: JournalRow[] = [];
+    const found: JournalRow[] = [];
     for (const number of numbers) {
-      const row = found.get(number);
+      const row = read.get(number);
       if (row === undefined) break;
-      rows.push(row);
+      found.push(row);
     }
-    if (rows.length === 0) return undefined;
+    if (found.length === 0) return undefined;
+    const goesOn = found.length < numbers.length && numbers[found.length] <= upTo;
+    const { rows, segments } = segmentsOf(found, compacted, largest, goesOn);
     let lastSeenAt = Number.NEGATIVE_INFINITY;
     let newest: ProfileSnapshot | undefined;
     for (const [, , , at, , , batchId, sequence, profile, digest] of rows) {
@@ -94,8 +108,8 @@ export function sessionCompactor(
       if (batchId !== null) insertBatch.run(organizationId, sessionId, batchId, digest);
       if (sequence !== null && sequence > (newest?.sequence ?? -1)) newest = { sequence, profile: profile! };
     }
-    for (const { first, signals } of segmentsOf(rows, compacted)) {
-      insertSegment.run(organizationId, sessionId, first, signals);
+    for (const { first, texts } of segments) {
+      insertSegment.run(organizationId, sessionId, first, joinSegments(texts));
     }
     const [, , , , openedAt] = rows[0];
     const [lastNumber, , lastSequence] = rows.at(-1)!;
@@ -105,33 +119,42 @@ export function sessionCompactor(
   };
 }
 
-/** A compacted segment, with the number of its first signal. */
+/** A compacted segment: the number of its first signal, and the segments of its rows. */
 interface Segment {
   readonly first: number;
-  readonly signals: string;
+  readonly texts: string[];
 }
 
-/** Consecutive rows joined into segments, without the signals up to number `compacted`. */
-function segmentsOf(rows: readonly JournalRow[], compacted: number): Segment[] {
+/**
+ * Consecutive rows joined into segments, without the signals up to number `compacted`.
+ *
+ * @param goesOn whether more rows follow: those after the last whole segment are then left out, if there is one
+ */
+function segmentsOf(
+  rows: readonly JournalRow[],
+  compacted: number,
+  largest: number,
+  goesOn: boolean,
+): { readonly rows: readonly JournalRow[]; readonly segments: readonly Segment[] } {
   const segments: Segment[] = [];
-  let texts: string[] = [];
-  let start = 0;
+  let open: Segment | undefined;
   let length = 0;
   let size = 0;
-  const end = (): void => {
-    if (texts.length > 0) segments.push({ first: start, signals: joinSegments(texts) });
-    texts = [];
-    length = 0;
-    size = 0;
-  };
-  for (const [, first, last, , , signals] of rows) {
+  let whole = 0;
+  for (const [place, [, first, last, , , signals]] of rows.entries()) {
     if (last < first || last <= compacted) continue;
-    if (texts.length === 0) start = first;
-    texts.push(signals);
+    open ??= { first, texts: [] };
+    open.texts.push(signals);
     length += last - first + 1;
     size += signals.length;
-    if (length >= LONGEST_SEGMENT || size >= LARGEST_SEGMENT) end();
+    if (length < LONGEST_SEGMENT && size < largest) continue;
+    segments.push(open);
+    open = undefined;
+    length = 0;
+    size = 0;
+    whole = place + 1;
   }
-  end();
-  return segments;
+  if (goesOn && whole > 0) return { rows: rows.slice(0, whole), segments };
+  if (open !== undefined) segments.push(open);
+  return { rows, segments };
 }

@@ -16,13 +16,13 @@ const CHECKPOINT_PAGES = 1_000;
 
 /**
  * The write-ahead log starts again from the beginning of its file only when every page of it is in the database, which
- * never happens while writes go on beside a checkpoint. So once it has `RESTART_PAGES` (16 MB) the writer itself
- * checkpoints the rest, where that is at most `SMALL_REST` (1 to 4 ms of its time), and in any case at `LONGEST_LOG`
- * (32 MB). Set by hand.
+ * never happens while writes go on beside a checkpoint. So from `RESTART_PAGES` (16 MB) on, one checkpoint follows another,
+ * each of what was written during the last one, until at most `SMALL_REST` is left (1 to 4 ms), which the writer itself
+ * checkpoints. Where they do not get ahead of it, it checkpoints all at `LONGEST_LOG` (64 MB). Set by hand.
  */
 const RESTART_PAGES = 4_000;
 const SMALL_REST = 250;
-const LONGEST_LOG = 8_000;
+const LONGEST_LOG = 16_000;
 
 /** Groups between two checks of the length of the write-ahead log: a check costs as much as one write. */
 const CHECK_EVERY = 8;
@@ -177,9 +177,11 @@ export class GroupCommit {
     const rest = log - checkpointed;
     if (this.#checkpoints === undefined) {
       if (rest >= CHECKPOINT_PAGES) this.#checkpointHere();
-    } else if (log >= LONGEST_LOG || (log >= RESTART_PAGES && rest <= SMALL_REST)) {
-      if (rest > 0) this.#checkpointHere();
-    } else if (rest >= CHECKPOINT_PAGES && !this.#checkpoints.underWay) {
+      return;
+    }
+    const isLong = log >= RESTART_PAGES;
+    if (rest <= SMALL_REST ? isLong && rest > 0 : log >= LONGEST_LOG) this.#checkpointHere();
+    else if (rest > (isLong ? SMALL_REST : CHECKPOINT_PAGES) && !this.#checkpoints.underWay) {
       this.#marks.checkpointBegins();
       this.#checkpoints.begin();
     }
