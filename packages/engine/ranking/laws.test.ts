@@ -193,6 +193,59 @@ test('every score is a probability, however long ago words were searched for', (
   );
 });
 
+test('after a search what has all its words, and nothing that it excludes, comes before what lacks one', () => {
+  const WORDS = ['oak', 'green', 'round', 'small', 'steel'];
+  const some = fc.subarray(WORDS, { minLength: 1 });
+  fc.assert(
+    fc.property(
+      fc.array(some, { minLength: 2, maxLength: 20 }),
+      some,
+      fc.boolean(),
+      (titles, asked, without) => {
+        const rows = titles.map((words, k) => ({
+          id: `p${k}`,
+          title: `${words.join(' ')} lamp`,
+          type: 'Things',
+        }));
+        const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+        const [first, ...others] = asked;
+        const excluded = without && others.length > 0 ? first : undefined;
+        const wanted = excluded === undefined ? asked : others;
+        const text = `${wanted.join(' ')}${excluded === undefined ? '' : ` not ${excluded}`}`;
+        const { items } = listOf({ ...index, family: undefined }, { profile: session(`search:${text}`) });
+        const hasAll = items.map(({ id }) => {
+          const words = titles[Number(id.slice(1))];
+          return wanted.every((word) => words.includes(word)) && !words.includes(excluded ?? '');
+        });
+        assert.deepEqual(hasAll, hasAll.toSorted().reverse(), text);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('after a search for a quantity, what no column measures is decided by its words', () => {
+  const amount = fc.constantFrom(8, 16, 32, 64);
+  fc.assert(
+    fc.property(fc.array(amount, { minLength: 2, maxLength: 15 }), amount, (sizes, asked) => {
+      const rows = [...sizes, asked].flatMap((size, k) => [
+        { id: `d${k}`, title: `Drive ${'ABCDEFGHIJKLMNOP'[k]}`, capacity_gb: size },
+        { id: `m${k}`, title: `Memory ${'ABCDEFGHIJKLMNOP'[k]} ${size} GB` },
+      ]);
+      const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+      const { items } = listOf(
+        { ...index, family: undefined },
+        { profile: session(`search:memory ${asked}gb`) },
+      );
+      const meant = sizes.filter((size) => size === asked).length + 1;
+      for (const { id } of items.slice(0, meant)) {
+        assert.deepEqual([id[0], [...sizes, asked][Number(id.slice(1))]], ['m', asked]);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
 test('a sold-out product that is searched for is first, and in an open list behind what lies in the cart', () => {
   const rows = ['Espresso machine', 'Coffee beans', 'Milk frother', 'Coffee grinder'].map((title, k) => ({
     id: `b${k}`,

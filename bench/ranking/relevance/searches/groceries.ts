@@ -1,4 +1,4 @@
-import type { Cells, FittingSearch, FittingSearches } from './fitting.ts';
+import { type Cells, type FittingSearch, type FittingSearches, numberOf } from './fitting.ts';
 
 /** All that a shelf label would say. */
 const label = (cells: Cells): string =>
@@ -15,7 +15,8 @@ const searches: FittingSearch[] = [
     query: 'biscotti senza zucchero',
     fits: (cells) =>
       says(/biscott|biscuit/i)(cells) &&
-      (/senza zucche|zero zuccheri|sugar.free|no.sugar/i.test(label(cells)) || Number(cells.sugars_100g) < 1),
+      (/senza zucche|zero zuccheri|sugar.free|no.sugar/i.test(label(cells)) ||
+        numberOf(cells.sugars_100g) < 1),
   },
   {
     query: 'biscotti senza glutine',

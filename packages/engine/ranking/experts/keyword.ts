@@ -141,7 +141,8 @@ function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusio
 
 /**
  * Adds a power of the relevances of matches, lower for products that violate other constraints. Few of those that meet
- * them lead, and the first {@link HELD_PLACES} of these come before all that violate them.
+ * them lead, and the first {@link HELD_PLACES} of these come before all that violate them. Where some product has all that is
+ * searched for, and nothing excluded, what has a part of it violates that.
  *
  * @returns how far the match that does so most meets those that were stated with the search or since, 0 to 1
  */
@@ -154,10 +155,12 @@ function addMatches(
 ): number {
   const compliances = compliancesOf(state);
   const sharpness = SHARPNESS + SHARPER_AFTER_SEARCH * state.searched;
-  const { count, products, scores, met } = matches.found;
+  const { count, products, scores, met, had } = matches.found;
   const leading = new Float64Array(count);
+  const hasAll = (k: number): boolean => had[k] === matches.asked && !excluded.has(products[k]);
   let meeting = 0;
   let most = 0;
+  let isMet = false;
   for (let k = 0; k < count; k++) {
     const product = products[k];
     let compliance = 1;
@@ -170,19 +173,23 @@ function addMatches(
     most = Math.max(most, ofSearch);
     const kept = excluded.has(product) ? TURNED_AWAY : 1;
     met[k] = compliance;
+    isMet ||= compliance >= VIOLATED && hasAll(k);
     scores[k] = compliance ** (sharpness / SHARPNESS) * (kept * scores[k]) ** sharpness;
-    if (compliance >= VIOLATED) leading[meeting++] = scores[k];
+  }
+  for (let k = 0; k < count; k++) {
+    if (isMet && !hasAll(k)) met[k] = 0;
+    if (met[k] >= VIOLATED) leading[meeting++] = scores[k];
   }
   leadToFew(leading.subarray(0, meeting), state.searched);
   for (let k = 0, at = 0; k < count; k++) if (met[k] >= VIOLATED) scores[k] = leading[at++];
-  const share = compliances.length === 0 ? 1 : shareOfViolating(matches.found);
+  const share = compliances.length === 0 && !isMet ? 1 : shareOfViolating(matches.found);
   for (let k = 0; k < count; k++) {
     sparse.add(products[k], expert, met[k] < VIOLATED ? share * scores[k] : scores[k]);
   }
   return most;
 }
 
-/** What is left of the scores of matches that violate a constraint, so that they come behind enough that meet them. */
+/** What is left of the scores of matches that violate a constraint, or lack a word, so that they come behind enough that meet them. */
 function shareOfViolating({ count, scores, met }: FoundProducts): number {
   const first: number[] = [];
   let violating = 0;

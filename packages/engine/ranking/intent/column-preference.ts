@@ -1,9 +1,11 @@
+import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
+import { dimensionsNamed } from '../query/quantity-words.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 import { type SessionColumn, sessionColumnOf } from './measured-values.ts';
 import { oncePerState } from './once-per-state.ts';
@@ -193,6 +195,7 @@ export function filtersIn(state: SessionState): readonly Filter[] {
     {
       readonly stated: StatedValues[];
       readonly has: ((product: number) => boolean)[];
+      readonly columns: Column[];
     }
   >();
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
@@ -205,21 +208,39 @@ export function filtersIn(state: SessionState): readonly Filter[] {
       if (!entry.filtered) continue;
       if (dimension !== undefined && isSearch(entry)) {
         const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? { stated: [], has: [] };
+        const known = amounts.get(key) ?? { stated: [], has: [], columns: [] };
         amounts.set(key, known);
         known.stated.push(entry);
         known.has.push(has(seen, [entry]));
+        known.columns.push(seen.column);
       } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
     }
     if (plain.length > 0) {
       filters.push({ meets: has(seen, plain), strength: strongest(plain), step: last(plain) });
     }
   }
-  for (const { stated, has } of amounts.values()) {
-    const meets = (product: number): boolean => has.some((meets) => meets(product));
+  const saysIn = amounts.size === 0 ? undefined : quantitySayers(state);
+  for (const { stated, has, columns } of amounts.values()) {
+    // Of what no column records, texts decide: a "32 GB" in a title.
+    const says = saysIn!(columns[0].measured!.unit.dimension);
+    const meets = (product: number): boolean =>
+      has.some((meets) => meets(product)) ||
+      (says.length > 0 &&
+        columns.every(({ cell }) => cell[product] < 0) &&
+        says.every((has) => has(product)));
     filters.push({ meets, strength: strongest(stated), step: last(stated) });
   }
   return filters;
+}
+
+/** By dimension whether a product has the words in its texts by which the session's searches name a quantity. */
+function quantitySayers({ bound, words }: SessionState) {
+  const { find } = bound.index.terms;
+  const dimensions = dimensionsNamed(words.map(({ name }) => name));
+  return (dimension: string) =>
+    [...dimensions].flatMap(([name, of]) =>
+      of === dimension ? [ascendingLookup(find(name)?.items ?? [])] : [],
+    );
 }
 
 const FILTER_SIGNAL = 'attribute_filter:';

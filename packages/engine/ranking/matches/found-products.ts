@@ -15,6 +15,8 @@ export class FoundProducts {
   kinds = new Float64Array(0);
   /** What these words say of the product: see `Postings.marks`. */
   marks = new Uint8Array(0);
+  /** How many words of the search at hand it has, with what it says to be without of what that excludes. */
+  had = new Uint16Array(0);
   /** 1 where it is called by the word for what is asked for. */
   isThing = new Uint8Array(0);
   /** How far the product meets what else was stated, 0 to 1; not set before all are found. */
@@ -32,6 +34,7 @@ export class FoundProducts {
     this.covered = new Float64Array(size);
     this.kinds = new Float64Array(size);
     this.marks = new Uint8Array(size);
+    this.had = new Uint16Array(size);
     this.isThing = new Uint8Array(size);
     this.met = new Float64Array(size);
     this.#place = new Int32Array(size);
@@ -51,6 +54,7 @@ export class FoundProducts {
     this.covered[at] = 0;
     this.kinds[at] = 0;
     this.marks[at] = 0;
+    this.had[at] = 0;
     this.isThing[at] = 0;
     return at;
   }

@@ -30,6 +30,8 @@ export interface TextMatches {
    * search with the same memory.
    */
   readonly found: FoundProducts;
+  /** How many words of the search at hand some product has: see `FoundProducts.had`. */
+  readonly asked: number;
 }
 
 /**
@@ -66,11 +68,11 @@ export function textMatchesOf(state: SessionState, memory: FoundProducts): TextM
   const nothingElse = gathered.strength === 0;
   for (const { name, weight } of excluded) {
     const readings = [{ stems: [withoutTerm(name)], share: 1 }];
-    gathered.add(wordIn(terms, { name, weight, readings }), nothingElse);
+    const latest = search?.keywords.negated.includes(name) === true && { latest: true as const };
+    gathered.add(wordIn(terms, { name, weight, readings, ...latest }), nothingElse);
   }
   gathered.weigh();
-  const { matched, strength } = gathered;
-  return { matched, strength, found: memory };
+  return { matched: gathered.matched, strength: gathered.strength, found: memory, asked: gathered.asked };
 }
 
 /** Whether a search has no words but stop words. */
@@ -137,6 +139,7 @@ function wordIn(terms: InvertedIndex, term: SearchTerm): FoundWord {
 class GatheredWords {
   readonly matched: Match[] = [];
   strength = 0;
+  asked = 0;
   readonly #found: FoundProducts;
   readonly #thing: string | undefined;
   /** The sums over all words of their rarities, above 0 once a product is found, and of how far they say what kind of thing it is. */
@@ -164,6 +167,8 @@ class GatheredWords {
     this.#rarity += rarity;
     this.#kinds += kind;
     const isThing = term.latest === true && term.name === this.#thing;
+    const isAsked = term.latest === true && !isWhole;
+    if (isAsked) this.asked++;
     const found = this.#found;
     const { products, scores, marks } = hits;
     for (let k = 0; k < products.length; k++) {
@@ -177,6 +182,7 @@ class GatheredWords {
       found.covered[at] += rarity;
       found.kinds[at] += kind;
       found.marks[at] |= marks[k];
+      if (isAsked) found.had[at]++;
       if (isThing) found.isThing[at] = marks[k] & CALLED;
     }
     if (isEnough) this.strength += term.weight;

@@ -12,7 +12,7 @@ const THINGS_PER_STEP = 20;
 
 /**
  * What shoppers call the things of a shop that calls them otherwise: "couch" where it sells sofas, and calls hardly anything a
- * couch. All names of one value find each other.
+ * couch. Names that it uses find each other, behind what has the word itself, and so do all names of one value.
  */
 function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generator<void, SynonymRule[]> {
   const rules: SynonymRule[] = [];
@@ -27,8 +27,8 @@ function* usualRules(terms: Pick<InvertedIndex, 'find'> & ShopLanguage): Generat
     const isUsed = usedBy(Math.max(...called) < LEAST_USED * Math.max(...having) ? having : called);
     const words = names.filter((_, n) => !isUsed(n)).map(({ text }) => text);
     const finds = names.filter((_, n) => isUsed(n)).map(({ text }) => text);
-    if (words.length === 0 || finds.length === 0) continue;
-    rules.push({ words, finds });
+    if (words.length > 0 && finds.length > 0) rules.push({ words, finds });
+    if (finds.length > 1) rules.push({ words: finds, learned: true });
   }
   yield;
   for (const names of values) {

@@ -57,6 +57,31 @@ test('what has a part of a search comes behind others where it is of another kin
   );
 });
 
+test('what says to be without something meets a search for that, and what is silent mostly', () => {
+  const says = fc.constantFrom('', 'sugar free', 'without sugar', 'with sugar');
+  fc.assert(
+    fc.property(fc.array(says, { minLength: 1, maxLength: 12 }), (said) => {
+      const shop = buildIndex(
+        catalogueOf(
+          said.map((each, k) => ({ id: `b${k}`, title: `Biscuits ${k}`, label: each })),
+          { title: 'text' },
+        ),
+        ROLES,
+      );
+      const { degrees } = runToEnd(judge(shop, 'biscuits without sugar'))!;
+      const isSaid = said.some((each) => /free|without/.test(each));
+      const expected = said.map((each) => {
+        if (each === 'with sugar') return 'some';
+        return each === '' && isSaid ? 'most' : 'all';
+      });
+      assert.deepEqual(
+        [...degrees].map((degree) => DEGREES[degree]),
+        expected,
+      );
+    }),
+  );
+});
+
 test('what no column measures is decided by its texts', () => {
   assert.deepEqual(matching('27 inch ruler'), ['r1']);
   assert.deepEqual(matching('24 inch ruler'), []);

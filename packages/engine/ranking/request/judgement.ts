@@ -1,4 +1,3 @@
-import { numbersBeforeUnits } from '../../catalogue/numbers/quantities.ts';
 import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
@@ -15,6 +14,7 @@ import { audienceAsked } from '../query/audience.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
 import { parseAhead } from '../query/parsed-query.ts';
+import { dimensionsNamed } from '../query/quantity-words.ts';
 import { queryReadingOf } from '../query/query-reading.ts';
 import { searchedWordsOf } from '../query/searched-words.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
@@ -77,6 +77,8 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
   ];
   const isOfKind = kindTest(index, read, search?.said.text ?? query);
   const tests = exclusions(index, said);
+  const saying = excluded.flatMap(({ name }) => index.terms.find(withoutTerm(name)) ?? []);
+  const statesAbsence = saying.map(({ items }) => ascendingLookup(items));
   // Of what no column records, texts decide.
   for (const { meets, isSilent } of values) tests.push((product) => meets(product) || isSilent(product));
   const intents = search?.said.intents ?? [];
@@ -104,7 +106,8 @@ export function* judge(index: CatalogueIndex, query: string): Generator<void, Ju
     const isSaid = words + unsaid[product] === read.length && isOfKind(product);
     if (isSaid || isCalledSo) isUnmet = false;
     if ((isSaid && allows(product)) || isCalledSo) {
-      degrees[product] = words === read.length || isCalledSo ? ALL : MOST;
+      const isAll = words === read.length && statesAbsence.every((states) => states(product));
+      degrees[product] = isAll || isCalledSo ? ALL : MOST;
       matches[matching++] = product;
     } else if (words > 0) {
       degrees[product] = isOfKind(product) ? SOME : OF_ANOTHER_KIND;
@@ -215,18 +218,6 @@ function exclusions({ terms }: CatalogueIndex, { words, excluded }: SessionQuery
     const having = excludedProducts(name, terms);
     return having === undefined ? [] : [(product) => placeOf(product, having) < 0];
   });
-}
-
-/** The stems of a search that name quantities, such as "27" and "inch", each with the dimension of what they measure. */
-function dimensionsNamed(stems: readonly string[]): ReadonlyMap<string, string> {
-  const dimensions = new Map<string, string>();
-  const text = stems.join(' ');
-  for (const { unit, start, end } of numbersBeforeUnits(text)) {
-    for (const name of text.slice(start, end).split(' ')) {
-      if (stems.includes(name) && !dimensions.has(name)) dimensions.set(name, unit.dimension);
-    }
-  }
-  return dimensions;
 }
 
 /**

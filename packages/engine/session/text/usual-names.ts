@@ -1,4 +1,5 @@
 import { NAMED_VALUES } from '../../catalogue/values/value-names.ts';
+import { LANGUAGES } from '../../languages/index.ts';
 import type { Language } from '../../languages/language-pack.ts';
 import { intentWordsOf } from '../../languages/words/intents.ts';
 import { thesaurusOf } from '../../languages/words/thesaurus.ts';
@@ -22,6 +23,18 @@ interface Names {
   readonly phrases: ReadonlySet<string>;
 }
 
+/** What a language calls colours, materials, features and those for whom things are: words that are spelt right. */
+function factsOf(language: Language): readonly string[] {
+  const {
+    colour,
+    material,
+    audience,
+    features = '',
+  } = LANGUAGES.find(({ code }) => code === language)?.facts ?? {};
+  const values = [colour, material, audience].map((words) => words?.values ?? '');
+  return [...values, features].flatMap((list) => list.split(/, |\|/)).filter((name) => name !== '');
+}
+
 const namesByLanguage = new Map<Language, Names>();
 
 /** Reads the names of a shop's language in steps, once a language. */
@@ -38,7 +51,8 @@ export function* readUsualNames(shop: ShopLanguage): Generator<void, Names> {
   // One letter alone may stand in a text for anything.
   for (const texts of NAMED_VALUES) values.push(yield* read(texts.filter((text) => text.length > 1)));
   const intents = yield* read(Object.values(intentWordsOf(shop.language)).flat());
-  const phrases = new Set([...things, ...values, intents].flat().map(({ stems }) => stems.join(' ')));
+  const facts = yield* read(factsOf(shop.language));
+  const phrases = new Set([...things, ...values, intents, facts].flat().map(({ stems }) => stems.join(' ')));
   const valueNames = new Map(values.flat().map(({ text, stems }) => [stems.join(' '), text]));
   const names = { things, values, valueNames, phrases };
   namesByLanguage.set(shop.language, names);

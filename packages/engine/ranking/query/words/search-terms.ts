@@ -7,6 +7,7 @@ import type { Reading, Terms, Word } from './reading.ts';
 import { LIKELY, MAX_WORDS } from './shares.ts';
 import { synonymReadings } from './synonym-readings.ts';
 import { type Context, completionsOf, unknownReadings } from './unknown-words.ts';
+import { usualSpellings } from './usual-spelling.ts';
 import { productCount, productsWithAll, rarityOf } from './words-together.ts';
 
 /**
@@ -30,6 +31,7 @@ export interface SearchTerm extends Word {
  *   both;
  * - words with synonyms, given or usual, as these (`synonym-readings.ts`);
  * - a noun as the compounds that end with it, where the language writes them as one word (`closed-compounds.ts`);
+ * - a misspelt usual name as its synonyms (`usual-spelling.ts`);
  * - a word that the catalogue lacks as its two parts ("dollhouse"), else as the nearest spellings, those first that occur with the
  *   rest of the search (`unknown-words.ts`);
  * - the last word, which may be half typed, as the words that begin with it: one that the catalogue lacks, and one that it knows where
@@ -41,7 +43,8 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
   const knows = (name: string): boolean => terms.find(name) !== undefined;
   const joined = joinedWords(words, terms);
   // Those that are read without the others come first: what they are read as is the context of the rest.
-  const read = withoutContext(words, joined, terms);
+  const spellings = usualSpellings(words, terms);
+  const read = withoutContext(words, joined, spellings, terms);
   const contextOf = (at: number): Context => {
     const others = read.flatMap(({ latest, readings }, k) => {
       const stems = readings.map((reading) => rarestOf(reading.stems, terms));
@@ -57,7 +60,7 @@ export function searchTerms(words: readonly Word[], terms: Terms): readonly Sear
     const isLast = k === last;
     const isNoun = k < MAX_WORDS;
     const further: Reading[] = [];
-    let corrected: string | undefined;
+    let corrected = spellings[k];
     if (isPlain && !knows(word.name)) {
       if (!isLast && unknownWords++ >= MAX_WORDS) continue;
       // Behind a number a unit is whole.
@@ -144,10 +147,15 @@ function areOnlyJoined(words: readonly Word[], k: number, whole: string | undefi
 function withoutContext(
   words: readonly Word[],
   joined: readonly (string | undefined)[],
+  spellings: readonly (string | undefined)[],
   terms: Terms,
 ): SearchTerm[] {
   const onlyJoined = joined.map((whole, k) => areOnlyJoined(words, k, whole, terms));
-  const synonyms = synonymReadings(words, terms);
+  const spelt = words.map((word, k) => {
+    const right = spellings[k];
+    return right === undefined ? word : { ...word, name: stem(right, terms.language) };
+  });
+  const synonyms = synonymReadings(spelt, terms);
   return words.map((word, k) => {
     const told = signsOfTerm(word.name) === undefined ? {} : { told: word.typed ?? word.name };
     const isPart = onlyJoined[k - 1] === true || onlyJoined[k] === true;
@@ -159,6 +167,7 @@ function withoutContext(
       const share = shareOfWhole(whole, [words[first].name, words[first + 1].name], terms);
       readings.push({ stems: [whole], share });
     }
+    if (spelt[k] !== word) readings.push({ stems: [spelt[k].name], share: LIKELY });
     return { ...word, readings: [...readings, ...synonyms[k]] };
   });
 }

@@ -81,7 +81,7 @@ function occursWith(stem: string, { others, products }: Context, terms: Terms): 
 }
 
 /** The stems near a word of which the word is near what was typed, too: the stem of "stored" is near "stove". */
-const nearWords = ({ name, typed }: Word, edits: number, terms: Terms): readonly string[] =>
+export const nearWords = ({ name, typed }: Word, edits: number, terms: Terms): readonly string[] =>
   terms
     .near(name, edits, typed ?? name)
     .filter((each) => typed === undefined || isMisspelt(typed, terms.wordOf(each)));
