@@ -13,6 +13,9 @@ const SCORE_RESOLUTION = 1e12;
  */
 const LEAST_ABOVE = 0.4;
 
+/** Scores this far apart are different multiples, however they are rounded: most need no rounding. */
+const CLEARLY = 2 / SCORE_RESOLUTION;
+
 /** The tier of products that are no candidates. */
 export const NO_CANDIDATE = 2 ** 31 - 1;
 
@@ -90,6 +93,8 @@ export interface Order {
 /** Whether product a comes before b: by tier, then by score, then by row. */
 export function precedes(a: number, b: number, { score, tiers }: Order): boolean {
   if (tiers[a] !== tiers[b]) return tiers[a] < tiers[b];
+  const above = score[a] - score[b];
+  if (above > CLEARLY || above < -CLEARLY) return above > 0;
   const first = roundedOf(score[a]);
   const second = roundedOf(score[b]);
   return first === second ? a < b : first > second;

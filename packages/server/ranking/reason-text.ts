@@ -194,8 +194,8 @@ function chosenOrder(breakdown: readonly Factor[]): string[] {
 /** What the session says against a product that is listed all the same. */
 function objections(breakdown: readonly Factor[]): string[] {
   return breakdown.flatMap(({ factor, signal, weight }) => {
-    const named = valueNamed(signal);
-    if (named === undefined || weight >= 0) return [];
+    const named = weight < 0 ? valueNamed(signal) : undefined;
+    if (named === undefined) return [];
     const { column, value } = named;
     if (factor === 'dismissed') return [`The shopper dismissed others with ${readable(column)} ${value}.`];
     return factor === 'constraint' ? [`What the shopper looks at has ${readable(column)} ${value}.`] : [];
