@@ -9,6 +9,11 @@ const canPin = spawnSync('taskset', ['--version']).status === 0;
 /** Whether processes are pinned to one core each; otherwise figures are less reliable. */
 export const pinned = canPin;
 
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts a script on some cores; it ends with the benchmark. */
 export function start(
   script: string,
@@ -26,8 +31,8 @@ export function start(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...options.environment },
   });
-  // Child processes end with the benchmark.
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   return child;
 }
 
