@@ -8,6 +8,13 @@ export interface UnconfirmedReading {
   resolve(isConfirmed: boolean): void;
 }
 
+/** An append that waits for its session to be written again. */
+export interface WaitingAppend {
+  /** Among all appends, in the order in which they came. */
+  readonly place: number;
+  resolve(): void;
+}
+
 /** A session as this process knows it. */
 export interface KnownSession {
   readonly organizationId: OrganizationId;
@@ -35,8 +42,8 @@ export interface KnownSession {
   conflicted: boolean;
   /** Conflicts in a row. */
   conflicts: number;
-  /** Resolves when appends may begin again; there only when somebody waits. */
-  reopened: PromiseWithResolvers<void> | undefined;
+  /** Appends that wait until some may begin again, in no order; there only when there are any. */
+  queue: WaitingAppend[] | undefined;
   /** Readings that rest on appends in flight; there only when there are any. */
   unconfirmed: UnconfirmedReading[] | undefined;
 }
@@ -116,7 +123,7 @@ export class SessionCache {
       closed: false,
       conflicted: false,
       conflicts: 0,
-      reopened: undefined,
+      queue: undefined,
       unconfirmed: undefined,
     };
     let sessions = this.#sessions.get(organizationId);

@@ -108,7 +108,7 @@ describe('the session service', () => {
     assert.deepEqual(await fresh.read(ORG, 'contended' as SessionId, T0), replay(log));
   });
 
-  it('pipelines what one writer sends at once, without a conflict', async () => {
+  it('pipelines what one writer sends at once, batches included, without a conflict', async () => {
     let commits = 0;
     const commit = (writes: readonly Write[]) => {
       commits++;
@@ -116,12 +116,35 @@ describe('the session service', () => {
     };
     await appendTo(sessions, 'piped', [view('first')]);
     await Promise.all(
-      Array.from({ length: 40 }, (_, i) => appendTo(sessions, 'piped', [view(`p${i}`)], { commit })),
+      Array.from({ length: 40 }, (_, i) =>
+        appendTo(sessions, 'piped', [view(`p${i}`)], { commit, ...(i % 2 === 0 && { batchId: `b${i}` }) }),
+      ),
     );
     assert.equal(commits, 40);
     assert.deepEqual(
       (await stored('piped')).map(({ value }) => value),
       ['first', ...Array.from({ length: 40 }, (_, i) => `p${i}`)],
+    );
+  });
+
+  it('keeps the order of what one writer sends at once, where another one was faster', async () => {
+    const other = new SessionService({ storage });
+    await appendTo(sessions, 'ordered', [view('first')]);
+    await appendTo(other, 'ordered', [view('faster')]);
+    const toldLate = async (writes: readonly Write[]) => {
+      const outcomes = await storage.commit({ organizationId: ORG, at: T0, writes });
+      await nextTurn();
+      return outcomes;
+    };
+    const values = Array.from({ length: 20 }, (_, i) => `p${i}`);
+    await Promise.all(
+      values.map((value, i) =>
+        appendTo(sessions, 'ordered', [view(value)], i === 0 ? { commit: toldLate } : {}),
+      ),
+    );
+    assert.deepEqual(
+      (await stored('ordered')).map(({ value }) => value),
+      ['first', 'faster', ...values],
     );
   });
 

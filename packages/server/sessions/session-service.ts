@@ -3,7 +3,6 @@ import {
   emptyProfile,
   FOLD_VERSION,
   type FoldedProfile,
-  foldAll,
   foldOnto,
   ownCopy,
   type Signal,
@@ -60,10 +59,16 @@ export interface SessionServiceOptions {
 const keyOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
   `${organizationId}\u0000${sessionId}`;
 
-/** Resolves when a session may be written again: nothing is in flight, and no retry is waiting. */
-function reopened(session: KnownSession): Promise<void> {
-  session.reopened ??= Promise.withResolvers();
-  return session.reopened.promise;
+/**
+ * Resolves when a session may be written again: nothing is in flight, and no retry is waiting.
+ *
+ * @param place of the append among all: of those that wait, the first that came goes on first
+ */
+function reopened(session: KnownSession, place: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  session.queue ??= [];
+  session.queue.push({ place, resolve });
+  return promise;
 }
 
 /**
@@ -73,8 +78,8 @@ function reopened(session: KnownSession): Promise<void> {
  * Several processes may write one session. The store compares: the first commit of a chain names the sequence number
  * that it was built on, which is acknowledged; each commit pipelined behind it is applied only if the one before it was
  * (see `Write.chain`). So a commit that is applied was built on the fold of the log, and so was its snapshot. After a
- * refused commit nothing new is sent before all in flight have ended; the session is then loaded again. Nobody builds on
- * a batch in flight, which may turn out to be a duplicate.
+ * refused commit, or a batch that turns out to be a duplicate, nothing new is sent before all in flight have ended; the
+ * session is then loaded again.
  */
 export class SessionService implements ProfileReader {
   readonly #storage: SessionServiceOptions['storage'];
@@ -85,6 +90,7 @@ export class SessionService implements ProfileReader {
   readonly #writer: string;
   readonly #random: () => number;
   #chains = 0;
+  #appends = 0;
 
   constructor({
     storage,
@@ -162,7 +168,7 @@ export class SessionService implements ProfileReader {
   }
 
   /**
-   * Appends signals durably; opens the session if need be.
+   * Appends signals durably; opens the session if need be. Those of one session keep the order of the calls.
    *
    * @param signalsFor the signals to append to the session as it is; called again when the session has moved on
    * @param tell reads what is needed of the profile with the signals in it; the profile changes afterwards
@@ -177,41 +183,32 @@ export class SessionService implements ProfileReader {
     batch?: SentBatch,
   ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
+    const place = this.#appends++;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       let session = this.#cache.open(organizationId, sessionId, at);
       let isNew = false;
       while (session.closed || (session.profile === undefined && !isNew)) {
-        isNew = !(await this.#prepare(session, at));
+        isNew = !(await this.#prepare(session, place, at));
         session = this.#cache.open(organizationId, sessionId, at);
         // Another append that waited for the same may have begun in the meantime.
         if (session.inFlight > 0) isNew = false;
       }
       const before = session.profile;
       const signals = signalsFor(before);
-      // Without signals the store compares nothing: what is told must not rest on a commit that may be refused.
-      if (signals.length === 0 && session.inFlight > 0) {
-        session.closed = true;
-        await reopened(session);
-        continue;
-      }
-      const opens = before === undefined || signals.length > 0 || batch !== undefined;
-      let profile = before ?? emptyProfile(signals[0]?.at ?? at);
+      const profile = before ?? emptyProfile(signals[0]?.at ?? at);
       const after = profile.sequence;
       if (session.inFlight === 0) session.chain = undefined;
       const continues = session.chain !== undefined;
+      // What is told without signals must not rest on a commit that may be refused.
+      const opens = before === undefined || signals.length > 0 || batch !== undefined || continues;
       if (opens) session.chain ??= this.#newChain();
       let told: Told;
       let outcome: WriteOutcome | undefined;
       let taken = false;
       session.inFlight++;
       try {
-        if (batch === undefined) {
-          session.profile = profile;
-          foldOnto(profile, signals);
-        } else {
-          session.closed = true;
-          profile = foldAll(profile, signals);
-        }
+        session.profile = profile;
+        foldOnto(profile, signals);
         // Later commits fold onto the same profile while this one is in flight.
         const { sequence } = profile;
         told = tell(profile);
@@ -223,7 +220,6 @@ export class SessionService implements ProfileReader {
         // A commit that only opens a session is taken though another writer has written to it.
         if (taken && outcome?.kind === 'signals' && outcome.sequence !== sequence)
           session.profile = undefined;
-        else if (taken && batch !== undefined) session.profile = profile;
         if (taken) confirm(session, sequence);
       } finally {
         if (!taken) {
@@ -262,9 +258,9 @@ export class SessionService implements ProfileReader {
   }
 
   /** Brings a session nearer to being written; tells whether there is one. */
-  async #prepare(session: KnownSession, at: number): Promise<boolean> {
+  async #prepare(session: KnownSession, place: number, at: number): Promise<boolean> {
     if (session.closed || session.inFlight > 0) {
-      await reopened(session);
+      await reopened(session, place);
       return true;
     }
     // Of more sessions loaded at once than are kept, none would otherwise still be there when its append goes on.
@@ -358,8 +354,10 @@ async function foldInSlices(
 /** A session whose commits have ended may be written again. */
 function reopen(session: KnownSession): void {
   session.closed = false;
-  session.reopened?.resolve();
-  session.reopened = undefined;
+  const { queue } = session;
+  session.queue = undefined;
+  queue?.sort((a, b) => a.place - b.place);
+  for (const { resolve } of queue ?? []) resolve();
 }
 
 /** Resolves with whether the log comes to hold the profile that was read at a sequence number. */

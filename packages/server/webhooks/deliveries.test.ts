@@ -629,21 +629,37 @@ describe('the limits of deliveries', () => {
     }
   });
 
-  it('are not those of pages in time: many events of one session are stored one after the other', async () => {
+  it('are not those of pages in time, and the events of one session are written together, in their order, once', async () => {
     const running = await RunningService.start({ DEADLINE_MS: '100' });
     try {
-      const { storage } = running.service;
+      const { storage, operationsAddress } = running.service;
       const { organizationId } = running.key;
       const { webhook, secret } = await create(storage, organizationId, { sender: 'segment' }, Date.now());
-      const events = Array.from({ length: 300 }, (_, n) => ({
-        ...{ type: 'track', messageId: `m-${n}`, anonymousId: 'visitor-0123456789abcdef' },
-        ...{ event: 'Product Viewed', properties: { product_id: `p-${n}` } },
-      }));
-      const answer = await running.postTo(webhookPath(webhook), events, {
-        key: null,
-        headers: { authorization: `Bearer ${secret}` },
-      });
-      assert.deepEqual(answer.body, { received: 300, recorded: 300, ignored: 0 });
+      const deliver = (numbers: readonly number[]) =>
+        running.postTo(
+          webhookPath(webhook),
+          numbers.map((n) => ({
+            ...{ type: 'track', messageId: `m-${n}`, anonymousId: 'visitor-0123456789abcdef' },
+            ...{ event: 'Product Viewed', properties: { product_id: `p-${n}` } },
+          })),
+          { key: null, headers: { authorization: `Bearer ${secret}` } },
+        );
+      const groups = async () => {
+        const metrics = await (await fetch(`${operationsAddress}/metrics`)).text();
+        return Number(/^decidable_store_group_size_count (\d+)$/m.exec(metrics)?.[1]);
+      };
+      const before = await groups();
+      const numbers = Array.from({ length: 300 }, (_, n) => n);
+      assert.deepEqual((await deliver(numbers)).body, { received: 300, recorded: 300, ignored: 0 });
+      assert.ok((await groups()) - before < 60, `${(await groups()) - before} groups`);
+      // Every second one is sent again, between new ones.
+      const later = numbers.map((n) => (n % 2 === 0 ? n : 300 + n));
+      assert.deepEqual((await deliver(later)).body, { received: 300, recorded: 300, ignored: 0 });
+      const log = await storage.sessions.log(organizationId, 'visitor-0123456789abcdef' as SessionId);
+      assert.deepEqual(
+        log.flatMap(({ type, value }) => (type === 'product_view' ? value : [])),
+        [...numbers, ...later.filter((n) => n >= 300)].map((n) => `p-${n}`),
+      );
     } finally {
       await running.close();
     }

@@ -15,6 +15,7 @@ import type {
   Write,
   WriteOutcome,
 } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 import type { DeliveredEvent, ProductNames, ReadOrder, ReadVisit } from './events/delivered-event.ts';
 
 /** A delivery that has passed every check. */
@@ -175,25 +176,35 @@ async function recordSignals(
   const sessions = Map.groupBy(events, ({ read }) => read.sessionId);
   await Promise.all(
     [...sessions.values()].map(async (ofSession) => {
+      const pace = new Pace(call.organizationId);
+      const added: Promise<void>[] = [];
       for (const delivered of ofSession) {
-        try {
-          await addTo(services, call, delivered.read, shop);
-        } catch (error) {
-          if (!(error instanceof InvalidInput)) throw error;
-          // An order that has changed: what was bought is known.
-          if (error instanceof BatchReused && delivered.read.order !== undefined) continue;
-          leave(delivered, error.message);
-        }
+        const handedOver = Promise.withResolvers<void>();
+        const adding = addTo(services, call, delivered.read, shop, handedOver.resolve).catch(
+          (error: unknown) => {
+            if (!(error instanceof InvalidInput)) throw error;
+            // An order that has changed: what was bought is known.
+            if (error instanceof BatchReused && delivered.read.order !== undefined) return;
+            leave(delivered, error.message);
+          },
+        );
+        added.push(adding);
+        // The store decides on the next one after this one, and writes both at once.
+        await Promise.race([handedOver.promise, adding]);
+        await pace.rest();
       }
+      await Promise.all(added);
     }),
   );
 }
 
+/** @param handOver called when the store has been given the signals */
 async function addTo(
   services: SignalServices,
   { organizationId, keyId, at, commitAhead }: DeliveryCall,
   read: WithSession['read'],
   shop: Shop | undefined,
+  handOver: () => void,
 ): Promise<void> {
   if (read.signals.length === 0 && read.opensVisit !== true) return;
   const signals = read.signals.map((signal) => ({
@@ -206,7 +217,10 @@ async function addTo(
     sessionId: read.sessionId as SessionId,
     headers: headersOf(read.visit),
     address: read.visit.address,
-    commit: commitAhead,
+    commit: (writes: readonly Write[]) => {
+      handOver();
+      return commitAhead(writes);
+    },
     warn: () => {},
   };
   await addSignals(services, visitor, signals, read.id, () => undefined);

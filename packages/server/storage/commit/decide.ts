@@ -54,7 +54,7 @@ export function outcomeOfSignals(
     return { kind: 'signals', status: isOther ? 'reused' : 'duplicate', sequence };
   }
   const isNext = sequence === after && (!continues || (session?.chain ?? null) === chain);
-  if (count > 0 && !isNext) return { kind: 'signals', status: 'conflict', sequence };
+  if ((count > 0 || continues) && !isNext) return { kind: 'signals', status: 'conflict', sequence };
   return { kind: 'signals', status: 'applied', sequence: sequence + count };
 }
 

@@ -185,6 +185,9 @@ export function sessionsContract(store: StoreUnderTest): void {
       const begun = await statuses([chained('c', length), chained('c', length + 1, { continues: true })]);
       const applied = length + begun.filter((status) => status === 'applied').length;
       assert.equal((await store.storage.sessions.log(organization, session)).length, applied);
+      // So is one without signals, which says what the log holds.
+      const hollow = append(session, applied, 0, { chain: 'd', continues: true } as Partial<Write>);
+      assert.deepEqual(await statuses([store.commit(organization, [hollow])]), ['conflict']);
     });
 
     it('a conflict takes the other writes of its commit with it', async () => {

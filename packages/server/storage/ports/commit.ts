@@ -11,8 +11,8 @@ export type Write =
       readonly sessionId: SessionId;
       /**
        * Compare-and-set: the sequence number that the caller believes is the last; the signals are numbered on from it.
-       * Not compared where there are no signals, which only opens the session. A number says how long the log is, not
-       * what it holds: a commit that builds on one which is not acknowledged names its chain, too.
+       * Not compared where there are no signals, which only opens the session, unless it continues a chain. A number says
+       * how long the log is, not what it holds: a commit that builds on one which is not acknowledged names its chain, too.
        */
       readonly after: number;
       /**
