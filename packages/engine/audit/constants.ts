@@ -267,6 +267,8 @@ export const UNIFORM_EVIDENCE = 2.5;
 export const CONSTANT_EVIDENCE = Math.log(3);
 /** Log-likelihood ratio that half of the cells of a claim, if true, must be expected to reach: chance does in 5 %. */
 export const HALF_TOLD_EVIDENCE = Math.log(20);
+/** Lower bound of the share of true cells from which they are supported all the same: of half-true repairs hardly one has it. */
+export const MIN_SHOWN_SHARE = 0.4;
 /** Log-likelihood ratio from which new cells are supported, even where most values are new. */
 export const SUPPORTING_EVIDENCE = 4;
 /** The same per cell, for a group of cells that is likelier true than drawn. */
@@ -288,6 +290,8 @@ export const MOSTLY_WORDS = 0.5;
 /** Probability below which the number of new values is surprising: where more than half are new, and otherwise. */
 export const MOSTLY_NEW_PROBABILITY = 0.02;
 export const PARTLY_NEW_PROBABILITY = 0.001;
+/** Share of what new cells say that as many of the recorded ones would, from which they spread a column by chance only. */
+export const MIN_LIKE_RECORDED = 0.95;
 /** Share of new values beyond the expected one from which novelty is tested; for numbers and dates the second. */
 export const LEAST_NOVELTY = 0.1;
 export const LEAST_NUMBER_NOVELTY = 0.7;

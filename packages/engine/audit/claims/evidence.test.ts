@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { MIN_SHOWN_SHARE } from '../constants.ts';
+import { linear } from '../exports.fixture.ts';
 import { indexOf, pairOf } from '../pairs.fixture.ts';
 import { compareAttributes } from '../verify/attribute-comparison.ts';
 import { evidenceOf } from './evidence.ts';
@@ -27,7 +29,6 @@ test('an untouched column has no evidence on either side', () => {
     isConstant: false,
     isDoubtful: false,
     isSupported: false,
-    addsValues: false,
     believed: 1,
     bounds: { low: 0, high: 1 },
   });
@@ -40,7 +41,6 @@ test('true cells are supported, and a single value for all is constant and doubt
     isConstant: false,
     isDoubtful: false,
     isSupported: true,
-    addsValues: false,
     believed: 1,
   });
   assert.ok(bounds.low > 0.8 && bounds.high === 1, JSON.stringify(bounds));
@@ -58,6 +58,32 @@ test('true cells are supported from as many on as half of which would show', () 
   // Each cell of four values is at most four times as likely as a drawn one, and half of them are to reach 20 times.
   assert.ok(first >= 4 && first <= 8, `${first}`);
   assert.ok(supported.slice(first).every(Boolean), supported.join());
+});
+
+test('two fifths of the cells that the export shows support them all, and as few drawn cells hardly ever', () => {
+  const random = linear(5);
+  const below = (count: number) => Math.floor(random() * count);
+  const tried = Array.from({ length: 80 }, () => {
+    const many = 8 + below(60);
+    const noise = 0.4 + 0.5 * random();
+    const own = kinds.map((each) => materials[random() < noise ? below(4) : each]);
+    const gaps = own.map((text, p) => (p < many ? '' : text));
+    const found = (later: (product: number) => string) => {
+      const pair = pairOf(
+        { kind, own: gaps },
+        { kind, own: own.map((text, p) => (p < many ? later(p) : text)) },
+      );
+      const compared = compareAttributes(pair, 1)[indexOf(pair, 'own')];
+      return evidenceOf(pair, compared, 1, new ProductContext(pair));
+    };
+    return { honest: found((p) => own[p]), drawn: found(() => materials[below(4)]) };
+  });
+  const isShown = ({ bounds, isSupported }: ReturnType<typeof evidence>) => {
+    assert.ok(isSupported || bounds.low < MIN_SHOWN_SHARE, `${bounds.low}`);
+    return bounds.low >= MIN_SHOWN_SHARE;
+  };
+  assert.ok(tried.filter(({ honest }) => isShown(honest)).length >= 10);
+  assert.ok(tried.filter(({ drawn }) => isShown(drawn)).length <= 2);
 });
 
 test('cleared cells, placeholders and dropped products are reasons, but no doubts', () => {

@@ -13,6 +13,7 @@ import {
   LEAST_BELIEVED,
   LEAST_LIKE,
   LEAST_SHARE,
+  MIN_SHOWN_SHARE,
   MIN_TOLD_SHARE,
   MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
@@ -33,7 +34,7 @@ import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
 import { mergedValueReasons } from './merged-values.ts';
 import { likeliestShare, type MixtureShare } from './mixture-share.ts';
-import { type Novelty, noveltyOf, unseenIn } from './new-values/novelty.ts';
+import { type Novelty, noveltyOf, type Unseen, unseenIn } from './new-values/novelty.ts';
 import { textContradiction } from './new-values/text-contradiction.ts';
 import { unseenDecimals } from './new-values/unseen-decimals.ts';
 import { areOfOneKind, isCatchAllCell, mayBeOneKind } from './one-value/single-value.ts';
@@ -53,12 +54,10 @@ export interface Evidence {
   readonly isConstant: boolean;
   readonly isDoubtful: boolean;
   /**
-   * Whether other columns speak for the claim: that some of its cells are true is e⁴ times as likely as that all were drawn, and
-   * half of them, if true, would be told from drawn ones. Also where one value fills all cells, and their products are of one kind.
+   * Whether other columns speak for the claim. Also where one value fills all cells, and their products are of one kind, or may
+   * be and are told.
    */
   readonly isSupported: boolean;
-  /** More of the new values were never recorded before than is expected of true ones. */
-  readonly addsValues: boolean;
   /** Share of the new cells that are believed, 0 to 1. */
   readonly believed: number;
   /** Bounds of the share of the new cells that the export tells as well as the recorded ones. */
@@ -86,7 +85,6 @@ export function evidenceOf(
   const constant: Reason[] = [];
   const doubts: Doubt[] = [];
   let isSupported = false;
-  let addsValues = false;
   let believed = 1;
   let bounds = { low: 0, high: 1 };
   if (touched.length > 0) {
@@ -109,10 +107,8 @@ export function evidenceOf(
     const { share, low, high } = association.share;
     // At least this share of the products was found to be of that one kind.
     bounds = isOneKind ? { low: LEAST_LIKE, high: 1 } : { low, high };
-    // A lower bound of 0 says that all cells may have been drawn from the column.
-    isSupported = isOneKind || (low > 0 && association.expected / 2 >= HALF_TOLD_EVIDENCE);
-    const unseen = unseenIn(attribute.before, attribute.after, touched);
-    addsValues = unseen !== undefined && unseen.share > unseen.expected;
+    isSupported =
+      isOneKind || areSupported(association, unseenIn(attribute.before, attribute.after, touched));
     const gaps = attribute.missingBefore;
     const copied =
       copiedColumn(pair, index, touched, gaps, claims, context) ??
@@ -124,7 +120,7 @@ export function evidenceOf(
       });
     const isTold = association.expected >= SUPPORTING_EVIDENCE;
     const mayBeOne = oneValue !== undefined && !isOneKind && mayBeOneKind(oneValue, isTold);
-    if (mayBeOne) isSupported = false;
+    if (mayBeOne) isSupported = low >= MIN_SHOWN_SHARE;
     else if (!isOneKind) {
       if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
       doubts.unshift(
@@ -150,10 +146,19 @@ export function evidenceOf(
     isConstant: constant.length > 0,
     isDoubtful: doubts.length > 0,
     isSupported,
-    addsValues,
     believed: constant.length > 0 ? 0 : believed,
     bounds: { low: Math.min(bounds.low, believed), high: bounds.high },
   };
+}
+
+/**
+ * Whether other columns speak for new cells: some of them are true, which is e⁴ times as likely as that all were drawn, and half
+ * of them, if true, would be told from drawn ones; or two fifths are. Words of titles that no cell had before are told by these
+ * titles, true or not.
+ */
+function areSupported({ share: { low }, expected }: Association, unseen: Unseen | undefined): boolean {
+  const addsValues = unseen !== undefined && unseen.share > unseen.expected;
+  return (low > 0 && expected / 2 >= HALF_TOLD_EVIDENCE) || (low >= MIN_SHOWN_SHARE && !addsValues);
 }
 
 /** Of cells that nothing contradicts: all if they are told as the recorded ones are, or if any share of them may be true. */

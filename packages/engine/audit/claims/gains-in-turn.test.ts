@@ -113,10 +113,34 @@ test('independent claims gain together what each gains alone, and no claim gains
   );
 });
 
-test('a false repair of a recoding gains no more than the true one', () => {
-  const { kind, sole, walk } = shoes(3);
-  const before = { kind, sole, walk: emptied(walk, isGap) };
-  const half = walk.map((own, at) => (isGap(at) && at % 2 === 0 ? walk[(at * 7) % PRODUCTS] : own));
-  const [claim] = claimsOf(before, { ...before, walk: half }, ['walk']);
-  assert.ok(claim.bitsGained < 1e-9, `${claim.verdict} ${claim.bitsGained}`);
+test('a false repair of a recoding gains no more than the true one, whatever ranges its numbers would cut', () => {
+  const random = linear(3);
+  const models = Array.from({ length: PRODUCTS }, () => Math.floor(random() * 9));
+  const model = models.map((own) => `model ${own}`);
+  const height = models.map((own) => `${10 + 10 * own}`);
+  const isFalse = (product: number) => isGap(product) && product % 2 === 0;
+  const gained = (truth: readonly string[], untrue: (product: number) => string) => {
+    const filled = truth.map((own, at) => (isFalse(at) ? untrue(at) : own));
+    const [claim] = claimsOf({ model, own: emptied(truth, isGap) }, { model, own: filled }, ['own']);
+    return claim.bitsGained;
+  };
+  const turned = models.map((own) => `${own} turned`);
+  assert.ok(gained(turned, (at) => turned[(at * 7) % PRODUCTS]) < 1e-9);
+  assert.ok(gained(height, (at) => `${(at * 37) % 101}.5`) < 1e-9);
+});
+
+test('of several columns that say the same the fullest tells what a claim adds, whatever it is called', () => {
+  const { kind, sole, walk } = shoes(4);
+  const steps = emptied(
+    walk.map((own) => `a ${own} step`),
+    isGap,
+  );
+  for (const others of [
+    { a: sole, b: steps },
+    { a: steps, b: sole },
+  ]) {
+    const full = { kind, ...others, walk };
+    const [claim] = claimsOf({ ...full, walk: emptied(walk, isGap) }, full, ['walk']);
+    assert.ok(claim.bitsGained < 1e-9, `${claim.bitsGained}`);
+  }
 });

@@ -1,7 +1,7 @@
 import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import { predictedShare } from '../../information/predicted-share.ts';
 import { isRecoding, usualCell } from '../../information/recoding.ts';
-import { isRecorded } from '../../primitives/cell-counts.ts';
+import { isRecorded, recordedCells } from '../../primitives/cell-counts.ts';
 import { compare } from '../canonical-order.ts';
 import { FEWEST_COMPARED, SAME_BITS, TOLD_IN_ALL } from '../constants.ts';
 import { percent } from '../message-format.ts';
@@ -57,6 +57,7 @@ class GainsInTurn {
   readonly #columns: (readonly EncodedAttribute[] | undefined)[] = [];
   /** Attributes of the changes that gained something, by their index. */
   readonly #credited: number[] = [];
+  /** The fullest first: of recodings that one says most. */
   readonly #untouched: readonly number[];
 
   /** Products by which changes are compared with each other: the first in canonical order are a random sample. */
@@ -70,11 +71,14 @@ class GainsInTurn {
     this.#pair = pair;
     this.#trust = trust;
     this.#sample = Math.max(FEWEST_COMPARED, Math.floor(TOLD_IN_ALL / changes ** 2));
-    this.#untouched = pair.attributes.flatMap((attribute, index) =>
-      attribute.after.notQuestion === undefined && attribute.inAfter && !isTouched(cellChanges(attribute))
-        ? [index]
-        : [],
-    );
+    const recorded = pair.attributes.map(({ after }) => recordedCells(after.cell));
+    this.#untouched = pair.attributes
+      .flatMap((attribute, index) =>
+        attribute.after.notQuestion === undefined && attribute.inAfter && !isTouched(cellChanges(attribute))
+          ? [index]
+          : [],
+      )
+      .sort((left, right) => recorded[right] - recorded[left] || left - right);
   }
 
   /** The bits of a change that no column before it says. */
@@ -103,9 +107,9 @@ class GainsInTurn {
     const usual = own.map(usualCell);
     const isRecodedBy = (other: number) =>
       own.some((side, at) => isRecoding(side, this.#sides(other)[1], tried, usual[at]));
-    const recoded = [...this.#credited, ...this.#untouched].find(
-      (other) => other !== index && isRecodedBy(other),
-    );
+    const [recoded] = [this.#credited, this.#untouched]
+      .flatMap((others) => others.find((other) => other !== index && isRecodedBy(other)) ?? [])
+      .sort((left, right) => this.#restBeyond(index, left) - this.#restBeyond(index, right));
     if (recoded !== undefined) return { share: 1, other: recoded, isRecoded: true };
     let best: { readonly share: number; readonly other?: number } = { share: 0 };
     const sampled = own.map((side) => this.#sampled(side));
@@ -138,10 +142,10 @@ class GainsInTurn {
     return { cell: cell.subarray(0, this.#sample), start };
   }
 
-  /** An attribute of both exports, with common answers. */
+  /** An attribute in each export by itself: new numbers do not cut the ranges of those that were recorded before. */
   #sides(index: number): readonly EncodedAttribute[] {
     const { before, after } = this.#pair.attributes[index];
-    this.#columns[index] ??= encode([before, after]);
+    this.#columns[index] ??= [before, after].flatMap((side) => encode([side]));
     return this.#columns[index];
   }
 }

@@ -1,3 +1,4 @@
+import { MIN_LIKE_RECORDED } from '../constants.ts';
 import type { Verdict } from '../result.ts';
 import { toldFigure } from '../told-figure.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
@@ -16,6 +17,8 @@ export interface JudgedChange {
   readonly verdict: Verdict;
   /** The bits that count as gained: at most those that the attribute moved by. */
   readonly bitsGained: number;
+  /** What as many of the recorded cells would gain; the bits that it moved by, where nothing was recorded. */
+  readonly bitsAsRecorded: number;
   /** How the new cells count in the headline. */
   readonly believed: Believed;
   /** Recorded cells that hold another value now, where they are many and nothing tells the new ones. */
@@ -52,18 +55,17 @@ function judged(
   const bitsMoved = toldFigure(gained);
   const verdict = verdictOf(difference, evidence, bitsMoved);
   const overwritten = evidence.isSupported ? undefined : overwrittenCells(difference.attribute, cells);
-  const adds =
-    verdict === 'verified' ||
-    verdict === 'partial' ||
-    verdict === 'regressed' ||
-    isPartlyTold(verdict, evidence);
+  const counts = verdict === 'verified' || verdict === 'partial' || isPartlyTold(verdict, evidence);
+  const gain = counts
+    ? gainOf(pair, difference, evidence, bitsMoved, trust)
+    : { bitsGained: verdict === 'regressed' ? bitsMoved : 0, bitsAsRecorded: bitsMoved };
   return {
     difference,
     evidence,
     verdict,
-    bitsGained: bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust),
+    ...gain,
     believed: {
-      share: adds ? evidence.believed : 0,
+      share: counts || verdict === 'regressed' ? evidence.believed : 0,
       isDamaged: overwritten?.damage !== undefined && overwritten.damage !== 'rounded',
     },
     ...(overwritten === undefined ? {} : { overwritten }),
@@ -90,22 +92,26 @@ function verdictOf(
   return 'verified';
 }
 
-/** The bits that count as gained, so that they follow the verdict: those of the believed cells. */
-function bitsGainedBy(
+/**
+ * The bits that count as gained: those of the believed cells, and no more than as many of the recorded ones would gain, so that
+ * what false cells say does not make them worth more than true ones.
+ */
+function gainOf(
   pair: ExportPair,
-  { index, cells }: AttributeComparison,
-  evidence: Evidence,
-  verdict: Verdict,
+  { index, cells: { filled, changed, recordedBefore } }: AttributeComparison,
+  { believed, isDoubtful }: Evidence,
   bitsMoved: number,
   trust: number,
-): number {
-  if (verdict === 'unchanged' || verdict === 'empty' || verdict === 'unproven') return 0;
-  if (verdict === 'doubtful' && !isPartlyTold(verdict, evidence)) return 0;
-  const { believed, addsValues, isDoubtful } = evidence;
-  if (verdict === 'regressed' || (believed === 1 && !isDoubtful && !addsValues)) return bitsMoved;
+): Pick<JudgedChange, 'bitsGained' | 'bitsAsRecorded'> {
+  const bitsAsRecorded = believedGain(pair, index, trust, 1).asRecorded || bitsMoved;
   const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
-  // Values that were never recorded before spread a column; they gain no more than as many of the recorded ones would.
-  if (believed === 1 && !isDoubtful) return asRecorded > 0 ? Math.min(bitsMoved, asRecorded) : bitsMoved;
-  const most = isDoubtful && cells.recordedBefore > 0 ? asRecorded : Infinity;
-  return Math.max(0, Math.min(asSaid, believed * bitsMoved, most));
+  const said = believed === 1 ? bitsMoved : Math.min(asSaid, believed * bitsMoved);
+  if (isDoubtful)
+    return {
+      bitsGained: Math.max(0, recordedBefore > 0 ? Math.min(said, asRecorded) : said),
+      bitsAsRecorded,
+    };
+  // Corrections count like filled cells; where all are corrections, nothing is like them.
+  const like = filled.length === 0 ? 0 : asRecorded * (1 + changed.length / filled.length);
+  return { bitsGained: like > 0 && like < MIN_LIKE_RECORDED * said ? like : said, bitsAsRecorded };
 }

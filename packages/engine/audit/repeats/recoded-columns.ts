@@ -17,7 +17,9 @@ export function factsOf(versions: readonly (readonly Attribute[])[], by: number)
   const asked = [...versions.keys()]
     .filter((index) => isRecordable(versions[index][0]))
     .sort((left, right) => recorded[right] - recorded[left] || left - right);
-  const columns = versions.map((own) => (isRecordable(own[0]) ? encode(own) : []));
+  const columns = versions.map((own) =>
+    isRecordable(own[0]) ? own.flatMap((version) => encode([version])) : [],
+  );
   const facts = versions.map((_, index) => index);
   const firsts: number[] = [];
   for (const index of asked) {

@@ -25,9 +25,12 @@ export interface PairedFact {
  * neither records is imputed. What is asked of the shelf does not shrink when a column leaves an export, and what is true
  * of a product does not change when its cell is emptied: so a cleared cell never answers more, and a filled one never
  * less. Only where both record a value and differ has each export its own.
+ *
+ * @param inPart attributes of which only a part of the new cells is believed, by their index: these cells answer what is
+ * imputed from those that were recorded before, so that no value answers more than another one
  */
-export function pairedAnswerability(pair: ExportPair): PairedFact[] {
-  const { places, before, after } = unions(pair);
+export function pairedAnswerability(pair: ExportPair, inPart: ReadonlySet<number> = new Set()): PairedFact[] {
+  const { places, before, after } = unions(pair, inPart);
   const products = pair.ids.length;
   const segmentation = findSegmentation(after.attributes, products, []);
   const facts = factsOf(
@@ -73,7 +76,10 @@ export function pairedAnswerability(pair: ExportPair): PairedFact[] {
  *
  * @returns `places`: per attribute of the catalogues its index in the pair
  */
-function unions({ ids, seed, attributes }: ExportPair): {
+function unions(
+  { ids, seed, attributes }: ExportPair,
+  inPart: ReadonlySet<number>,
+): {
   readonly places: readonly number[];
   readonly before: CanonicalCatalogue;
   readonly after: CanonicalCatalogue;
@@ -86,9 +92,12 @@ function unions({ ids, seed, attributes }: ExportPair): {
     order,
     ids,
     seed,
-    attributes: named.map(({ own, place: _, ...header }) => ({
+    attributes: named.map(({ own, place, ...header }) => ({
       ...header,
-      cell: own[first].cell.map((cell, product) => (isRecorded(cell) ? cell : own[second].cell[product])),
+      cell:
+        inPart.has(place) && own.before.cell.some((cell) => cell >= 0)
+          ? own.before.cell
+          : own[first].cell.map((cell, product) => (isRecorded(cell) ? cell : own[second].cell[product])),
     })),
   });
   return {
