@@ -15,6 +15,7 @@ const STEPS = [
   'id',
   'reset',
   'init',
+  'sign in',
   'clear',
   'wait',
 ] as const;
@@ -70,11 +71,16 @@ describe('consent', { skip, timeout: 600_000 }, () => {
             return text;
           };
           for (const [n, step] of ['init', ...steps].entries()) {
-            if (step === 'init') {
+            if (step === 'init' || step === 'sign in') {
               const denied = localStorage.getItem(`decidable:${config.organizationId}:denied`) !== null;
               begun = true;
               decide(consent ?? initial ?? (denied ? 'denied' : 'granted'));
-              void Decidable.init({ ...config, ...(initial !== undefined && { consent: initial }) });
+              void Decidable.init({
+                ...config,
+                cookieDomain: location.hostname,
+                ...(step === 'sign in' && { sessionId: 'of-the-shop-itself' }),
+                ...(initial !== undefined && { consent: initial }),
+              });
             } else if (step === 'track') void Decidable.track([{ type: 'search', value: named(true) }]);
             else if (step === 'event') void Decidable.event(named(true));
             else if (step === 'exposure') Decidable.exposure('d', [named(true)]);
@@ -91,6 +97,7 @@ describe('consent', { skip, timeout: 600_000 }, () => {
             // A turn for what a call does later.
             await new Promise((resolve) => setTimeout(resolve));
             const kept = Object.keys(localStorage).filter((key) => !key.endsWith(':denied'));
+            if (document.cookie) kept.push(document.cookie);
             if (!agreed && kept.length > 0) found.push(`${n} ${step}, ${consent}: stored ${kept}`);
           }
           await new Promise((resolve) => setTimeout(resolve, 100));
@@ -203,7 +210,7 @@ describe('consent', { skip, timeout: 600_000 }, () => {
         const { Decidable } = window;
         const ids: (string | null)[] = [];
         for (let n = 0; n < 2; n++) {
-          await Decidable.init(window.config);
+          await Decidable.init({ ...window.config, cookieDomain: location.hostname });
           await Decidable.track([]);
           ids.push(Decidable.getSessionId());
         }

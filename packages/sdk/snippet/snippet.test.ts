@@ -41,7 +41,7 @@ function openPage(): Page {
       addEventListener() {},
     },
     performance,
-    TextEncoder,
+    Blob,
     URL,
     AbortController,
     crypto,

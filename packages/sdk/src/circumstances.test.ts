@@ -27,7 +27,7 @@ describe('the circumstances of a visit', () => {
   ];
   for (const [referrer, address, kind] of referrers) {
     it(`tells ${referrer || 'no referrer'} on ${address} as ${kind}`, () => {
-      assert.equal(referrerOf(referrer, address), kind);
+      assert.equal(referrerOf(referrer, new URL(address)), kind);
     });
   }
 

@@ -9,8 +9,10 @@ const EMAIL = /[?&]utm_medium=[^&]*(e-?mail|newsletter)/i;
  * Where the visitor came from. Of another site only the host is sent, never the address: the service knows which hosts
  * are search engines and social networks.
  */
-export function referrerOf(referrer: string, address: string): SignalValues['referrer'] {
-  const { host, search } = new URL(address);
+export function referrerOf(
+  referrer: string,
+  { host, search }: Pick<Location, 'host' | 'search'>,
+): SignalValues['referrer'] {
   if (PAID.test(search)) return 'paid';
   if (EMAIL.test(search)) return 'email';
   const from = /^https?:\/\/([^/]+)/.exec(referrer)?.[1];
@@ -29,6 +31,6 @@ export const timeOfDay = (at: Date) =>
 /** What the service cannot tell from the headers of the request, as it can most devices. */
 export const circumstances = (): Signal[] => [
   ...(isTablet(navigator.userAgent, navigator.maxTouchPoints) ? [otherSignal('device', 'tablet')] : []),
-  otherSignal('referrer', referrerOf(document.referrer, location.href)),
+  otherSignal('referrer', referrerOf(document.referrer, location)),
   otherSignal('time_of_day', timeOfDay(new Date())),
 ];

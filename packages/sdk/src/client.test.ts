@@ -273,9 +273,8 @@ describe('the SDK while the service does not answer', () => {
           else {
             const name = `${sent.length}`;
             if (each.call === 'event') sent.push(name);
-            const known = ['pause', 'down']
-              .map((key) => `${area.getItem(`decidable:org_x:${key}`)}`.split(' '))
-              .find(([until]) => Number(until) > Date.now());
+            const rest = `${area.getItem('decidable:org_x:pause')}`.split(' ');
+            const known = Number(rest[0]) > Date.now() ? rest : undefined;
             const [open, asked] = [waiting[each.tab]!, requests.length];
             const call = calls[each.call](tabs[each.tab]!, name);
             open.add(call);

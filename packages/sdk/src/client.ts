@@ -4,7 +4,7 @@ import { createExposures, type Exposures } from './exposures.ts';
 import { createOutbox, type Outbox, SIGNALS } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
 import { attributeFilter, dwell, otherSignal, priceFilter } from './signals.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, guarded, type Store } from './store.ts';
 import { type Call, createTransport, FINAL, type Outcome, type Transport } from './transport.ts';
 import type {
   Answer,
@@ -173,9 +173,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const problem = { path, reason, ...(message ? { message: `${message}` } : {}) };
     note(problem);
     // An exception of the shop's listener must not break the call that it is notified of.
-    try {
-      (wanted ?? config)?.onError?.(problem);
-    } catch {}
+    guarded(() => (wanted ?? config)?.onError?.(problem));
     const kind = path + reason;
     const isOfPage = FINAL.includes(reason) || !config;
     if (!isOfPage || explained.has(kind) || typeof document === 'undefined') return;
@@ -228,28 +226,28 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     return inTime(() => parcel.first);
   };
 
-  const track = (signals: readonly Signal[] = []): Promise<TrackAnswer> =>
-    answer(
+  const track = (signals: readonly Signal[] = []): Promise<TrackAnswer> => {
+    if (cut(signals).length > SIGNALS) {
+      void track(signals.slice(0, SIGNALS));
+      return track(signals.slice(SIGNALS));
+    }
+    return answer(
       '/track',
       { personas: [] },
       deliver,
-      () => {
-        const good = signals.filter((signal) => {
+      () => ({
+        signals: signals.filter((signal) => {
           try {
             return JSON.stringify([signal]);
           } catch (error) {
             return leaveOut('/track', error);
           }
-        });
-        const batch = () => ({ signals: good.splice(0, SIGNALS), batchId: randomId() });
-        while (good.length > SIGNALS) {
-          const body = batch();
-          withConsent(() => deliver('/track', body), '/track');
-        }
-        return batch();
-      },
+        }),
+        batchId: randomId(),
+      }),
       'personas',
     );
+  };
 
   /** Lets the service order products of the page, sent as `name`; on failure they keep their order. */
   const order = <Response, StandIn extends object>(
@@ -321,6 +319,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       exposures.clear();
       outbox.clear();
       store.keys(prefix).forEach(store.remove);
+      session.forget();
       store.set(deniedKey, '1');
     }
   }
@@ -342,7 +341,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
       store = createStore(() => localStorage);
       // What a request finds out is stored for other tabs, and not where consent went while it was under way.
       const shared = createStore(() => (consent === 'granted' && localStorage) as Storage);
-      transport = createTransport(base, apiKey, shared, prefix, Date.now, (call) => {
+      transport = createTransport(base, apiKey, shared, `${prefix}pause`, Date.now, (call) => {
         if (FINAL.includes(call.outcome.reason)) {
           waited = 0;
           since = Date.now();
@@ -356,6 +355,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     // A number also where a page gives it as text.
     patience = isTime ? +timeout : TIMEOUT;
     config = wanted;
+    session.from(config);
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? (store.get(deniedKey) ? 'denied' : 'granted'));
     if (config.debug) {

@@ -40,6 +40,8 @@ const SETTINGS: readonly string[] = [
   'markup',
   'dataLayer',
   'jsonLd',
+  'sessionId',
+  'cookieDomain',
   'onError',
 ] satisfies (keyof Config)[];
 

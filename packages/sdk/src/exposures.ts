@@ -61,16 +61,14 @@ export function createExposures(
         }
         const isPlace = position === (position | 0) && position > 0 && position <= MOST;
         const list = parcel.call.body.items as unknown[];
-        pending++;
-        if (list.push(isPlace ? { id: `${id}`, position } : `${id}`) < FLUSH_AT) continue;
+        list.push(isPlace ? { id: `${id}`, position } : `${id}`);
+        if (++pending < FLUSH_AT) continue;
         outbox.save(parcel);
-        outbox.seal(parcel);
-        open.delete(decisionId);
+        flush();
       }
       const parcel = open.get(decisionId);
       if (parcel) outbox.save(parcel);
-      if (pending >= FLUSH_AT) flush();
-      else timer ??= setTimeout(flush, FLUSH_AFTER);
+      timer ??= setTimeout(flush, FLUSH_AFTER);
     },
 
     flush,

@@ -69,7 +69,7 @@ export interface Outbox {
   hurry(): void;
   /** Sends what is due, and takes over the parcels of pages that ended. */
   resume(): void;
-  /** Discards all parcels, in memory and in the store. */
+  /** Forgets all parcels. What is stored of them is removed with all else that is stored. */
   clear(): void;
 }
 
@@ -77,6 +77,8 @@ export interface Outbox {
 const ATTEMPT = 10_000;
 /** Time without a sign of life of its page after which a parcel may be taken over, ms. */
 const LEASE = 5_000;
+/** No page says that it lives for longer: a time beyond was written before the clock was set back, ms. */
+const LONGEST_LEASE = 2 * 3600_000;
 const ATTEMPTS_PER_PAGE = 5;
 /** How long signals wait for others, or for a list that brings them, ms: a page tells and asks in one go as a rule. */
 const GATHER = 50;
@@ -98,7 +100,7 @@ const STORED_CHARACTERS = 1_000_000;
 /** Long enough for tabs in different processes to see each other's writes, ms. */
 const SETTLING = 100;
 
-export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+export const byteLength = (text: string): number => new Blob([text]).size;
 
 /** What a refusal names: an entry of a list, such as `signals[3].value`. */
 const ENTRY = /^(\w+)\[(\d+)\]/;
@@ -125,7 +127,7 @@ export function createOutbox(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let adoption: ReturnType<typeof setTimeout> | undefined;
 
-  const read = (key: string) => parsed(store.get(key)) as StoredParcel | null;
+  const read = (key: string) => parsed(store.get(key)) as StoredParcel | null | undefined;
   const owned = ({ key, evicted }: Parcel) => evicted || read(key)?.owner === owner;
 
   function keep({ key, call, evicted }: Pick<Parcel, 'key' | 'call' | 'evicted'>, wait = ATTEMPT): void {
@@ -300,18 +302,17 @@ export function createOutbox(
   /** Takes over what pages that ended have left. */
   async function claim(): Promise<void> {
     const claimed: string[] = [];
-    const dues: number[] = [];
     for (const key of store.keys(prefix)) {
       if (mine.has(key)) continue;
       const stored = read(key);
       if (!stored?.body || !(now() - stored.at < OLDEST)) store.remove(key);
-      else if (stored.due > now()) dues.push(stored.due);
+      else if (stored.due > now() && stored.due < now() + LONGEST_LEASE)
+        adoption ??= setTimeout(adopt, LEASE + Math.random() * 1_000);
       else {
         keep({ key, call: stored }, 0);
         claimed.push(key);
       }
     }
-    if (dues.length) adoption = setTimeout(adopt, Math.min(...dues) - now() + Math.random() * 1_000);
     if (!claimed.length) return;
     await new Promise((resolve) => setTimeout(resolve, SETTLING));
     for (const key of claimed) {
@@ -324,17 +325,19 @@ export function createOutbox(
 
   function adopt(): void {
     clearTimeout(adoption);
+    adoption = undefined;
     // Without Web Locks, the claim that was written last wins.
     (navigator.locks?.request('decidable', claim) ?? claim()).catch(claim);
   }
 
   return {
     put(path, body, ready = true) {
-      // A body that is no JSON throws here: once it waits in the queue, each attempt would.
-      JSON.stringify(body);
       makeRoom();
-      const parcel = own(prefix + randomId(), { path, body, at: now() }, ready);
-      keep(parcel);
+      const key = prefix + randomId();
+      const call = { path, body, at: now() };
+      // A body that is no JSON throws here: once it waits in the queue, each attempt would.
+      keep({ key, call });
+      const parcel = own(key, call, ready);
       if (path === '/track' && !gathering && !leaving) {
         gathering = true;
         setTimeout(() => {
@@ -387,7 +390,6 @@ export function createOutbox(
         settle({ reason: 'consent' });
       });
       mine.clear();
-      store.keys(prefix).forEach(store.remove);
     },
   };
 }

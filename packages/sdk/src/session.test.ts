@@ -76,6 +76,45 @@ describe('the session id', () => {
     }
   });
 
+  it('is that of a server that has ranked first, once it is used, in every tab and on the next page', () => {
+    const { area, clock, tab } = shopper();
+    const [one, other] = [tab(), tab()];
+    other.id();
+    one.from({ sessionId: 'of-the-server' });
+    assert.doesNotMatch(area.getItem('session')!, /of-the-server/, 'nothing is stored before it is used');
+    assert.equal(one.id(), 'of-the-server');
+    assert.equal(other.id(), 'of-the-server');
+    assert.equal(tab().id(), 'of-the-server');
+    clock.at += 31 * DAY;
+    const next = tab();
+    next.from({ sessionId: 'of-the-server' });
+    assert.equal(next.id(), 'of-the-server');
+  });
+
+  it('is captured once a session, also where each page is told the id', () => {
+    const { tab } = shopper();
+    const pages = Array.from({ length: 3 }, (_, n) => {
+      const page = tab();
+      page.from({ sessionId: n < 2 ? 'one' : 'other' });
+      return page.capture();
+    });
+    assert.deepEqual(pages, [true, false, true]);
+  });
+
+  it('that was renewed stays, although its page is told the former one again', () => {
+    const { tab } = shopper();
+    const page = tab();
+    page.from({ sessionId: 'one' });
+    page.id();
+    page.renew();
+    const renewed = page.id();
+    page.from({ sessionId: 'one' });
+    assert.notEqual(renewed, 'one');
+    assert.equal(page.id(), renewed);
+    page.from({ sessionId: 'other' });
+    assert.equal(page.id(), 'other');
+  });
+
   it('is captured once, by whichever tab asks first, and not again when that failed', () => {
     const { tab } = shopper();
     assert.equal(tab().capture(), true);

@@ -1,4 +1,4 @@
-import { parsed, type Store } from './store.ts';
+import { guarded, parsed, type Store } from './store.ts';
 
 /** Time without use after which a session ends, ms. */
 const SILENCE = 30 * 24 * 3600_000;
@@ -13,33 +13,66 @@ interface KeptSession {
   readonly captured?: boolean;
 }
 
+/** What names the session of this browser from outside. */
+export interface Origin {
+  /** An id that a server has ranked for: taken over once, so that a later renewal stands. */
+  readonly sessionId?: string;
+  /** The domain of the cookie that keeps the id for its subdomains and its server. */
+  readonly cookieDomain?: string;
+}
+
 export interface Session {
   /** The session id of this browser; a new one if there is none, or after 30 days without use. */
   id(): string;
+  /** Takes over what is said now, at the next use. */
+  from(origin: Origin): void;
   /** True for the first call of each session, across tabs. */
   capture(): boolean;
   /** Begins a new session, in all tabs. */
   renew(): void;
+  /** Removes the cookie. */
+  forget(): void;
 }
 
 /** 128 random bits. `getRandomValues` also works on pages without TLS, where `randomUUID` does not. */
 export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 export function createSession(store: Store, key: string, now: () => number): Session {
-  const write = (session: Omit<KeptSession, 'seen'>) =>
+  /** What `init` was told last, and the same until it is taken over. */
+  let told: string | undefined;
+  let given: string | undefined;
+  let domain: string | undefined;
+
+  function share(id: string, seconds: number): void {
+    if (domain)
+      guarded(() => {
+        document.cookie = `decidable_session=${id};domain=${domain};path=/;secure;samesite=lax;max-age=${seconds}`;
+      });
+  }
+
+  function write(session: Omit<KeptSession, 'seen'>): void {
     store.set(key, JSON.stringify({ ...session, seen: now() }));
+    share(session.id, SILENCE / 1_000);
+  }
 
   // Read at every use, so that all tabs use the last write.
   function current(): KeptSession {
-    const kept = parsed(store.get(key)) as KeptSession | null;
-    const valid = typeof kept?.id === 'string' && !(now() - kept.seen > SILENCE);
-    const session = valid ? kept : { id: randomId(), seen: 0 };
+    const kept = parsed(store.get(key)) as KeptSession | null | undefined;
+    const shared = domain && guarded(() => /(^| )decidable_session=([^;]+)/.exec(document.cookie)?.[2]);
+    const id = given || shared || (kept && now() - kept.seen < SILENCE && kept.id) || randomId();
+    given = '';
+    const session = kept?.id === id ? kept : { id, seen: 0 };
     if (Math.abs(now() - session.seen) > GRAIN) write(session);
     return session;
   }
 
   return {
     id: () => current().id,
+
+    from({ sessionId, cookieDomain }) {
+      if (sessionId !== told) given = told = sessionId;
+      domain = cookieDomain;
+    },
 
     renew: () => write({ id: randomId() }),
 
@@ -49,5 +82,7 @@ export function createSession(store: Store, key: string, now: () => number): Ses
       write({ ...session, captured: true });
       return true;
     },
+
+    forget: () => share('', 0),
   };
 }

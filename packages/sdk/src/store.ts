@@ -10,25 +10,25 @@ export interface Store {
   keys(prefix: string): string[];
 }
 
+/** What `use` returns, if it does not throw: for what browsers may block, and for text that may be anything. */
+export function guarded<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {}
+}
+
 /** `area` is called at every use: reading `localStorage` throws in browsers that block it. */
 export function createStore(area: () => Storage): Store {
   const memory = new Map<string, string>();
 
-  // A refused access is an expected result, not an error: the caller uses the values in memory.
-  const guarded = <T>(use: (storage: Storage) => T): T | undefined => {
-    try {
-      return use(area());
-    } catch {}
-  };
-
   return {
-    get: (key) => memory.get(key) ?? guarded((storage) => storage.getItem(key)),
+    get: (key) => memory.get(key) ?? guarded(() => area().getItem(key)),
 
     set(key, value) {
-      const kept = guarded((storage) => {
-        storage.setItem(key, value);
+      const kept = guarded(() => {
+        area().setItem(key, value);
         // Some private modes accept a write and forget it.
-        return storage.getItem(key) === value;
+        return area().getItem(key) === value;
       });
       if (kept) memory.delete(key);
       else memory.set(key, value);
@@ -36,21 +36,15 @@ export function createStore(area: () => Storage): Store {
 
     remove(key) {
       memory.delete(key);
-      guarded((storage) => storage.removeItem(key));
+      guarded(() => area().removeItem(key));
     },
 
     keys: (prefix) =>
-      [...new Set([...memory.keys(), ...(guarded(Object.keys) ?? [])])].filter((key) =>
+      [...new Set([...memory.keys(), ...(guarded(() => Object.keys(area())) ?? [])])].filter((key) =>
         key.startsWith(prefix),
       ),
   };
 }
 
 /** Parses a stored value, which may be missing, edited, or written by another version. */
-export function parsed(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(`${text}`);
-  } catch {
-    return null;
-  }
-}
+export const parsed = (text: string | null | undefined): unknown => guarded(() => JSON.parse(`${text}`));

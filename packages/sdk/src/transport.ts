@@ -61,56 +61,52 @@ const messageOf = (text: string): unknown =>
   (parsed(text) as { error?: { message?: unknown } } | null)?.error?.message;
 
 /**
- * @param prefix of the keys of the storage that say until when the service rests, and why: for other tabs and the next page
+ * @param key of the storage that says until when the service rests, and why: for other tabs and the next page
  * @param firstRest the approximate rest after a first failure, ms
  */
 export function createTransport(
   endpoint: string,
   apiKey: string,
   store: Store,
-  prefix: string,
+  key: string,
   now: () => number,
   heard: (call: Call) => void,
   firstRest = 1_000,
 ): Transport {
-  /** What the service asked for, and what pages found: the end in ms since the epoch, the reason, and failures in a row. */
-  const pauseKey = `${prefix}pause`;
-  const downKey = `${prefix}down`;
   // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
   let goneUntil = 0;
   const underway = new Set<() => void>();
 
-  const kept = (key: string) => `${store.get(key)}`.split(' ');
+  /** The end of the rest in ms since the epoch, the reason, and failures in a row: none where the service asked for it. */
+  const kept = () => `${store.get(key)}`.split(' ');
 
-  function wait(key: string): number {
-    const ms = +kept(key)[0]! - now();
+  function wait(): number {
+    const ms = +kept()[0]! - now();
     return ms > 0 && ms <= LONGEST_PAUSE ? ms : 0;
   }
 
-  const pause = () => wait(pauseKey);
+  const pause = () => (kept()[2] ? 0 : wait());
 
   const retry = () => {
     goneUntil = 0;
-    store.remove(downKey);
+    if (!pause()) store.remove(key);
   };
 
-  const known = () => {
-    const key = [pauseKey, downKey].find(wait);
-    return (locked ? 'unauthorized' : key ? kept(key)[1] : now() < goneUntil ? 'network' : undefined) as
+  const known = () =>
+    (locked ? 'unauthorized' : wait() ? kept()[1] : now() < goneUntil ? 'network' : undefined) as
       | FallbackReason
       | undefined;
-  };
 
   /** Exponential, anywhere between half and the whole, so that browsers spread out. One failure counts for all of its time. */
   function learn({ reason }: Outcome): void {
     if (FINAL.includes(reason)) retry();
     // A page that is left ends its requests as a network does that is away: only this page goes by it.
     else if (reason === 'network') goneUntil = now() + firstRest;
-    else if (!wait(downKey)) {
-      const failures = +kept(downKey)[2]! || 0;
+    else if (!wait()) {
+      const failures = +kept()[2]! || 0;
       const ms = Math.min(LONGEST_REST, firstRest * 2 ** failures) * (1 - Math.random() / 2);
-      store.set(downKey, `${now() + ms} ${reason} ${failures + 1}`);
+      store.set(key, `${now() + ms} ${reason} ${failures + 1}`);
     }
   }
 
@@ -121,7 +117,7 @@ export function createTransport(
     }
     const reason = reasonOf(response.status);
     const ms = retryAfter(response.headers.get('retry-after'), now());
-    if (ms > 0) store.set(pauseKey, `${now() + ms} ${reason}`);
+    if (ms > 0) store.set(key, `${now() + ms} ${reason}`);
     locked ||= reason === 'unauthorized';
     return { reason, message: messageOf(await response.text()) };
   }
@@ -153,32 +149,31 @@ export function createTransport(
     pause,
     underway,
 
-    rest: () => Math.max(pause() * (1 + Math.random() / 10), wait(downKey)),
+    rest: () => wait() * (1 + Math.random() / 10),
 
     known,
 
     retry,
 
-    post: (path, json, timeout, keepalive) =>
-      new Promise((resolve) => {
-        if (locked) return resolve({ reason: 'unauthorized' });
-        const abort = new AbortController();
-        const end = (outcome: Outcome) => {
-          if (!underway.has(giveUp)) return;
-          learn(outcome);
-          resolve(outcome);
-          clearTimeout(timer);
-          underway.delete(giveUp);
-        };
-        const giveUp = () => {
+    async post(path, json, timeout, keepalive) {
+      if (locked) return { reason: 'unauthorized' };
+      const abort = new AbortController();
+      let giveUp!: () => void;
+      const late = new Promise<Outcome>((resolve) => {
+        giveUp = () => {
           // Not left to the abort: Firefox does not settle requests that were in flight when the page entered the
           // cache.
-          end({ reason: 'timeout' });
+          resolve({ reason: 'timeout' });
           abort.abort();
         };
-        const timer = setTimeout(giveUp, timeout);
-        underway.add(giveUp);
-        void ask(path, json, keepalive, abort.signal).then(end);
-      }),
+      });
+      const timer = setTimeout(giveUp, timeout);
+      underway.add(giveUp);
+      const outcome = await Promise.race([late, ask(path, json, keepalive, abort.signal)]);
+      clearTimeout(timer);
+      underway.delete(giveUp);
+      learn(outcome);
+      return outcome;
+    },
   };
 }

@@ -2,51 +2,13 @@
 const DWELL = 300;
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.75];
 
-interface Watched {
-  readonly report: () => void;
-  timer?: ReturnType<typeof setTimeout> | undefined;
-}
-
-const watched = new Map<Element, Watched>();
-let observer: IntersectionObserver | undefined;
+/** What stops the watching of an element. */
+const stops = new WeakMap<Element, () => void>();
 
 /** Half of the element, or half of the screen for an element taller than the screen. */
-function inView(entry: IntersectionObserverEntry): boolean {
-  const screen = entry.rootBounds?.height ?? innerHeight;
-  return (
-    entry.isIntersecting && (entry.intersectionRatio >= 0.5 || entry.intersectionRect.height >= screen / 2)
-  );
-}
-
-function start(element: Element, watch: Watched): void {
-  observer ??= new IntersectionObserver((entries) => entries.forEach(look), { threshold: STEPS });
-  observer.observe(element);
-  watched.set(element, watch);
-  watch.timer = undefined;
-}
-
-function stop(element: Element): void {
-  clearTimeout(watched.get(element)?.timer);
-  watched.delete(element);
-  observer?.unobserve(element);
-}
-
-function look(entry: IntersectionObserverEntry): void {
-  const { target } = entry;
-  const watch = watched.get(target);
-  if (!watch) return;
-  if (!inView(entry)) {
-    clearTimeout(watch.timer);
-    watch.timer = undefined;
-    if (!target.isConnected) stop(target);
-    return;
-  }
-  watch.timer ??= setTimeout(() => {
-    stop(target);
-    // A page in the background shows nothing, whatever its layout: check again when it is visible.
-    if (document.hidden) start(target, watch);
-    else watch.report();
-  }, DWELL);
+function inView({ rootBounds, intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
+  const screen = rootBounds?.height ?? innerHeight;
+  return intersectionRatio >= 0.5 || intersectionRect.height > screen / 2;
 }
 
 /**
@@ -54,10 +16,31 @@ function look(entry: IntersectionObserverEntry): void {
  * stops watching; watching an element again replaces what was to be reported.
  */
 export function whenSeen(element: Element, report: () => void): () => void {
-  const watch = { report };
-  stop(element);
-  start(element, watch);
-  return () => {
-    if (watched.get(element) === watch) stop(element);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries)
+        if (!inView(entry)) rest();
+        else
+          timer ??= setTimeout(() => {
+            stop();
+            // A page in the background shows nothing, whatever its layout: check again when it is visible.
+            if (document.hidden) observer.observe(element);
+            else report();
+          }, DWELL);
+    },
+    { threshold: STEPS },
+  );
+  const rest = () => {
+    clearTimeout(timer);
+    timer = undefined;
   };
+  const stop = () => {
+    rest();
+    observer.disconnect();
+  };
+  stops.get(element)?.();
+  stops.set(element, stop);
+  observer.observe(element);
+  return stop;
 }

@@ -494,6 +494,17 @@ export interface Config {
   /** Tracks which product or category the page describes in JSON-LD of schema.org. Default: false. */
   readonly jsonLd?: boolean;
   /**
+   * The id of the session, where the shop's server has ranked for it, or has a pseudonym of a shopper who is signed in. It is
+   * taken over once, and kept; `init` may be called again with another one. 1 to 128 letters, digits, `-`, `_` and `.` that nobody
+   * can guess. Default: the id that the browser keeps, or a random one.
+   */
+  readonly sessionId?: string;
+  /**
+   * Keeps the id of the session in a cookie as well, `decidable_session`, of this domain and its subdomains, which the shop's
+   * server may read and set: `shop.example`. For pages by HTTPS. Default: no cookie.
+   */
+  readonly cookieDomain?: string;
+  /**
    * Told of what the SDK swallows: for a shop's own log. `message` says what is wrong: in the words of the service, in
    * those of the SDK where it left something out, or those of a JavaScript error. `path` is empty where no call failed.
    */

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Config } from '../src/types.ts';
+import { launch, skip } from './chromium.ts';
+import { eventually, open, Stage } from './stage.ts';
+
+describe('a session', { skip, timeout: 600_000 }, () => {
+  let stage: Stage;
+  let browser: Browser;
+  before(async () => {
+    [stage, browser] = await Promise.all([Stage.set(), launch()]);
+  });
+  after(async () => {
+    await browser.close();
+    await stage.close();
+  });
+
+  /** Names below `localhost` lead to this machine, and pages there may set secure cookies. */
+  const at = (subdomain: string) => stage.shop.replace('localhost', `${subdomain}.shop.localhost`);
+
+  async function begin(address: string, context: BrowserContext, config: Partial<Config>) {
+    const { page } = await open(browser, address, context);
+    const id = await page.evaluate(async (more) => {
+      await window.Decidable.init({ ...window.config, ...more });
+      return window.Decidable.getSessionId();
+    }, config);
+    return { page, id };
+  }
+
+  const cookies = async (context: BrowserContext) =>
+    (await context.cookies()).map(({ name, value, domain }) => `${domain} ${name}=${value}`);
+
+  it('is shared by the subdomains of a shop and its server where a cookie is asked for, renewed as well', async () => {
+    const context = await browser.newContext();
+    const shared = { cookieDomain: 'shop.localhost' };
+    const first = await begin(at('www'), context, shared);
+    assert.deepEqual(await cookies(context), [`.shop.localhost decidable_session=${first.id}`]);
+    const second = await begin(at('blog'), context, shared);
+    assert.equal(second.id, first.id);
+    const renewed = await second.page.evaluate(() => {
+      window.Decidable.reset();
+      return window.Decidable.getSessionId();
+    });
+    assert.notEqual(renewed, first.id);
+    assert.equal(await first.page.evaluate(() => window.Decidable.getSessionId()), renewed);
+    await second.page.evaluate(() => window.Decidable.setConsent('denied'));
+    assert.deepEqual(await cookies(context), []);
+    await context.close();
+  });
+
+  it('has no cookie unless one is asked for', async () => {
+    const context = await browser.newContext();
+    const one = await begin(at('www'), context, {});
+    const other = await begin(at('blog'), context, {});
+    assert.deepEqual(await cookies(context), []);
+    assert.notEqual(one.id, other.id);
+    await context.close();
+  });
+
+  it('goes on where a server has begun it: by the id that init is told, or by the cookie that the server set', async () => {
+    const context = await browser.newContext();
+    await context.addCookies([
+      { name: 'other', value: '1', url: at('www') },
+      { name: 'decidable_session', value: 'by-cookie', domain: '.shop.localhost', path: '/' },
+    ]);
+    const byCookie = await begin(at('www'), context, { cookieDomain: 'shop.localhost' });
+    assert.equal(byCookie.id, 'by-cookie');
+    const told = await begin(at('www'), context, {
+      cookieDomain: 'shop.localhost',
+      sessionId: 'ranked-by-the-server',
+    });
+    assert.equal(told.id, 'ranked-by-the-server');
+    assert.equal(await byCookie.page.evaluate(() => window.Decidable.getSessionId()), told.id);
+    await eventually(async () => (await stage.signals(told.id!)).length === 2, 'its visit is told, once');
+    const again = await begin(at('www'), context, { cookieDomain: 'shop.localhost' });
+    await again.page.evaluate(() => window.Decidable.track([{ type: 'search', value: 'rug' }]));
+    assert.deepEqual((await stage.signals(told.id!)).slice(2), ['search:rug']);
+    await context.close();
+  });
+
+  it('of a shopper who signs in is the shop’s own from then on, and what came before stays with the former', async () => {
+    const context = await browser.newContext();
+    const { page, id } = await begin(at('www'), context, { autoTrack: false });
+    await page.evaluate(async () => {
+      const { Decidable, config } = window;
+      await Decidable.track([{ type: 'search', value: 'before' }]);
+      await Decidable.init({ ...config, autoTrack: false, sessionId: 'pseudonym' });
+      await Decidable.track([{ type: 'search', value: 'after' }]);
+    });
+    assert.deepEqual(await stage.signals(id!), ['search:before']);
+    assert.deepEqual(await stage.signals('pseudonym'), ['search:after']);
+    await page.evaluate(() => window.Decidable.reset());
+    assert.notEqual(await page.evaluate(() => window.Decidable.getSessionId()), 'pseudonym');
+    await context.close();
+  });
+});
