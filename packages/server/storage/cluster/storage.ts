@@ -8,8 +8,10 @@ import {
   type LearningProgress,
   type Leases,
   type Organizations,
+  type People,
   type Retention,
   type SessionProfiles,
+  type SignIns,
   type Storage,
   type StorageObserver,
   StoreUnavailable,
@@ -36,8 +38,6 @@ import { ClusterLeases, STORE_TIME } from './repositories/leases.ts';
 import { ClusterModels } from './repositories/models.ts';
 import { ClusterOrders } from './repositories/orders.ts';
 import { ClusterOutcomes } from './repositories/outcomes.ts';
-import { ClusterPeople } from './repositories/people/people.ts';
-import { ClusterSignIns } from './repositories/people/sign-ins.ts';
 import { ClusterSessionProfiles } from './repositories/session-profiles.ts';
 import { ClusterSessions } from './repositories/sessions.ts';
 import { ClusterUsage } from './repositories/usage.ts';
@@ -145,7 +145,8 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
 
 /** The names of this store in Valkey, which it may share with others. */
 async function prefixOf(database: Database, node: string): Promise<string> {
-  const name = await new ClusterSignIns(database, node).secret('valkey prefix', randomBytes(6));
+  const { signIns } = repositoryPorts(new ClusterCarrier(database, new ClusterChangeFeed(database), node));
+  const name = await signIns.secret('valkey prefix', randomBytes(6));
   return `decidable-${Buffer.from(name).toString('hex')}`;
 }
 
@@ -165,8 +166,8 @@ async function onceConnected<T>(call: () => Promise<T>): Promise<T> {
 
 class ClusterStorage implements SharedStorage {
   readonly organizations: Organizations;
-  readonly people: ClusterPeople;
-  readonly signIns: ClusterSignIns;
+  readonly people: People;
+  readonly signIns: SignIns;
   readonly auditLog: AuditLog;
   readonly keys: ClusterKeys;
   readonly webhooks: Webhooks;
@@ -220,8 +221,8 @@ class ClusterStorage implements SharedStorage {
     this.changes = changes;
     const ports = repositoryPorts(new ClusterCarrier(database, changes, node));
     this.organizations = ports.organizations;
-    this.people = new ClusterPeople(database);
-    this.signIns = new ClusterSignIns(database, node);
+    this.people = ports.people;
+    this.signIns = ports.signIns;
     this.auditLog = ports.auditLog;
     this.keys = new ClusterKeys(database, changes);
     this.webhooks = ports.webhooks;

@@ -1,10 +1,12 @@
 import * as organizations from './organizations.ts';
 import * as auditLog from './people/audit-log.ts';
+import * as people from './people/people.ts';
+import * as signIns from './people/sign-ins.ts';
 import * as webhooks from './webhooks.ts';
 import type { Reading, Writing } from './work.ts';
 
 /** The repositories that are written once for all stores, by the name of their port. */
-const REPOSITORIES = { organizations, auditLog, webhooks };
+const REPOSITORIES = { organizations, people, signIns, auditLog, webhooks };
 
 type Repositories = typeof REPOSITORIES;
 export type RepositoryName = keyof Repositories;

@@ -59,7 +59,8 @@ export type WriteStep = Statement | Announcement | ErasureQuestion | Lock | Node
 export type Reading<T> = Generator<ReadStep, T, unknown>;
 /** Reads and writes, all or nothing: where it throws, nothing has been written. */
 export type Writing<T> = Generator<WriteStep, T, unknown>;
-type Any<T> = Generator<Statement, T, unknown>;
+/** Statements only, for reads and writes alike. */
+export type StatementWork<T> = Generator<Statement, T, unknown>;
 
 /** Another row has what must be unique. Where a write catches it, it writes nothing more. */
 export class NotUnique extends Error {
@@ -72,19 +73,19 @@ export class NotUnique extends Error {
 export function* rowsOf<Row extends object>(
   text: string,
   values: readonly Value[] = [],
-): Any<readonly Row[]> {
+): StatementWork<readonly Row[]> {
   return (yield { kind: 'statement', text, values }) as readonly Row[];
 }
 
 export function* rowOf<Row extends object>(
   text: string,
   values: readonly Value[] = [],
-): Any<Row | undefined> {
+): StatementWork<Row | undefined> {
   return (yield* rowsOf<Row>(text, values))[0];
 }
 
 /** Whether a statement that writes has met a row; it ends with `RETURNING 1` or the like. */
-export function* meets(text: string, values: readonly Value[]): Any<boolean> {
+export function* meets(text: string, values: readonly Value[]): StatementWork<boolean> {
   return (yield* rowsOf(text, values)).length > 0;
 }
 

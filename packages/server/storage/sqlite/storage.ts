@@ -6,7 +6,9 @@ import type {
   Commit,
   Leases,
   Organizations,
+  People,
   Retention,
+  SignIns,
   Storage,
   StorageObserver,
   Webhooks,
@@ -45,8 +47,6 @@ import { SqliteLeases } from './repositories/leases.ts';
 import { SqliteModels } from './repositories/models.ts';
 import { SqliteOrders } from './repositories/orders.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
-import { SqlitePeople } from './repositories/people/people.ts';
-import { SqliteSignIns } from './repositories/people/sign-ins.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
 import { SqliteRuledSessions } from './repositories/session-rulings.ts';
 import { SqliteUsage } from './repositories/usage.ts';
@@ -178,8 +178,8 @@ function migrateForCommand(folder: string, database: DatabaseSync): void {
 
 class SqliteStorage implements Storage {
   readonly organizations: Organizations;
-  readonly people: SqlitePeople;
-  readonly signIns: SqliteSignIns;
+  readonly people: People;
+  readonly signIns: SignIns;
   readonly auditLog: AuditLog;
   readonly keys: SqliteKeys;
   readonly webhooks: Webhooks;
@@ -225,8 +225,8 @@ class SqliteStorage implements Storage {
     this.changes = changes;
     const ports = repositoryPorts(new SqliteCarrier(reader, writer, changes));
     this.organizations = ports.organizations;
-    this.people = new SqlitePeople(reader, writer);
-    this.signIns = new SqliteSignIns(reader, writer);
+    this.people = ports.people;
+    this.signIns = ports.signIns;
     this.auditLog = ports.auditLog;
     this.keys = new SqliteKeys(reader, writer, changes);
     this.webhooks = ports.webhooks;

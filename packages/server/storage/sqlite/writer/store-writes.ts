@@ -11,8 +11,6 @@ import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
 import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
-import { type PeopleWrites, peopleWrites } from '../repositories/people/people.ts';
-import { type SignInWrites, signInWrites } from '../repositories/people/sign-ins.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
 import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
@@ -32,8 +30,6 @@ interface PulseWrites {
 /** Every write of the store, each declared beside the repository that offers it. */
 export type StoreWrites = CommitWrites &
   OperationWrites &
-  PeopleWrites &
-  SignInWrites &
   KeyWrites &
   PartWrites &
   CatalogueWrites &
@@ -67,8 +63,6 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
   return {
     ...commitWrites(database, journal, usage, numbers, erased),
     ...operationWrites(database, erased),
-    ...peopleWrites(database),
-    ...signInWrites(database),
     ...unlessErased(erased, keyWrites(database)),
     ...unlessErased(erased, partWrites(database)),
     ...unlessErased(erased, catalogueWrites(database)),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createFirstOwner, offerFirstOwner } from '../../../../people/index.ts';
-import { testDatabase, withoutPostgres } from '../../../../testing/postgres.ts';
-import { NOON } from '../../../contract-suite/store-under-test.ts';
-import { openClusterStorage } from '../../storage.ts';
+import { createFirstOwner, offerFirstOwner } from '../../../people/index.ts';
+import { testDatabase, withoutPostgres } from '../../../testing/postgres.ts';
+import { openClusterStorage } from '../../cluster/storage.ts';
+import { NOON } from '../../contract-suite/store-under-test.ts';
 
 describe('the link for the first owner', { skip: withoutPostgres() }, () => {
   it('of one node outlives the start of another, and is replaced when its own node starts again', async () => {
