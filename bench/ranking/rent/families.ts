@@ -111,13 +111,6 @@ export const FAMILIES: Families = {
       'if (title === undefined || title || meanWords',
     ),
   ],
-  'English: American spelling': [
-    edit(
-      'engine/languages/stems/american-spelling',
-      'if (!MAY_BE_BRITISH.test(word)) return word;',
-      'return word;',
-    ),
-  ],
   'English: irregular plurals': [
     edit(
       'engine/languages/stems/irregular-plurals',

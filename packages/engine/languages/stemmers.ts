@@ -11,7 +11,6 @@ import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { Converter } from 'opencc-js/t2cn';
 import type { WordForms } from './language-pack.ts';
-import { americanSpelling } from './stems/american-spelling.ts';
 import { withoutIrregularPlural } from './stems/irregular-plurals.ts';
 import { frenchStem, italianStem, portugueseStem, spanishStem } from './stems/romance-stems.ts';
 
@@ -74,7 +73,7 @@ export const STEMMERS: Readonly<Record<string, Pick<WordForms, 'stem' | 'stemsSc
   ara: { stem: arabic, stemsScript: 'Arabic' },
   dan: { stem: (word) => withoutNeuter(danish(word)) },
   deu: { stem: (word) => german(withoutDigraphs(word)) },
-  eng: { stem: (word) => english(withoutIrregularPlural(americanSpelling(word))) },
+  eng: { stem: (word) => english(withoutIrregularPlural(word)) },
   fin: { stem: (word) => weakened(finnish(word)) },
   fra: { stem: frenchStem },
   heb: { stem: hebrew, stemsScript: 'Hebrew' },

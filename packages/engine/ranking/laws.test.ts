@@ -189,7 +189,13 @@ test('every score is a probability, however long ago words were searched for', (
         }
       },
     ),
-    { numRuns: 300, examples: [[['hall a'], undefined, 10]] },
+    {
+      numRuns: 300,
+      examples: [
+        [['hall a'], undefined, 10],
+        [['hall'], 'not hat not hat lamp', 7],
+      ],
+    },
   );
 });
 

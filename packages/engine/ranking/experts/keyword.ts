@@ -202,7 +202,7 @@ function shareOfViolating({ count, scores, met }: FoundProducts): number {
       first.splice(at < 0 ? first.length : at, 0, score);
     }
   }
-  return first.length === 0 || violating < first[0] ? 1 : (BEHIND * first[0]) / violating;
+  return first.length === 0 || violating === 0 || violating < first[0] ? 1 : (BEHIND * first[0]) / violating;
 }
 
 /**

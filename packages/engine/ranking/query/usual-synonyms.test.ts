@@ -38,6 +38,24 @@ describe('usual synonyms', () => {
     assert.deepEqual(matching(index, titles, 'grey couch')[0], 'Grey sofa | search:grey sofa (for couch)');
   });
 
+  test('are British and American spellings, also in a shop that has both', () => {
+    const titles = ['Grey sofa', 'Gray sofa', 'Red sofa'];
+    for (const [query, first] of [
+      ['grey sofa', 'Grey sofa'],
+      ['gray sofa', 'Gray sofa'],
+    ]) {
+      const { items, matched } = rank({
+        profile: undefined,
+        index: shopOf(...titles),
+        model: emptyModel(),
+        now: NOON,
+        query,
+        limit: 3,
+      });
+      assert.deepEqual([titles[Number(items[0].id.slice(1))], matched], [first, 2]);
+    }
+  });
+
   test('are of phrases as of words', () => {
     const titles = ['Compact washer', 'Hose for a washing machine', 'Sewing machine'];
     const index = shopOf(...titles);

@@ -46,7 +46,7 @@ function partsOf(name: string, shop: ShopLanguage): readonly NamePart[] {
  * is meant where the catalogue has nothing that is spelt nearly so.
  */
 export function usualSpellings(words: readonly Word[], terms: Terms): readonly (string | undefined)[] {
-  const unknown = words.flatMap(({ name }, k) => (productCount(name, terms) === 0 ? [k] : []));
+  const unknown = words.flatMap(({ name }, k) => (productCount(name, terms.whole ?? terms) === 0 ? [k] : []));
   const found = words.map((): string | undefined => undefined);
   if (unknown.length === 0) return found;
   const parts = partsIn(terms);
@@ -55,15 +55,19 @@ export function usualSpellings(words: readonly Word[], terms: Terms): readonly (
     const edits = editsOf(typed);
     const isRight = isUsualName(name, terms) || parts.some((part) => part.stem === name);
     if (edits === 0 || isRight) continue;
-    const isNear = nearWords(words[k], edits, terms).length > 0;
+    let isNear: boolean | undefined;
     let least = MAX_EDITS + 1;
     for (const { word, stem, others } of parts) {
-      const isAlone = others.length === 0;
-      if (word[0] !== typed[0] || (isAlone && isNear)) continue;
+      if (word[0] !== typed[0]) continue;
       if (!others.every(([distance, other]) => words[k + distance]?.name === other)) continue;
+      const isAlone = others.length === 0;
       const bound = Math.min(least, 1 + (isAlone ? edits : Math.min(MAX_EDITS, edits + 1)));
       const distance = Math.min(editDistance(typed, word, bound), editDistance(name, stem, bound));
       if (distance >= bound) continue;
+      if (isAlone) {
+        isNear ??= nearWords(words[k], edits, terms).length > 0;
+        if (isNear) continue;
+      }
       least = distance;
       found[k] = word;
     }
