@@ -1,8 +1,7 @@
 import { CatalogueError } from '../../catalogue/catalogue-error.ts';
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
-import { kindFit } from '../../catalogue/shelves/category-columns.ts';
-import { columnsOfKinds } from '../../catalogue/shelves/kinds-by-value.ts';
+import { columnsOfKinds, kindFit } from '../../catalogue/shelves/category-columns.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { nearestName } from '../../primitives/nearest-name.ts';

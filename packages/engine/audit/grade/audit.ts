@@ -11,7 +11,7 @@ import type { Repeat } from '../repeats/merged-columns.ts';
 import { factsOf } from '../repeats/recoded-columns.ts';
 import { withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult, Remaining } from '../result.ts';
-import { knownShelves } from '../shelves/known-shelves.ts';
+import { expectedFacts } from '../shelves/expected-facts.ts';
 import type { SpellingGroup } from '../spellings/spelling-group.ts';
 import { spellingProposals } from '../spellings/spellings.ts';
 import { answerability } from './answerability.ts';
@@ -80,7 +80,7 @@ export function audit(
   const titleColumn = shop.attributes.find(({ name }) => name === titles?.column);
   const recognised = recognisedShelves(shop, titleColumn, options.category);
   const lacking = lackingFacts(shop, segmentation, catalogue.idColumn, recognised.shelfOf);
-  const known = knownShelves(recognised, shop.attributes, lacking);
+  const known = expectedFacts(recognised, shop.attributes, lacking);
   const findings = marketplaceFindings({ ...catalogue, ...inOrder }, titles);
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {

@@ -1,7 +1,7 @@
 import { columnName, nameFit } from '../columns/role-names.ts';
 import type { Attribute } from '../types.ts';
 import { attributesMentioned } from './column-attributes.ts';
-import type { ShelfReader } from './shelf-reader.ts';
+import { ShelfReader } from './shelf-reader.ts';
 
 /** Distinct values up to which a column is one of categories; set by hand. */
 const MAX_CATEGORIES = 5_000;
@@ -74,7 +74,7 @@ const divides = ({ kind, cell, values }: Attribute): boolean =>
   (cell.length <= FEW_PRODUCTS || 2 * values.length <= cell.length);
 
 /** Values of a column that are looked at, and the share of them that must name shelves. Set by hand. */
-export const SAMPLED_VALUES = 40;
+const SAMPLED_VALUES = 40;
 const MIN_NAMING = 0.6;
 
 /** Columns whose values name shelves, whatever they are called: `cat`. What it fits names things, too, and is none. */
@@ -90,6 +90,22 @@ export function columnsByValue(
       return naming.length >= MIN_NAMING * sample.length;
     })
     .map((attribute) => ({ attribute, names: true, isTaxonomy: false }));
+}
+
+/** Columns from which the language is told; set by hand, it bounds the time. */
+const MAX_SOURCES = 30;
+
+/** The columns of a file whose values name shelves, whatever they are called, read in the language of the file. */
+export function columnsOfKinds(attributes: readonly Attribute[]): ReadonlySet<Attribute> {
+  const sources = attributes
+    .filter(({ kind }) => kind === 'category' || kind === 'list')
+    .slice(0, MAX_SOURCES)
+    .map(({ values }) => values.slice(0, SAMPLED_VALUES).map(({ label }) => label));
+  const reader = new ShelfReader(
+    sources,
+    attributes.map(({ name }) => name),
+  );
+  return new Set(columnsByValue(attributes, reader).map(({ attribute }) => attribute));
 }
 
 /** Fewer values than half of the products, and several. */

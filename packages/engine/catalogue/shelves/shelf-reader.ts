@@ -2,8 +2,8 @@ import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
 import { levelsOf } from '../texts/category-levels.ts';
 import { plainText } from '../texts/plain-text.ts';
 import { isNameIn } from './column-attributes.ts';
-import { languagesOfShelves, type ShelfNames, shelfNamesIn } from './shelf-names.ts';
-import { deepest, NO_SHELF, type Reading } from './shelf-readings.ts';
+import { languagesOfShelves, type ShelfVocabulary, shelfVocabulary } from './shelf-vocabulary.ts';
+import { deepest, NO_SHELF, type Reading } from './ambiguous-shelves.ts';
 import { commonShelf, isWithin, SHELVES } from './shelves.ts';
 
 /** Characters that are read of a text. Set by hand. */
@@ -43,7 +43,7 @@ function pathKey(levels: readonly string[]): string {
 
 /** Reads which shelves texts name, in the likeliest language of a file, and in English. */
 export class ShelfReader {
-  readonly #languages: readonly ShelfNames[];
+  readonly #languages: readonly ShelfVocabulary[];
 
   /**
    * The language is that in which most words of each source are names, and most columns have a name.
@@ -58,7 +58,7 @@ export class ShelfReader {
     let best = DEFAULT_LANGUAGE;
     let most = 0;
     for (const language of languagesOfShelves()) {
-      const names = shelfNamesIn(language);
+      const names = shelfVocabulary(language);
       const said = samples.reduce(
         (sum, texts) => sum + texts.reduce((words, text) => words + names.in(text).words, 0) / texts.length,
         0,
@@ -71,7 +71,7 @@ export class ShelfReader {
         best = language;
       }
     }
-    this.#languages = [...new Set([best, DEFAULT_LANGUAGE])].map(shelfNamesIn);
+    this.#languages = [...new Set([best, DEFAULT_LANGUAGE])].map(shelfVocabulary);
   }
 
   /** The shelves that a title or one level of a path names. */

@@ -28,7 +28,7 @@ const nameOf = ({ names }: Pick<ShelfAttribute, 'names'>): string => names.eng![
  *
  * @param lacking what texts say and no column holds
  */
-export function knownShelves(
+export function expectedFacts(
   recognised: RecognisedShelves,
   attributes: readonly Attribute[],
   lacking: readonly LackingFact[],

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { languagesOfShelves, shelfNamesIn } from './shelf-names.ts';
+import { languagesOfShelves, shelfVocabulary } from './shelf-vocabulary.ts';
 import { SHELVES } from './shelves.ts';
 
 const said = (language: string, text: string): readonly string[] =>
-  shelfNamesIn(language)
+  shelfVocabulary(language)
     .in(text)
     .shelves.map((shelf) => SHELVES[shelf].id);
 

@@ -40,7 +40,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /** The names of shelves in one language, and which of them a text says. */
-export class ShelfNames {
+export class ShelfVocabulary {
   readonly #pack: LanguagePack;
   readonly #script: RegExp;
   /** By the stem of their first word, the longest first. */
@@ -193,13 +193,13 @@ export class ShelfNames {
 
 const wordsOf = (text: string): readonly string[] => foldText(text).match(WORD) ?? [];
 
-const known = new Map<string, ShelfNames>();
+const known = new Map<string, ShelfVocabulary>();
 
 /** The names of shelves in a language. Tables of words are built when they are first asked for. */
-export function shelfNamesIn(language: string): ShelfNames {
+export function shelfVocabulary(language: string): ShelfVocabulary {
   let names = known.get(language);
   if (names === undefined) {
-    names = new ShelfNames(LANGUAGES.find(({ code }) => code === language)!);
+    names = new ShelfVocabulary(LANGUAGES.find(({ code }) => code === language)!);
     known.set(language, names);
   }
   return names;
