@@ -4,13 +4,13 @@ import { emptyFile } from '../rows/empty-file.ts';
 
 import { type TableLimits, UNLIMITED_TABLE } from '../rows/table-limits.ts';
 import type { RowList, Warning } from '../types.ts';
-import { withDoubledQuotes } from './backslash-quotes.ts';
 import { decode } from './encoding.ts';
 import { refuseEndlessLine } from './endless-line.ts';
 import { readHeader } from './header.ts';
 import { refuseOtherFormats } from './other-formats.ts';
 import { parseRows, type QuoteError, rowLengthOf } from './parse-rows.ts';
 import { isBlankAt, ParsedFile } from './parsed-file.ts';
+import { QUOTE_FORMS } from './quote-forms.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 
 /** The rows of a CSV file as they are written. */
@@ -25,7 +25,7 @@ export interface Rows {
 
 /**
  * Reads the rows of a CSV file: RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Where
- * that cannot read it, or reads rows of other lengths, quotation marks may be written with a backslash.
+ * that cannot read it, or reads rows of other lengths, quotation marks may be written with a backslash, or with spaces around them.
  * Rows may be blank, shorter than the header, or longer (see `rowTooLong`).
  *
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to fix it.
@@ -62,12 +62,14 @@ export function readGrid(
   const separator = hint === null ? recogniseSeparator(text, preamble) : (hint[1] as Separator);
   const read = (source: string) => parseRows(source, separator, table, linesSkipped);
   const { rows, error } = read(text);
-  const doubled = text.includes('\\"') ? withDoubledQuotes(text, separator) : undefined;
-  const again = doubled === undefined ? undefined : read(doubled);
-  // "C:\" may be a whole cell of the standard: only what that cannot read, or reads into rows of other lengths, is read otherwise.
-  if (doubled !== undefined && again !== undefined && again.error === undefined) {
-    if (error !== undefined || alike(again.rows) > alike(rows))
-      return new ParsedFile(doubled, separator, again.rows, linesSkipped, [...warnings, BACKSLASH_QUOTES]);
+  for (const form of QUOTE_FORMS) {
+    const standard = form.mayBe(text, separator) ? form.asStandard(text, separator) : undefined;
+    if (standard === undefined) continue;
+    const again = read(standard);
+    if (again.error !== undefined) continue;
+    const gained = alike(again.rows) - alike(rows);
+    if (error !== undefined || gained > 0 || (gained === 0 && form.isNeverMeant))
+      return new ParsedFile(standard, separator, again.rows, linesSkipped, [...warnings, form.warning]);
   }
   const file = new ParsedFile(text, separator, rows, linesSkipped, warnings);
   if (error !== undefined) throw quoteFault(file, error);
@@ -83,14 +85,6 @@ function alike(rows: RowList): number {
   }
   return Math.max(...counts.values()) / rows.length;
 }
-
-/** Of a file whose quotation marks inside cells were written with a backslash. */
-export const BACKSLASH_QUOTES: Warning = {
-  code: 'backslash_quotes',
-  message:
-    'Quotation marks inside cells are written as \\" and were read as marks. ' +
-    'The standard writes them twice (""), as do files that are made from this one.',
-};
 
 function quoteFault(file: ParsedFile, { code, index }: QuoteError): CatalogueError {
   // The parser points behind the opening quote, or at it.

@@ -1,6 +1,6 @@
-import { withDoubledQuotes } from '../csv/backslash-quotes.ts';
 import { isBlankAt } from '../csv/parsed-file.ts';
-import { BACKSLASH_QUOTES, readGrid } from '../csv/row-reader.ts';
+import { withStandardQuotes } from '../csv/quote-forms.ts';
+import { readGrid } from '../csv/row-reader.ts';
 import type { CellEdit } from '../packed/folding.ts';
 import { type RowSpans, rowSpans, textAt } from './cell-spans.ts';
 import { editText, type FileEncoding } from './file-encoding.ts';
@@ -45,8 +45,7 @@ export function editCsv(
 function editedText(written: string, edits: readonly CellEdit[], { rows: below }: EditingOptions): string {
   if (edits.length === 0) return written;
   const file = readGrid(written, below !== undefined);
-  const hasBackslashes = file.warnings.includes(BACKSLASH_QUOTES);
-  const text = (hasBackslashes ? withDoubledQuotes(written, file.separator) : undefined) ?? written;
+  const text = withStandardQuotes(written, file);
   let header = 0;
   while (header < file.rows.length && isBlankAt(file.rows, header)) header++;
   const first = below === undefined ? header + 1 : file.rows.length - below;

@@ -1,9 +1,9 @@
 import { plainText } from '../texts/plain-text.ts';
 import type { Attribute } from '../types.ts';
+import { deepest, NO_SHELF, oneOf, type Reading, rootCounts, rootOf } from './ambiguous-shelves.ts';
 import { type CategoryColumn, categoryColumns, columnsByValue } from './category-columns.ts';
 import { shelfByColumns } from './shelf-by-columns.ts';
 import { ShelfReader } from './shelf-reader.ts';
-import { deepest, NO_SHELF, oneOf, type Reading, rootCounts, rootOf } from './ambiguous-shelves.ts';
 import { commonShelf, isWithin, lineOf } from './shelves.ts';
 
 /** What tells the shelf of a product. */

@@ -1,9 +1,9 @@
 import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
 import { levelsOf } from '../texts/category-levels.ts';
 import { plainText } from '../texts/plain-text.ts';
+import { deepest, NO_SHELF, type Reading } from './ambiguous-shelves.ts';
 import { isNameIn } from './column-attributes.ts';
 import { languagesOfShelves, type ShelfVocabulary, shelfVocabulary } from './shelf-vocabulary.ts';
-import { deepest, NO_SHELF, type Reading } from './ambiguous-shelves.ts';
 import { commonShelf, isWithin, SHELVES } from './shelves.ts';
 
 /** Characters that are read of a text. Set by hand. */

@@ -22,6 +22,8 @@ const ID_OF = /^(.+?)[_-]?id$/i;
 export class NamesById {
   /** By the name of the element, in lower case, its ids. */
   readonly #names = new Map<string, Map<string, Named>>();
+  /** The names of elements, in lower case. */
+  readonly #elements = new Set<string>();
   readonly #deepest: number;
 
   constructor(root: NamedElement, deepest: number) {
@@ -30,6 +32,7 @@ export class NamesById {
   }
 
   #gather(element: NamedElement): void {
+    this.#elements.add(element.name.toLowerCase());
     for (const child of element.children) this.#gather(child);
     const { id, parentId, parent_id: parent = parentId } = element.attributes;
     const label = element.text.trim();
@@ -37,6 +40,12 @@ export class NamesById {
     const key = element.name.toLowerCase();
     const known = this.#names.get(key) ?? new Map<string, Named>();
     this.#names.set(key, known.set(id.trim(), { label, parent }));
+  }
+
+  /** Whether elements of a name have ids and texts, and others state these ids: categories beside a `categoryId`. */
+  areStated(element: string): boolean {
+    const name = element.toLowerCase();
+    return this.#names.has(name) && ['id', '_id', '-id'].some((end) => this.#elements.has(name + end));
   }
 
   /** The name of a field, and the text of its value, for a field that holds an id; the path where names have parents. */

@@ -33,6 +33,37 @@ test('an & that begins no reference is read as written, with a warning, and thos
   );
 });
 
+test('references of web pages are read as their characters, and unknown ones as written', async () => {
+  const written = ['Bad&iacute;a', '27&Prime; &mdash; caf&eacute;', '&LT;b&GT;', 'AT&T; Inc', '&nbsp;x'];
+  const items = written.map((text, at) => `<item><id>${at}</id><name>${text}</name></item>`).join('');
+  const { warnings, records } = await rowsOf(`<feed>${items}</feed>`);
+  assert.deepEqual(
+    records.map(({ name }) => name),
+    ['Badía', '27″ — café', '<b>', 'AT&T; Inc', 'x'],
+  );
+  assert.deepEqual(warnings, ['bare_ampersands']);
+});
+
+test('a list that products state by id is none of products, however long it is', async () => {
+  const categories = Array.from(
+    { length: 200 },
+    (_, at) => `<category id="${at + 1}" parentId="${at}">C${at + 1}</category>`,
+  );
+  const offers = [3, 7].map(
+    (id) => `<offer id="o${id}"><categoryId>${id}</categoryId><price>5</price></offer>`,
+  );
+  const { records } = await rowsOf(
+    `<shop><categories>${categories.join('')}</categories><offers>${offers.join('')}</offers></shop>`,
+  );
+  assert.deepEqual(
+    records.map(({ id }) => id),
+    ['o3', 'o7'],
+  );
+  // Without products that name them, categories are what the document lists.
+  const { records: alone } = await rowsOf(`<shop>${categories.slice(0, 3).join('')}</shop>`);
+  assert.equal(alone.length, 3);
+});
+
 test('what products state by id has the name that the document lists, with the names above it', async () => {
   const categories =
     '<category id="1">Phones</category><category id="2" parentId="1">Cases</category><category id="3" parentId="3">Odd</category>';

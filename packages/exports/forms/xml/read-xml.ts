@@ -2,8 +2,8 @@ import { CatalogueError, cellTooLong, type ExportRows, isNamed, TEXT_KEY } from 
 import type { ReadingBudget } from '../reading-budget.ts';
 import { RecordRows } from '../records.ts';
 import { limitAttributes } from '../xml-part.ts';
-import { withAmpersands } from './ampersands.ts';
 import { NamesById } from './names-by-id.ts';
+import { withReferences } from './references.ts';
 
 /** An element with what it holds. */
 interface Element {
@@ -21,31 +21,6 @@ const PIECE = 1 << 16;
 const NONE: Element[] = [];
 const NO_ATTRIBUTES = {};
 
-/** References that web pages know and XML does not; feeds made of web pages have them. */
-const ENTITIES: Readonly<Record<string, string>> = {
-  nbsp: '\u00a0',
-  copy: '\u00a9',
-  reg: '\u00ae',
-  trade: '\u2122',
-  deg: '\u00b0',
-  euro: '\u20ac',
-  pound: '\u00a3',
-  ndash: '\u2013',
-  mdash: '\u2014',
-  hellip: '\u2026',
-  laquo: '\u00ab',
-  raquo: '\u00bb',
-  lsquo: '\u2018',
-  rsquo: '\u2019',
-  ldquo: '\u201c',
-  rdquo: '\u201d',
-  auml: '\u00e4',
-  ouml: '\u00f6',
-  uuml: '\u00fc',
-  szlig: '\u00df',
-  eacute: '\u00e9',
-};
-
 /**
  * Reads a feed: RSS or Atom with the names of merchant centres, or any document whose products are elements of one name.
  * Entities that a document declares itself are not expanded, and nothing outside of it is read.
@@ -53,9 +28,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * @throws CatalogueError with line and column of what is no XML, or `no_records`
  */
 export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise<ExportRows> {
-  const { text, warnings } = withAmpersands(decodeXml(bytes));
+  const { text, warnings } = withReferences(decodeXml(bytes));
   const root = await treeOf(text, budget);
-  const found = recordsOf(root);
+  const names = new NamesById(root, budget.limits.depth);
+  const found = recordsOf(root, names);
   if (found.length === 0) {
     throw new CatalogueError(
       'no_records',
@@ -63,7 +39,6 @@ export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise
     );
   }
   const records = new RecordRows(budget);
-  const names = new NamesById(root, budget.limits.depth);
   for (const element of found) {
     const fields = fieldsOf(element);
     for (const [key, value] of Object.entries(fields)) {
@@ -78,7 +53,6 @@ export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise
 async function treeOf(text: string, budget: ReadingBudget): Promise<Element> {
   const { SaxesParser } = await import('saxes');
   const parser = new SaxesParser({ position: true });
-  Object.assign(parser.ENTITIES, ENTITIES);
   limitAttributes(parser, (why) => {
     throw new CatalogueError(
       'too_large',
@@ -162,10 +136,10 @@ function decodeXml(bytes: Uint8Array): string {
 const SINGLE = /^(?:item|entry|product|offer|article|artikel|produkt|produit|producto|prodotto)$/i;
 
 /**
- * The elements of one path that hold most values: products hold more than the lists within them, and more than the
- * categories beside them.
+ * The elements of one path that hold most values: products hold more than the lists within them. What they state by id is
+ * none, such as the thousand categories beside five products.
  */
-function recordsOf(root: Element): Element[] {
+function recordsOf(root: Element, names: NamesById): Element[] {
   let best: Element[] = [];
   let most = 0;
   // Paths are followed and never written: a name may be as long as the document.
@@ -176,7 +150,7 @@ function recordsOf(root: Element): Element[] {
       const hasFields = group.some(
         ({ children, attributes }) => children.length + Object.keys(attributes).length > 1,
       );
-      if (isSeveral && hasFields && values > most) {
+      if (isSeveral && hasFields && values > most && !names.areStated(group[0].name)) {
         best = group;
         most = values;
       }

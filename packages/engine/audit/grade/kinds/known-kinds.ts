@@ -1,6 +1,6 @@
+import { oneOf, rootCounts } from '../../../catalogue/shelves/ambiguous-shelves.ts';
 import { attributesCalled } from '../../../catalogue/shelves/column-attributes.ts';
 import { ShelfReader } from '../../../catalogue/shelves/shelf-reader.ts';
-import { oneOf, rootCounts } from '../../../catalogue/shelves/ambiguous-shelves.ts';
 import { mayHave } from '../../../catalogue/shelves/shelves.ts';
 
 /**

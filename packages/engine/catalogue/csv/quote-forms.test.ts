@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { editCsv } from '../editing/edit-csv.ts';
-import { withDoubledQuotes } from './backslash-quotes.ts';
+import { withDoubledQuotes, withoutSpacesBeforeQuotes } from './quote-forms.ts';
 import { readGrid, readRows } from './row-reader.ts';
 
 test('marks with a backslash inside quoted cells are doubled, and nothing else changes', () => {
@@ -76,4 +77,54 @@ test('a repaired export has its marks doubled, and is read again', () => {
   const edited = editCsv(EXPORT, [{ row: 1, column: 2, text: '5"' }]);
   assert.deepEqual(readGrid(edited, false).rows.at(2), ['2', 'Cable "Pro"', '5"']);
   assert.deepEqual(readGrid(edited, false).warnings, []);
+});
+
+const spacedCell = fc.string({
+  unit: fc.constantFrom('a', 'b', ' ', ';', ',', '"', '\n', 'é', '1'),
+  minLength: 1,
+  maxLength: 6,
+});
+const grid = fc
+  .integer({ min: 1, max: 4 })
+  .chain((width) =>
+    fc.array(fc.array(spacedCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+  );
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const written = (rows: readonly (readonly string[])[], space: (at: number) => string) =>
+  rows.map((row) => row.map((each, at) => space(at) + quoted(each)).join(';')).join('\n');
+
+test('spaces before quoted cells change nothing', () => {
+  fc.assert(
+    fc.property(grid, fc.array(fc.nat(2), { minLength: 4, maxLength: 4 }), (rows, spaces) => {
+      const plain = written(rows, () => '');
+      const spaced = written(rows, (at) => ' '.repeat(spaces[at]));
+      assert.equal(withoutSpacesBeforeQuotes(spaced, ';') ?? spaced, plain);
+      assert.equal(withoutSpacesBeforeQuotes(plain, ';'), undefined);
+    }),
+  );
+});
+
+test('marks within a cell stay', () => {
+  assert.equal(withoutSpacesBeforeQuotes('a, "b"" c",d', ','), 'a,"b"" c",d');
+  for (const text of ['27 "XL",b', 'a, b', '"a, ""b"""'])
+    assert.equal(withoutSpacesBeforeQuotes(text, ','), undefined);
+  assert.equal(withoutSpacesBeforeQuotes('a, "b', ','), undefined, 'never closed');
+});
+
+test('such a file is read, said to be so, and edited with the standard form', () => {
+  const csv = '"id"; "name"; "colour"\n"1"; "Pot; blue"; "blue"\n"2"; "Pan"; ""';
+  const { file, warnings } = readRows(csv);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['spaced_quotes'],
+  );
+  assert.equal(file.rows.length, 3);
+  const edited = editCsv(csv, [{ row: 1, column: 2, text: 'red' }]);
+  assert.equal(edited, '"id";"name";"colour"\n"1";"Pot; blue";"blue"\n"2";"Pan";"red"');
+});
+
+test('a cell that begins with a space and a mark stays where the other reading cannot be', () => {
+  const { file, warnings } = readRows('id,size\n1, "XL" wide\n2,M');
+  assert.deepEqual(warnings, []);
+  assert.equal(file.rows.length, 3);
 });
