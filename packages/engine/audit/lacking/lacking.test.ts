@@ -307,3 +307,24 @@ test('a word is no colour where such products have none: the gold of a perfume i
   assert.ok(of(titled('xumo'), /colou?r/i) !== undefined);
   assert.equal(of(titled('eau de parfum'), /colou?r/i), undefined);
 });
+
+test('what stands for any value is no value of a label', () => {
+  const rows = range(40).map((at) => ({
+    title: named(at),
+    description: `Made with care for those who walk far and wide in all weathers and seasons of the year.\nFinish: ${['matt', 'gloss', 'satin'][at % 3]}\nSize: ${['-', 'Varies by variant', '–'][at % 3]}\n`,
+    skin: ['dry', 'oily'][at % 2],
+  }));
+  const facts = lacking(rows);
+  assert.notEqual(of(facts, 'Finish'), undefined);
+  assert.equal(of(facts, 'Size'), undefined);
+});
+
+test('words that replace each other are not told again where some are colours', () => {
+  const rows = range(60).map((at) => ({
+    title: `${NAMES[at % 12]} jacket ${['grey', 'khaki', 'lime', 'grey'][at % 4]}`,
+    description: `${NAMES[(at * 5) % 12]} number ${at}`,
+    kind: ['walk', 'run'][at % 2],
+  }));
+  const facts = lacking(rows).filter(({ values }) => values.some(({ value }) => /gr[ea]y/.test(value)));
+  assert.equal(facts.length, 1);
+});

@@ -1,4 +1,5 @@
 import { attributesOf } from '../../catalogue/shelves/shelves.ts';
+import { foldText } from '../../languages/fold-text.ts';
 import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import type { Segmentation } from '../grade/applicability.ts';
 import type { Candidate, Saying } from './candidate.ts';
@@ -106,8 +107,8 @@ interface Told {
 }
 
 /**
- * Whether two facts are one that was found in two ways: most places that say the second say the first too, or it is the
- * same measure of the same products in another unit ("108 x 46 mm (4.3 x 1.8 in)").
+ * Whether two facts are one that was found in two ways: most places that say the second say the first too, half as many where
+ * they share a value, or it is the same measure of the same products in another unit ("108 x 46 mm (4.3 x 1.8 in)").
  */
 function saysTheSame(first: Told, second: Told): boolean {
   if (first.fact.from !== second.fact.from) return false;
@@ -117,7 +118,9 @@ function saysTheSame(first: Told, second: Told): boolean {
     const other = places.get(product);
     return other !== undefined && (isMeasure || (start < other.end && other.start < end));
   });
-  return common.length >= SAME_PLACES * second.sayings.length;
+  const values = new Set(first.fact.values.map(({ value }) => foldText(value)));
+  const shareValue = !isMeasure && second.fact.values.some(({ value }) => values.has(foldText(value)));
+  return common.length >= (shareValue ? SAME_PLACES / 2 : SAME_PLACES) * second.sayings.length;
 }
 
 /** The name of a fact without its unit. */

@@ -1,5 +1,6 @@
 import { isContact } from '../../catalogue/columns/recordability.ts';
 import { foldText } from '../../languages/fold-text.ts';
+import { isCatchAll } from '../claims/one-value/catch-all.ts';
 import { type Candidate, Sayings } from './candidate.ts';
 import { FEWEST_SAYING } from './constants.ts';
 import type { SourceTexts } from './source-texts.ts';
@@ -39,7 +40,7 @@ export function saidWithLabels(source: SourceTexts): Candidate[] {
         found.set(key, group);
       }
       const written = value.trim().replace(/[.,]$/, '');
-      if (written === '') continue;
+      if (!/[\p{L}\p{N}]/u.test(written) || isCatchAll(written)) continue;
       group.spellings.set(label.trim(), (group.spellings.get(label.trim()) ?? 0) + 1);
       const start = match.index + whole.lastIndexOf(label);
       group.sayings.add(

@@ -14,6 +14,9 @@ const LONGEST_NAME = 200;
 /** Accents, and the marks of Arabic, Hebrew and Devanagari that distinguish no words (see `fold-text.ts`). */
 const UNREAD_MARKS = /[\u0300-\u036f]|(?<=[\p{scx=Arab}\p{scx=Hebr}])\p{Mn}+|\u093c/gu;
 
+/** What feeds write as one word: "oldprice", "saleprice". */
+const GLUED = /\b(old|sale|list|base|unit|cost|special|regular|retail|market)(prices?)\b/g;
+
 /** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
 export function wordsOf(name: string): string {
   return (
@@ -28,6 +31,7 @@ export function wordsOf(name: string): string {
       .replace(/\u00df/g, 'ss')
       .toLowerCase()
       .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+      .replace(GLUED, '$1 $2')
       .trim()
   );
 }

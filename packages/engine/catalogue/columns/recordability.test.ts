@@ -31,6 +31,17 @@ test('a fact that a shopper asks for is recordable', () => {
     assert.equal(reason(name, values), undefined, name);
 });
 
+test('prices in one word, pages of a catalogue and languages of a feed are no advice to record', () => {
+  for (const name of ['oldprice', 'saleprice', 'listprice'])
+    assert.ok(['price', 'operational'].includes(reason(name, [19, 29, 39]) ?? ''), name);
+  for (const name of ['Catalogue page', 'Pagina PDF', 'Page no'])
+    assert.ok(!isRecordable(column(name, [1, 2, 3, 14])), name);
+  assert.equal(reason('Pages', [120, 240, 360]), undefined);
+  assert.equal(reason('name.lang', ['de', 'fr']), 'operational');
+  assert.ok(!isRecordable(column('article', [1001, 1002, 1017])));
+  assert.equal(reason('article type', ['shoe', 'boot']), undefined);
+});
+
 test('what the variants of a product differ by is no fact, and answers that are called like facts are', () => {
   assert.equal(reason('Vt', ['Farbe', 'Größe', 'Länge', 'Set']), 'merchandising');
   assert.equal(reason('Vt', ['Farbe', 'Set', 'Karton']), undefined);
@@ -132,6 +143,16 @@ test('numbers that are names are categories, by their values', () => {
   assert.equal(column('family', [12, 140, 2201, 7300]).kind, 'number');
   const trade = ['4006381333931', '5901234123457', '0013803252897', '4549292028508', '4549292057485'];
   assert.equal(column('value 7', trade).notRecordable, 'code');
-  const broken = trade.map((text) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`);
-  assert.equal(column('value 7', broken).notRecordable, undefined);
+  // Eight digits and more measure nothing, with or without spaces; seven may.
+  const tariff = ['8201 10 00 90', '8211930000', '7323 93 00 90', '3917400000', '8424 20 00 00'];
+  assert.equal(column('value 7', tariff).notRecordable, 'code');
+  const long = ['82119312', '82115437', '73239911', '39174023', '84242019'];
+  assert.equal(column('value 7', long).notRecordable, 'code');
+  assert.equal(
+    column(
+      'value 7',
+      long.map((text) => text.slice(1)),
+    ).notRecordable,
+    undefined,
+  );
 });

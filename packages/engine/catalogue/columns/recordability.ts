@@ -67,7 +67,10 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
     if (concepts.has('measure')) return false;
     if (concepts.has('reference') && moreThanHalf(column, HAS_DIGIT)) return true;
     return (
-      mostly(column, (text) => isTradeNumber(text) || SHORTENED_NUMBER.test(text)) ||
+      mostly(
+        column,
+        (text) => isTradeNumber(text) || SHORTENED_NUMBER.test(text) || LONG_NUMBER.test(text),
+      ) ||
       mostly(column, (text) => HEXADECIMAL.test(text)) ||
       mostly(column, (text) => TELEPHONE.test(text))
     );
@@ -75,6 +78,7 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
   if (!areWhole(column)) return false;
   if (concepts.has('identifier') || mostly(column, isTradeNumber)) return true;
   if (concepts.has('measure')) return false;
+  if (mostly(column, (text) => LONG_NUMBER.test(text)) && !areTimestamps(column)) return true;
   if (concepts.has('reference') || concepts.has('grouping')) return true;
   return leadWithZero(column);
 }
@@ -111,6 +115,8 @@ const HEXADECIMAL = /^#[\da-f]{6}$/i;
 const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u;
 /** Grouped digits behind the sign or the zero that leads into another net; at most 15 digits (ITU-T E.164). */
 const TELEPHONE = /^(?:\+|\(?0)(?:[\s()./-]*\d){7,15}$/;
+/** No measure of a product has so many digits: numbers of tariffs (8 to 10), of registers and of makers. */
+const LONG_NUMBER = /^(?:\d{8,}|\d(?:[\s.]?\d){8,})$/;
 const LEADING_ZERO = /^0\d+$/;
 const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/;
 

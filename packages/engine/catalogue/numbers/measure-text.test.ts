@@ -92,3 +92,10 @@ test('contents in grams and some in litres are numbers; as many in each are word
   assert.deepEqual([contents(4).kind, contents(4).unit], ['number', 'g']);
   assert.equal(contents(5).kind, 'category');
 });
+
+test('temperatures are numbers, and so is a measure that ends a sentence', () => {
+  const served = column('served', (i) => `${6 + (i % 5)}-${8 + (i % 5)}°C. \u200b`);
+  assert.deepEqual([served.kind, served.unit], ['number', '°C']);
+  const aged = column('fermented', (i) => `${10 + (i % 9)} °C`);
+  assert.deepEqual([aged.kind, aged.unit], ['number', '°C']);
+});

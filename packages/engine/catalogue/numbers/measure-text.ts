@@ -12,6 +12,9 @@ export interface MeasureText {
 
 /** A longer text is no measure; set by hand. */
 const LONGEST = 120;
+/** Signs without a width, and what ends a sentence. */
+const UNSEEN = /[\u200b\u2060\ufeff]/g;
+const END = /[\s.;]+$/;
 /** Words before a number that is not exact: "about 120 g", "up to 10 h". */
 const ABOUT =
   /^(?:about|approx(?:imately)?\.?|around|circa|ca\.?|roughly|up to|etwa|ungefahr|ungefähr|bis zu|env(?:iron)?\.?|jusqu'à|aprox\.?|hasta|fino a|max\.?|min\.?|[~≈±<>≤≥])\s*(?=\d)/iu;
@@ -19,7 +22,7 @@ const FEET_AND_INCHES =
   /^(\d{1,2})\s*(?:'|′|’|ft\.?|feet)\s*(\d{1,2}(?:\.\d+)?)\s*(?:"|″|”|''|in\.?|inches)?$/u;
 /** Two numbers, the second larger, with one unit behind: "1200-1400 m", "1.200 – 1.400". */
 const RANGE = new RegExp(
-  `^(${WRITTEN})\\s*(?:[-\\u2013\\u2014]|to|bis|à|a)\\s*(${WRITTEN})(?:\\s*(\\p{L}{1,12}\\.?|["%]))?$`,
+  `^(${WRITTEN})\\s*(?:[-\\u2013\\u2014]|to|bis|à|a)\\s*(${WRITTEN})(?:\\s*(\\p{L}{1,12}\\.?|["%]|[°º]C))?$`,
   'u',
 );
 /** Packs are counted in these: "2 x 1.5 l" are three litres, while "140 x 80 cm" are two lengths. */
@@ -33,7 +36,7 @@ const IN_PACKS: ReadonlySet<string> = new Set(['mass', 'volume']);
  */
 export function readMeasure(text: string, dimension?: string): MeasureText | undefined {
   if (text.length > LONGEST) return undefined;
-  const bare = text.replace(ABOUT, '');
+  const bare = text.replace(UNSEEN, '').replace(END, '').replace(ABOUT, '');
   const plain = readNumber(bare);
   if (plain !== undefined && (plain.unit?.known ?? true)) return { number: plain, rest: '' };
   const height = FEET_AND_INCHES.exec(bare);

@@ -88,6 +88,7 @@ dimension('energy', [
 ]);
 dimension('apparent power', [[1, 'va']]);
 dimension('voltage', [[1, 'v', 'volt', 'volts']]);
+dimension('temperature', [[1, '°C', '°c', 'ºc', 'celsius', 'degrees celsius', 'grad celsius']]);
 dimension('rotation', [[1, 'rpm', 'u/min']]);
 dimension('level', [[1, 'db', 'dba', 'decibel', 'decibels', 'dezibel']]);
 dimension('dots', [[1, 'dpi']]);

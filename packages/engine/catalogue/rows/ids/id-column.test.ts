@@ -127,3 +127,15 @@ test('numbered rows keep their ids where others are added below, and lose them w
     { numRuns: 100 },
   );
 });
+
+test('whoever has products of many titles is no id, and one title to an id is', () => {
+  const rows = (title: (at: number) => string) =>
+    Array.from(
+      { length: 60 },
+      (_, at) => `Maker ${at % 12},${title(at)},${['S', 'M', 'L'][at % 3]},${at % 7}`,
+    );
+  const read = (lines: readonly string[]) =>
+    readTable(`発注先,title,size,stock\n${lines.join('\n')}\n`, { tolerant: true });
+  assert.equal(read(rows((at) => `Jug ${at}`)).ids.length, 60);
+  assert.equal(read(rows((at) => (at < 12 ? `Jug ${at % 12}` : ''))).ids.length, 12);
+});

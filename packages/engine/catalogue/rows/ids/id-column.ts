@@ -188,7 +188,7 @@ function candidateOf(source: ExportRows, ids: RowIds, isFirst: boolean): Candida
   const isFolding =
     (isFirst && isCalledId(name)) ||
     (isModest &&
-      (rank === 0 ? isFirst && !isElse : rank >= 2 || isTitleOfProducts(name)) &&
+      (rank === 0 ? isFirst && !isElse && shareTitles(source, ids) : rank >= 2 || isTitleOfProducts(name)) &&
       holdsVariants(source, ids));
   if (!isUnique && !isFolding) return undefined;
   if (rank === 0 && isNoName(name)) return undefined;
@@ -216,6 +216,25 @@ function holdsVariants({ rows, names }: ExportRows, { ids, rows: read, productOf
       different++;
   });
   return different >= LEAST_DISTINCT * others;
+}
+
+/** Whether most rows with one id have one title, as variants do, or none: a maker has many products. */
+function shareTitles({ rows, names }: ExportRows, { rows: read, productOfRow }: RowIds): boolean {
+  const title = names.findIndex(isTitleOfProducts);
+  if (title < 0) return true;
+  const titleOf = new Map<number, string>();
+  let [others, alike] = [0, 0];
+  productOfRow.forEach((product, at) => {
+    const own = cellAt(rows, read[at], title);
+    if (own === '') return;
+    const known = titleOf.get(product);
+    if (known === undefined) titleOf.set(product, own);
+    else {
+      others++;
+      if (known === own) alike++;
+    }
+  });
+  return alike >= LEAST_DISTINCT * others;
 }
 
 /** A decimal number: no id, although prices and measures may all differ. */
