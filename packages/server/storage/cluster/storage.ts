@@ -7,10 +7,12 @@ import {
   type Commit,
   type LearningProgress,
   type Leases,
+  type Orders,
   type Organizations,
   type People,
   type Retention,
   type SessionProfiles,
+  type Sessions,
   type SignIns,
   type Storage,
   type StorageObserver,
@@ -18,7 +20,7 @@ import {
   type Webhooks,
   type WriteOutcome,
 } from '../ports.ts';
-import { repositoryPorts } from '../repositories/index.ts';
+import { type RepositoryPorts, repositoryPorts } from '../repositories/index.ts';
 import { THIS_PROCESS } from '../while-leased.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
@@ -27,7 +29,7 @@ import { migrate } from './connection/migrate.ts';
 import { statement } from './connection/pipelined-connection.ts';
 import { asStoreError } from './connection/store-errors.ts';
 import { ClusterErasure } from './erasure/erasure.ts';
-import { ClusterKeys } from './repositories/access/keys.ts';
+import { KnownKeys } from './repositories/access/known-keys.ts';
 import { ClusterArtefacts } from './repositories/artefacts.ts';
 import { ClusterCarrier } from './repositories/carrier.ts';
 import { ClusterCatalogues } from './repositories/catalogues.ts';
@@ -36,7 +38,6 @@ import { ClusterKeptFiles } from './repositories/gradings/kept-files.ts';
 import { ClusterLearningProgress } from './repositories/learning-progress.ts';
 import { ClusterLeases, STORE_TIME } from './repositories/leases.ts';
 import { ClusterModels } from './repositories/models.ts';
-import { ClusterOrders } from './repositories/orders.ts';
 import { ClusterOutcomes } from './repositories/outcomes.ts';
 import { ClusterSessionProfiles } from './repositories/session-profiles.ts';
 import { ClusterSessions } from './repositories/sessions.ts';
@@ -169,16 +170,16 @@ class ClusterStorage implements SharedStorage {
   readonly people: People;
   readonly signIns: SignIns;
   readonly auditLog: AuditLog;
-  readonly keys: ClusterKeys;
+  readonly keys: KnownKeys & RepositoryPorts['keys'];
   readonly webhooks: Webhooks;
   readonly catalogues: ClusterCatalogues;
   readonly artefacts: ClusterArtefacts;
   readonly gradings: ClusterGradings;
   readonly keptFiles: ClusterKeptFiles;
-  readonly sessions: ClusterSessions;
+  readonly sessions: Sessions;
   readonly profiles: SessionProfiles;
   readonly outcomes: ClusterOutcomes;
-  readonly orders: ClusterOrders;
+  readonly orders: Orders;
   readonly models: ClusterModels;
   readonly usage: ClusterUsage;
   readonly leases: Leases;
@@ -224,16 +225,16 @@ class ClusterStorage implements SharedStorage {
     this.people = ports.people;
     this.signIns = ports.signIns;
     this.auditLog = ports.auditLog;
-    this.keys = new ClusterKeys(database, changes);
+    this.keys = Object.assign(new KnownKeys(database, changes), ports.keys);
     this.webhooks = ports.webhooks;
     this.catalogues = new ClusterCatalogues(database, changes);
     this.artefacts = new ClusterArtefacts(database);
     this.gradings = new ClusterGradings(database);
     this.keptFiles = new ClusterKeptFiles(database);
-    this.sessions = new ClusterSessions(database, changes, profiles);
+    this.sessions = Object.assign(new ClusterSessions(database, profiles), ports.rulings);
     this.profiles = profiles ?? new ClusterSessionProfiles(database);
     this.outcomes = new ClusterOutcomes(database);
-    this.orders = new ClusterOrders(database);
+    this.orders = ports.orders;
     this.models = new ClusterModels(database, changes);
     this.usage = new ClusterUsage(database);
     this.#observer = observer;

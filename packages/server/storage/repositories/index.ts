@@ -1,12 +1,15 @@
+import * as keys from './keys.ts';
+import * as orders from './orders.ts';
 import * as organizations from './organizations.ts';
 import * as auditLog from './people/audit-log.ts';
 import * as people from './people/people.ts';
 import * as signIns from './people/sign-ins.ts';
+import * as rulings from './rulings.ts';
 import * as webhooks from './webhooks.ts';
-import type { Reading, Writing } from './work.ts';
+import type { Listing, Reading, Scan, Writing } from './work.ts';
 
 /** The repositories that are written once for all stores, by the name of their port. */
-const REPOSITORIES = { organizations, people, signIns, auditLog, webhooks };
+const REPOSITORIES = { organizations, people, signIns, auditLog, keys, webhooks, rulings, orders };
 
 type Repositories = typeof REPOSITORIES;
 export type RepositoryName = keyof Repositories;
@@ -14,12 +17,16 @@ export type RepositoryName = keyof Repositories;
 /** An operation as callers know it. */
 type Call<Operation> = Operation extends (...args: infer Args) => Reading<infer T> | Writing<infer T>
   ? (...args: Args) => Promise<T>
-  : never;
+  : Operation extends (...args: infer Args) => Listing<infer _, infer T>
+    ? (...args: Args) => AsyncIterable<T>
+    : never;
 type Calls<Operations> = { readonly [Name in keyof Operations]: Call<Operations[Name]> };
 
 /** The ports of the repositories. */
 export type RepositoryPorts = {
-  readonly [Name in RepositoryName]: Calls<Repositories[Name]['reads']> & Calls<Repositories[Name]['writes']>;
+  readonly [Name in RepositoryName]: Calls<Repositories[Name]['reads']> &
+    Calls<Repositories[Name]['writes']> &
+    Calls<Repositories[Name] extends { readonly lists: infer Lists } ? Lists : unknown>;
 };
 
 /** A write by its names, as it goes to the thread or the node that carries it out. */
@@ -33,11 +40,13 @@ export interface NamedWrite {
 export interface Carrier {
   read<T>(reading: Reading<T>): Promise<T>;
   write(write: NamedWrite): Promise<unknown>;
+  scan<Row extends object>(scan: Scan<Row>): AsyncIterable<Row>;
 }
 
 type Operations<Work> = Readonly<Record<string, (...args: readonly unknown[]) => Work>>;
 interface Repository {
   readonly reads: Operations<Reading<unknown>>;
+  readonly lists?: Operations<Listing<object, unknown>>;
   readonly writes: Operations<Writing<unknown>>;
 }
 
@@ -48,18 +57,26 @@ const repositories = REPOSITORIES as unknown as Readonly<Record<RepositoryName, 
 export const workOf = ({ repository, operation, args }: NamedWrite): Writing<unknown> =>
   repositories[repository].writes[operation](...args);
 
+async function* listed<Row extends object, T>(carrier: Carrier, listing: Listing<Row, T>): AsyncGenerator<T> {
+  for await (const row of carrier.scan(listing)) yield listing.from(row);
+}
+
 export function repositoryPorts(carrier: Carrier): RepositoryPorts {
-  const ports = Object.entries(repositories).map(([name, { reads, writes }]) => {
+  const ports = Object.entries(repositories).map(([name, { reads, lists = {}, writes }]) => {
     const repository = name as RepositoryName;
     const reading = Object.entries(reads).map(([operation, read]) => [
       operation,
       async (...args: readonly unknown[]) => carrier.read(read(...args)),
     ]);
+    const listing = Object.entries(lists).map(([operation, list]) => [
+      operation,
+      (...args: readonly unknown[]) => listed(carrier, list(...args)),
+    ]);
     const writing = Object.keys(writes).map((operation) => [
       operation,
       (...args: readonly unknown[]) => carrier.write({ repository, operation, args }),
     ]);
-    return [repository, Object.fromEntries([...reading, ...writing])];
+    return [repository, Object.fromEntries([...reading, ...listing, ...writing])];
   });
   return Object.fromEntries(ports) as RepositoryPorts;
 }

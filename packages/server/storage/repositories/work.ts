@@ -26,6 +26,11 @@ export interface Scan<Row> {
   readonly after: (row: Row) => readonly Value[];
 }
 
+/** All rows of a scan, one after another, as callers know them. */
+export interface Listing<Row, T> extends Scan<Row> {
+  readonly from: (row: Row) => T;
+}
+
 /** An announcement of the change feed, in the transaction that makes the change; the last step of its operation. */
 interface Announcement {
   readonly kind: 'announcement';

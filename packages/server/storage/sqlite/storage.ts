@@ -4,7 +4,9 @@ import { observedLeases } from '../observed-leases.ts';
 import type {
   AuditLog,
   Commit,
+  Keys,
   Leases,
+  Orders,
   Organizations,
   People,
   Retention,
@@ -14,7 +16,7 @@ import type {
   Webhooks,
   WriteOutcome,
 } from '../ports.ts';
-import { repositoryPorts } from '../repositories/index.ts';
+import { type RepositoryPorts, repositoryPorts } from '../repositories/index.ts';
 import { THIS_PROCESS } from '../while-leased.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
 import {
@@ -42,13 +44,12 @@ import { SqliteCarrier } from './repositories/carrier.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings/gradings.ts';
 import { SqliteKeptFiles } from './repositories/gradings/kept-files.ts';
-import { SqliteKeys } from './repositories/keys.ts';
+import { KnownKeys } from './repositories/known-keys.ts';
 import { SqliteLeases } from './repositories/leases.ts';
 import { SqliteModels } from './repositories/models.ts';
-import { SqliteOrders } from './repositories/orders.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
-import { SqliteRuledSessions } from './repositories/session-rulings.ts';
+import { SqliteSessions } from './repositories/sessions.ts';
 import { SqliteUsage } from './repositories/usage.ts';
 import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
 import { commitRecord } from './writer/commit-record.ts';
@@ -181,16 +182,16 @@ class SqliteStorage implements Storage {
   readonly people: People;
   readonly signIns: SignIns;
   readonly auditLog: AuditLog;
-  readonly keys: SqliteKeys;
+  readonly keys: Keys;
   readonly webhooks: Webhooks;
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
   readonly keptFiles: SqliteKeptFiles;
-  readonly sessions: SqliteRuledSessions;
+  readonly sessions: SqliteSessions & RepositoryPorts['rulings'];
   readonly profiles: SqliteSessionProfiles;
   readonly outcomes: SqliteOutcomes;
-  readonly orders: SqliteOrders;
+  readonly orders: Orders;
   readonly models: SqliteModels;
   readonly usage: SqliteUsage;
   readonly leases: Leases;
@@ -228,17 +229,17 @@ class SqliteStorage implements Storage {
     this.people = ports.people;
     this.signIns = ports.signIns;
     this.auditLog = ports.auditLog;
-    this.keys = new SqliteKeys(reader, writer, changes);
+    this.keys = Object.assign(new KnownKeys(reader, writer, changes), ports.keys);
     this.webhooks = ports.webhooks;
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
     this.gradings = new SqliteGradings(reader, writer);
     this.keptFiles = new SqliteKeptFiles(reader, writer);
-    this.sessions = new SqliteRuledSessions(reader, writer, changes);
+    this.sessions = Object.assign(new SqliteSessions(reader), ports.rulings);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);
     const decisions = new DecisionRows(reader);
     this.outcomes = new SqliteOutcomes(reader, decisions);
-    this.orders = new SqliteOrders(reader, writer);
+    this.orders = ports.orders;
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
     this.leases = observedLeases(new SqliteLeases(writer), observer?.lease);

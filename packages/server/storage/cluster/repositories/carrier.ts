@@ -3,6 +3,7 @@ import {
   NotUnique,
   type Reading,
   type ReadStep,
+  type Scan,
   type WriteStep,
   type Writing,
 } from '../../repositories/work.ts';
@@ -34,8 +35,11 @@ export class ClusterCarrier implements Carrier {
 
   #answer(step: ReadStep): Promise<readonly object[]> {
     if (step.kind === 'statement') return this.#database.query(step.text, step.values);
-    const { text, first, after } = step.scan;
-    return Array.fromAsync(this.#database.scan<never>(text, first, after));
+    return Array.fromAsync(this.scan<never>(step.scan));
+  }
+
+  scan<Row extends object>({ text, first, after }: Scan<Row>): AsyncIterable<Row> {
+    return this.#database.scan(text, first, after);
   }
 
   write(write: NamedWrite): Promise<unknown> {

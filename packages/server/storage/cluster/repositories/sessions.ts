@@ -5,17 +5,14 @@ import type {
   LoggedSignal,
   OrganizationId,
   ProfileSnapshot,
-  Ruling,
   SessionId,
   SessionListing,
   SessionProfiles,
   SessionSummary,
   Sessions,
 } from '../../ports.ts';
-import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database } from '../connection/database.ts';
 import { statement } from '../connection/pipelined-connection.ts';
-import { requireOrganization } from '../erasure/erased-organizations.ts';
 
 /** Runs of signals are read as one text, a line each: JSON has no line breaks. */
 const RUNS_AFTER = (sequence: string) => `
@@ -64,15 +61,13 @@ interface SummaryRow {
 /** Sessions whose logs are read at once; set by hand. */
 const LOGS_AT_ONCE = 50;
 
-export class ClusterSessions implements Sessions {
+export class ClusterSessions implements Pick<Sessions, 'load' | 'sequence' | 'log' | 'since' | 'recent'> {
   readonly #database: Database;
-  readonly #changes: ClusterChangeFeed;
   readonly #profiles: SessionProfiles | undefined;
 
   /** @param profiles where profiles are kept, if not beside the log */
-  constructor(database: Database, changes: ClusterChangeFeed, profiles?: SessionProfiles) {
+  constructor(database: Database, profiles?: SessionProfiles) {
     this.#database = database;
-    this.#changes = changes;
     this.#profiles = profiles;
   }
 
@@ -194,44 +189,6 @@ export class ClusterSessions implements Sessions {
       lastSeenAt: last_seen_at,
       sequence: last_sequence,
     }));
-  }
-
-  async rulings(organizationId: OrganizationId): Promise<ReadonlyMap<SessionId, Ruling>> {
-    const rulings = new Map<SessionId, Ruling>();
-    const rows = this.#database.scan<{ session_id: SessionId; ruling: Ruling }>(
-      `SELECT session_id, ruling FROM session_rulings WHERE organization_id = $1 AND session_id > $2
-       ORDER BY session_id`,
-      [organizationId, ''],
-      ({ session_id }) => [organizationId, session_id],
-    );
-    for await (const { session_id, ruling } of rows) rulings.set(session_id, ruling);
-    return rulings;
-  }
-
-  async rule(
-    organizationId: OrganizationId,
-    sessionIds: readonly SessionId[],
-    ruling: Ruling | undefined,
-    at: number,
-  ): Promise<void> {
-    const ids = [...new Set(sessionIds)].sort();
-    await this.#changes.transaction(async (query, announce) => {
-      await requireOrganization(query, organizationId);
-      if (ruling === undefined) {
-        await query('DELETE FROM session_rulings WHERE organization_id = $1 AND session_id = ANY($2)', [
-          organizationId,
-          ids,
-        ]);
-      } else {
-        await query(
-          `INSERT INTO session_rulings (organization_id, session_id, ruling, ruled_at)
-           SELECT $1, session_id, $3, $4 FROM unnest($2::text[]) AS ruled (session_id)
-           ON CONFLICT (organization_id, session_id) DO UPDATE SET ruling = EXCLUDED.ruling, ruled_at = EXCLUDED.ruled_at`,
-          [organizationId, ids, ruling, at],
-        );
-      }
-      await announce(organizationId, ['rulings']);
-    });
   }
 }
 

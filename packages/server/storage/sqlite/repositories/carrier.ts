@@ -5,6 +5,7 @@ import {
   NotUnique,
   type Reading,
   type ReadStep,
+  type Scan,
   type Statement,
   type WriteStep,
   type Writing,
@@ -43,8 +44,11 @@ export class SqliteCarrier implements Carrier {
   /** A statement is answered within the turn of the call. */
   #answer(step: ReadStep): readonly object[] | Promise<readonly object[]> {
     if (step.kind === 'statement') return this.#reader.all<object>(sqliteText(step.text), ...step.values);
-    const { text, first, after } = step.scan;
-    return Array.fromAsync(this.#reader.scan<never>(sqliteText(text), first, after));
+    return Array.fromAsync(this.scan<never>(step.scan));
+  }
+
+  scan<Row extends object>({ text, first, after }: Scan<Row>): AsyncIterable<Row> {
+    return this.#reader.scan(sqliteText(text), first, after);
   }
 
   async write(write: NamedWrite): Promise<unknown> {

@@ -126,9 +126,12 @@ describe('retention', () => {
   });
 
   it('removes old orders, and keeps the others', async () => {
-    const facts = (at: number) => [at, null, null, '[["a",null]]'] as const;
-    const orders = [['old', ...facts(now - 2_001)] as const, ['kept', ...facts(now - 2_000)] as const];
-    await writer.write('putOrders', { organizationId, orders, now });
+    const orders = [
+      { orderId: 'old', at: now - 2_001, products: [{ id: 'a' }] },
+      { orderId: 'kept', at: now - 2_000, products: [{ id: 'a' }] },
+    ];
+    const args = [organizationId, orders, now];
+    await writer.write('operate', { repository: 'orders', operation: 'put', args });
     await round();
     assert.deepEqual(
       database
@@ -143,8 +146,10 @@ describe('retention', () => {
     for (const [orderId, changedAt] of [
       ['old', now - 2_001],
       ['kept', now - 2_000],
-    ] as const)
-      await writer.write('changeOrder', { organizationId, orderId, changedAt, order: undefined, now });
+    ] as const) {
+      const args = [organizationId, { orderId, changedAt }, now];
+      await writer.write('operate', { repository: 'orders', operation: 'change', args });
+    }
     await round();
     assert.equal(count('order_changes'), 1);
     assert.equal(database.prepare('SELECT order_id FROM order_changes').get()?.order_id, 'kept');

@@ -7,12 +7,10 @@ import { type OperationWrites, operationWrites } from '../repositories/carrier.t
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
 import { type GradingWrites, gradingWrites } from '../repositories/gradings/gradings.ts';
 import { type KeptFileWrites, keptFileWrites } from '../repositories/gradings/kept-files.ts';
-import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
+import { type KeyWrites, keyWrites } from '../repositories/known-keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
-import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
-import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
 import { type RetentionWrites, retentionWrites } from '../retention/retention.ts';
@@ -38,8 +36,6 @@ export type StoreWrites = CommitWrites &
   GradingWrites &
   KeptFileWrites &
   ProfileWrites &
-  RulingWrites &
-  OrderWrites &
   LeaseWrites &
   ErasureWrites &
   RetentionWrites &
@@ -71,8 +67,6 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...gradingWrites(database, erased),
     ...keptFileWrites(database, erased),
     ...profileWrites(database, journal),
-    ...unlessErased(erased, rulingWrites(database)),
-    ...unlessErased(erased, orderWrites(database)),
     ...leaseWrites(database),
     ...erasureWrites(database, journal, compaction, erased),
     ...retentionWrites(database, journal, compaction),

@@ -31,10 +31,6 @@ export function sizeOf({ name, input }: Queued<StoreWrites>): number {
       return BASIC + contentOf(input.args);
     case 'putProfile':
       return BASIC + input.snapshot.profile.length;
-    case 'putOrders':
-      return input.orders.reduce((size, [, , , , products]) => size + BASIC + products.length, BASIC);
-    case 'changeOrder':
-      return BASIC + (input.order?.[4].length ?? 0);
     default:
       return BASIC;
   }
