@@ -18,11 +18,13 @@ export interface KindSummary {
   /** Cases in which the share of answered bits moves more. */
   readonly movedAboveHonest: number;
   /**
-   * Mean of the bits gained over those of the honest repair; of those that the true cells alone would gain over all; and mean
-   * share of truth.
+   * Mean of the bits gained over those of the honest repair; of those that the true cells alone would gain over all; of the
+   * difference of both in either direction; and mean share of true cells. Bits are no count of cells: half of the true cells
+   * alone, the others empty, are worth a third.
    */
   readonly paid: number;
   readonly worth: number;
+  readonly off: number;
   readonly truth: number;
 }
 
@@ -30,6 +32,8 @@ export function summaries(tried: readonly Tried[]): KindSummary[] {
   return [...Map.groupBy(tried, ({ fill }) => fill)].map(([fill, own]) => {
     const judged = own.filter(({ isRight }) => isRight !== undefined);
     const paying = own.filter(({ honest }) => honest.bitsGained > ROUNDING);
+    const paidOf = ({ bitsGained, honest }: Tried) => bitsGained / honest.bitsGained;
+    const worthOf = ({ worth, honest }: Tried) => worth / honest.said;
     const mean = (of: (each: Tried) => number, all: readonly Tried[]) =>
       all.reduce((sum, each) => sum + of(each), 0) / Math.max(1, all.length);
     return {
@@ -43,8 +47,9 @@ export function summaries(tried: readonly Tried[]): KindSummary[] {
       ),
       aboveHonest: own.filter(isAboveHonest).length,
       movedAboveHonest: own.filter(movesAboveHonest).length,
-      paid: mean(({ bitsGained, honest }) => bitsGained / honest.bitsGained, paying),
-      worth: mean(({ worth, honest }) => worth / honest.said, paying),
+      paid: mean(paidOf, paying),
+      worth: mean(worthOf, paying),
+      off: mean((each) => Math.abs(paidOf(each) - worthOf(each)), paying),
       truth: mean(({ truth }) => truth, own),
     };
   });
@@ -54,7 +59,7 @@ export function isAboveHonest({ fill, bitsGained, honest }: Tried): boolean {
   return CHEATS.includes(fill) && bitsGained - Math.max(0, honest.bitsGained) > ROUNDING;
 }
 
-function movesAboveHonest({ fill, moved, honest }: Tried): boolean {
+export function movesAboveHonest({ fill, moved, honest }: Tried): boolean {
   return CHEATS.includes(fill) && moved - Math.max(0, honest.moved) > ROUNDING;
 }
 
@@ -73,6 +78,7 @@ export function confusionTable(tried: readonly Tried[]): string {
       number(own.movedAboveHonest),
       percent(own.paid),
       percent(own.worth),
+      percent(own.off),
       percent(own.truth),
     ].join('');
   const part = (isOneValue: boolean) =>
@@ -80,18 +86,24 @@ export function confusionTable(tried: readonly Tried[]): string {
       row(own.fill, own),
     );
   const lines = [
-    'kind              tried judged    right   of all  >bits >moved     paid    worth    truth',
+    'kind              tried judged    right   of all  >bits >moved     paid    worth      off    truth',
     ...part(false),
     'of one value',
     ...part(true),
   ];
-  const above = Map.groupBy(tried.filter(isAboveHonest), ({ file }) => file);
   const files = new Set(tried.map(({ file }) => file)).size;
-  lines.push(
-    '',
-    `A cheat gains more than the honest repair of the same cells in ${above.size} of ${files} files.`,
-  );
-  for (const [file, own] of above)
-    lines.push(`  ${file}: ${own.map(({ column, fill }) => `${column} (${fill})`).join(', ')}`);
+  const hidden = tried.filter(({ hiding }) => hiding !== 'one value');
+  for (const [what, isAbove] of [
+    ['gains more bits', isAboveHonest],
+    ['moves the headline more', movesAboveHonest],
+  ] as const) {
+    const above = Map.groupBy(hidden.filter(isAbove), ({ file }) => file);
+    lines.push(
+      '',
+      `A cheat ${what} than the honest repair of the same cells in ${above.size} of ${files} files.`,
+    );
+    for (const [file, own] of above)
+      lines.push(`  ${file}: ${own.map(({ column, fill }) => `${column} (${fill})`).join(', ')}`);
+  }
   return lines.join('\n');
 }

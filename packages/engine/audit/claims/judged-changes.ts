@@ -103,15 +103,17 @@ function gainOf(
   bitsMoved: number,
   trust: number,
 ): Pick<JudgedChange, 'bitsGained' | 'bitsAsRecorded'> {
-  const bitsAsRecorded = believedGain(pair, index, trust, 1).asRecorded || bitsMoved;
-  const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
-  const said = believed === 1 ? bitsMoved : Math.min(asSaid, believed * bitsMoved);
-  if (isDoubtful)
-    return {
-      bitsGained: Math.max(0, recordedBefore > 0 ? Math.min(said, asRecorded) : said),
-      bitsAsRecorded,
-    };
+  const bitsAsRecorded = toldFigure(believedGain(pair, index, trust, 1).asRecorded) || bitsMoved;
+  const gain = believedGain(pair, index, trust, believed);
+  const said = believed === 1 ? bitsMoved : Math.min(gain.asSaid, believed * bitsMoved);
+  if (isDoubtful) {
+    const most = recordedBefore > 0 ? Math.min(said, gain.asRecorded) : said;
+    return { bitsGained: toldFigure(Math.max(0, most)), bitsAsRecorded };
+  }
   // Corrections count like filled cells; where all are corrections, nothing is like them.
-  const like = filled.length === 0 ? 0 : asRecorded * (1 + changed.length / filled.length);
-  return { bitsGained: like > 0 && like < MIN_LIKE_RECORDED * said ? like : said, bitsAsRecorded };
+  const like = filled.length === 0 ? 0 : toldFigure(gain.asRecorded * (1 + changed.length / filled.length));
+  return {
+    bitsGained: toldFigure(like > 0 && like < MIN_LIKE_RECORDED * said ? like : said),
+    bitsAsRecorded,
+  };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { readTable } from '../../catalogue/csv/table-reader.ts';
-import { interpretTogether } from '../../catalogue/sameness/interpret-together.ts';
-import { catalogueOf, csvOf, linear, type SmallExport, smallExport } from '../exports.fixture.ts';
-import { audit } from '../grade/audit.ts';
-import { verify } from './verify.ts';
+import { readTable } from '../catalogue/csv/table-reader.ts';
+import { interpretTogether } from '../catalogue/sameness/interpret-together.ts';
+import { catalogueOf, csvOf, linear, type SmallExport, smallExport } from './exports.fixture.ts';
+import { audit } from './grade/audit.ts';
+import { verify } from './verify/verify.ts';
 
 /** Every number of an answer that is meant to be 0, and is something close to it or has a sign. */
 function nearlyNothing(answer: unknown, path = ''): string[] {
