@@ -6,6 +6,7 @@ import { emptyModel } from '../learning/empty-model.ts';
 import { bind } from '../model/bound-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, session, sumOf } from '../testing/shops.ts';
+import { CounterEvidence } from './counter-evidence.ts';
 import { dismissedValues } from './dismissed-values.ts';
 import { shareOf } from './objection.ts';
 import { sessionStateOf } from './session-state.ts';
@@ -106,6 +107,43 @@ describe('dismissed products', () => {
       { numRuns: 30 },
     );
   });
+});
+
+test('what speaks against products weighs all scores as it weighs each, whatever columns it is of; their sum stays', () => {
+  const values = fc.constantFrom(...TYPES, ...BRANDS, ...AUDIENCES);
+  const told = fc.record({
+    shop: shops,
+    dismissed: values,
+    viewed: values,
+    scores: fc.infiniteStream(fc.double({ min: 1e-9, max: 1, noNaN: true })),
+  });
+  fc.assert(
+    fc.property(told, ({ shop: { rows, index }, dismissed, viewed, scores }) => {
+      const idsOf = (value: string) =>
+        rows.filter(({ id }) => id.split('-').includes(value)).map(({ id }) => id);
+      const signals = [
+        ...idsOf(viewed)
+          .slice(0, 3)
+          .map((id) => `product_view:${id}`),
+        ...idsOf(dismissed)
+          .slice(-3)
+          .map((id) => `dismiss:${id}`),
+      ];
+      const against = CounterEvidence.of(
+        sessionStateOf(bind(index, emptyModel()), session(...signals), [], NOON),
+      );
+      if (against === undefined) return;
+      const before = Float64Array.from({ length: index.size }, () => scores.next().value);
+      const after = before.slice();
+      against.weigh(after);
+      for (const [product, score] of before.entries()) {
+        assert.ok(Math.abs(after[product] / against.weighed(score, product) - 1) < 1e-9);
+      }
+      const sum = (of: Float64Array) => of.reduce((total, score) => total + score, 0);
+      assert.ok(Math.abs(sum(after) / sum(before) - 1) < 1e-9);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 describe('for whom the viewed products are', () => {

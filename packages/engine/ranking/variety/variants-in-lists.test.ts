@@ -55,6 +55,24 @@ describe('the variants of one product', () => {
     for (const { id, variants } of items) assert.equal(variants, isHoodie(id) ? 7 : undefined);
   });
 
+  test('take one place in a varied list, also where nothing is sold out', () => {
+    const inStock = rows.map((row) => ({ ...row, stock: 'in stock' }));
+    for (const some of [rows, inStock]) {
+      const varied = {
+        ...request,
+        index: buildIndex(catalogueOf(some, { title: 'text' }), ROLES),
+        diversity: 1,
+      };
+      for (const profile of [undefined, session('product_view:h13')]) {
+        const { items, total } = rank({ ...varied, profile });
+        assert.deepEqual(
+          [total, items.length, new Set(items.map(({ id }) => familyOf(id))).size],
+          [50, 50, 50],
+        );
+      }
+    }
+  });
+
   test('show the one that is searched for', () => {
     const { items } = rank({
       ...request,
