@@ -7,7 +7,7 @@ import { shopServers } from './sessions/provenance/shop-servers.ts';
 import { VisitSources } from './sessions/provenance/visit-source.ts';
 import { SessionService } from './sessions/session-service.ts';
 import { type BuildJob, BuildPool } from './shops/build/build-pool.ts';
-import { SharedBuilds } from './shops/build/shared-builds.ts';
+import { StoredBuilds } from './shops/build/stored-builds.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
 import type { Tracer } from './tracing/tracer.ts';
@@ -89,7 +89,7 @@ export function openServices({
   const shops = new Shops({
     storage,
     builder,
-    shared: isShared ? new SharedBuilds({ storage, builder, owner, onFault }) : undefined,
+    stored: new StoredBuilds({ storage, builder, isShared, owner, onFault }),
     ...(memory !== undefined && { memory: memory.shops }),
     ...(patience !== undefined && { patience }),
     ...(onFault !== undefined && { onFault }),

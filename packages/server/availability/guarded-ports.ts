@@ -27,6 +27,7 @@ const direct: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage
   webhooks: {},
   catalogues: { onChange: 'direct' },
   artefacts: {},
+  built: {},
   gradings: {},
   keptFiles: {},
   sessions: { since: 'direct' },

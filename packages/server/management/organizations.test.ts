@@ -86,7 +86,9 @@ test('an organization is deleted by its owner, with its name, and with all that 
   assert.equal(stages.at(-1)?.store, 'scheduled');
   assert.equal(await service.service.storage.erasure.rewrite('beside'), 'rewritten');
   await service.service.close();
-  for (const file of readdirSync(service.folder)) {
-    assert.ok(!readFileSync(join(service.folder, file)).includes(organizationId), file);
+  for (const entry of readdirSync(service.folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    assert.ok(!readFileSync(file).includes(organizationId), file);
   }
 });

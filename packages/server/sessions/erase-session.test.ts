@@ -77,9 +77,10 @@ describe('erasing a session', () => {
 
   /** Where a text stands in the files of the store. */
   const filesWith = (...texts: readonly string[]): string[] =>
-    readdirSync(running.folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
-      const path = join(running.folder, name);
-      const bytes = readFileSync(path);
+    readdirSync(running.folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+      if (!entry.isFile()) return [];
+      const { name, parentPath } = entry;
+      const bytes = readFileSync(join(parentPath, name));
       return texts.filter((text) => bytes.includes(text)).map((text) => `${name}: ${text}`);
     });
 

@@ -16,7 +16,7 @@ import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { inTurns, Pace } from '../time-slices.ts';
 import { type AskedCatalogue, type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
-import type { SharedBuilds } from './build/shared-builds.ts';
+import type { StoredBuilds } from './build/stored-builds.ts';
 import { MOST_REMEMBERED } from './catalogue-traits.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop, withSynonyms } from './shop.ts';
@@ -37,8 +37,8 @@ const SHELF_BYTES = 300;
 export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
   readonly builder: Pick<BuildPool, 'build'>;
-  /** Builds for all nodes of the store, where there are others. */
-  readonly shared?: SharedBuilds | undefined;
+  /** Keeps what is built; without it, each opening builds. */
+  readonly stored?: StoredBuilds | undefined;
   readonly memory?: number;
   /** How long a request waits for a shop to be opened; ms. */
   readonly patience?: number;
@@ -286,8 +286,8 @@ export class Shops {
     version: string,
     asked: AskedCatalogue,
   ): Promise<BuiltCatalogue | undefined> {
-    const { shared, builder } = this.#options;
-    return shared === undefined ? builder.build(asked) : shared.build(organizationId, version, asked);
+    const { stored, builder } = this.#options;
+    return stored === undefined ? builder.build(asked) : stored.build(organizationId, version, asked);
   }
 
   /** The current model. One that cannot be read is reported, and the untrained model is used until the next. */

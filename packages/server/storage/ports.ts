@@ -1,6 +1,6 @@
 import type { DamagedStore } from '../errors.ts';
 import type { Step } from '../timing/step-times.ts';
-import type { Artefacts } from './ports/artefacts.ts';
+import type { Artefacts, BuiltCatalogues } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
 import type { Commit, WriteOutcome } from './ports/commit.ts';
@@ -92,6 +92,7 @@ export interface Storage {
   readonly webhooks: Webhooks;
   readonly catalogues: Catalogues;
   readonly artefacts: Artefacts;
+  readonly built: BuiltCatalogues;
   readonly gradings: Gradings;
   readonly keptFiles: KeptFiles;
   readonly sessions: Sessions;

@@ -8,9 +8,9 @@ import { mostWorked, workedApart } from '../../timing/work.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { isThreadDeath } from '../../workers/thread-death.ts';
 import type { BuiltCatalogue } from '../shop.ts';
-import type { BuildAnswer, BuildDone, BuildRequest, Built, Lessons } from './build.worker.ts';
+import type { BuildAnswer, BuildDone, BuildRequest, Lessons } from './build.worker.ts';
 import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
-import { receive } from './catalogue-transfer.ts';
+import { type CatalogueFile, openCatalogue } from './catalogue-file.ts';
 
 /** A thread that was idle for this long ends; ms. Set by hand. */
 const IDLE = 30_000;
@@ -29,15 +29,15 @@ export interface AskedCatalogue {
   fetch(): Promise<StoredCatalogue | undefined>;
 }
 
-/** A catalogue that several nodes may be asked for, of whom one builds it. */
-export interface BuildOnce {
+/** What happens around the building of a catalogue. */
+export interface AroundBuild {
   /**
    * Called when the job has its turn, so that no node claims what it cannot begin. Waits for `build`, or returns without
    * calling it, and so leaves the catalogue to another node.
    */
-  claim(build: () => Promise<void>): Promise<void>;
-  /** Gets the built catalogue as bytes for `load`, inside the claim. */
-  keep(packed: Uint8Array): Promise<void>;
+  claim?(build: () => Promise<void>): Promise<void>;
+  /** Gets the built catalogue, inside the claim. */
+  keep?(file: CatalogueFile): Promise<void>;
 }
 
 /** A job as it has ended. */
@@ -77,33 +77,24 @@ export class BuildPool {
    *
    * @throws WorkInterrupted when the thread died
    */
-  async build({ bytes, fetch }: AskedCatalogue, once?: BuildOnce): Promise<BuiltCatalogue | undefined> {
+  async build(
+    { bytes, fetch }: AskedCatalogue,
+    around: AroundBuild = {},
+  ): Promise<BuiltCatalogue | undefined> {
     // A small catalogue is fetched at once: the fetch takes several turns of the event loop, and a thread may be idle.
     const early = bytes > LARGE ? undefined : await fetch();
-    let built: Built | undefined;
+    let file: CatalogueFile | undefined;
     const build = async (): Promise<void> => {
       const catalogue = bytes > LARGE ? await fetch() : early;
       if (catalogue === undefined) return;
       const csv = ownBytes(catalogue.csv);
       const { roles, privacy, kinds } = catalogue;
-      const keeps = once !== undefined;
-      const request = { task: 'build', keeps, csv, roles, privacy, kinds } as const;
-      built = (await this.#builds.run(request, [csv.buffer], catalogue.organizationId)) as Built;
-      if (built.packed !== undefined) await once?.keep(built.packed);
+      const request = { task: 'build', csv, roles, privacy, kinds } as const;
+      file = (await this.#builds.run(request, [csv.buffer], catalogue.organizationId)) as CatalogueFile;
+      await around.keep?.(file);
     };
-    await this.#inTurn(bytes, () => (once === undefined ? build() : once.claim(build)));
-    return built && receive(built.sent);
-  }
-
-  /**
-   * A catalogue that was built before, from the bytes that `keep` got, which are transferred.
-   *
-   * @throws WorkInterrupted when the thread died; Error for other bytes
-   */
-  async load(packed: Uint8Array): Promise<BuiltCatalogue> {
-    const own = ownBytes(packed);
-    const built = await this.#inTurn(0, () => this.#builds.run({ task: 'load', packed: own }, [own.buffer]));
-    return receive((built as Built).sent);
+    await this.#inTurn(bytes, () => around.claim?.(build) ?? build());
+    return file && openCatalogue(file);
   }
 
   /**
@@ -129,8 +120,7 @@ export class BuildPool {
 
   /** Jobs that run or wait for a thread, by task. */
   get underWay(): Readonly<Record<BuildRequest['task'], number>> {
-    const { build, load } = this.#builds.underWay;
-    return { build, load, train: this.#trainings.underWay.train };
+    return { build: this.#builds.underWay.build, train: this.#trainings.underWay.train };
   }
 
   async close(): Promise<void> {
@@ -153,7 +143,7 @@ class Threads {
   readonly #onThreadError: BuildPoolOptions['onThreadError'];
   readonly #observe: BuildPoolOptions['observe'];
   /** Jobs that run or wait for a thread. */
-  readonly underWay: Record<BuildRequest['task'], number> = { build: 0, load: 0, train: 0 };
+  readonly underWay: Record<BuildRequest['task'], number> = { build: 0, train: 0 };
   /** Jobs that were submitted and have not ended, in the order in which threads take them. */
   readonly #asked = new Set<AbortController>();
   /** When the last job ended, by `performance.now()`. */

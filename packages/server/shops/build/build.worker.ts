@@ -28,8 +28,7 @@ import type { StoredCatalogue } from '../../storage/ports.ts';
 import { processorTime } from '../../timing/work.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
-import { type SentCatalogue, send } from './catalogue-transfer.ts';
-import { packCatalogue, unpackCatalogue } from './packed-catalogue.ts';
+import { type CatalogueFile, writeCatalogue } from './catalogue-file.ts';
 
 interface StoredCsv {
   readonly csv: Uint8Array;
@@ -54,8 +53,7 @@ export interface Lessons {
 }
 
 export type BuildRequest =
-  | ({ readonly task: 'build'; readonly keeps: boolean } & StoredCsv)
-  | { readonly task: 'load'; readonly packed: Uint8Array }
+  | ({ readonly task: 'build' } & StoredCsv)
   | {
       readonly task: 'train';
       readonly csv: Uint8Array | undefined;
@@ -65,19 +63,13 @@ export type BuildRequest =
       readonly lessons: Lessons;
     };
 
-/** A catalogue for `build` and `load`; the bytes of a model for `train`, or `undefined` if there is nothing to learn from. */
-export type BuildAnswer = Built | Uint8Array | undefined;
+/** A catalogue for `build`; the bytes of a model for `train`, or `undefined` if there is nothing to learn from. */
+export type BuildAnswer = CatalogueFile | Uint8Array | undefined;
 
 /** An answer, and the processor time that it took, in ms. */
 export interface BuildDone {
   readonly answer: BuildAnswer;
   readonly milliseconds: number;
-}
-
-export interface Built {
-  readonly sent: SentCatalogue;
-  /** The same as bytes to be stored, where it was asked for. */
-  readonly packed?: Uint8Array | undefined;
 }
 
 /** The value of one distinct cell, as responses show it. */
@@ -98,18 +90,6 @@ function shownColumns(catalogue: Catalogue): DisplayedColumn[] {
   );
 }
 
-/** The buffers of a result, each once: they are transferred to the other thread instead of copied. */
-function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
-  if (ArrayBuffer.isView(value)) {
-    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
-  } else if (Array.isArray(value)) {
-    if (typeof value[0] === 'object') for (const inner of value) buffersOf(inner, found);
-  } else if (value !== null && typeof value === 'object' && !(value instanceof Map)) {
-    for (const inner of Object.values(value)) buffersOf(inner, found);
-  }
-  return found;
-}
-
 /**
  * The catalogue as shoppers may see it, and its index. Answers, suggestions and models are made of these two alone, so
  * nothing of a private column reaches them.
@@ -124,22 +104,23 @@ export default function work(request: BuildRequest): ReturnType<typeof move> {
   const since = processorTime();
   const answer = answerTo(request);
   const done: BuildDone = { answer, milliseconds: processorTime() - since };
-  return move({ [transferableSymbol]: [...buffersOf(answer)], [valueSymbol]: done });
+  // A catalogue is shared with the other thread, a model moved to it.
+  const moved = answer?.buffer instanceof ArrayBuffer ? [answer.buffer] : [];
+  return move({ [transferableSymbol]: moved, [valueSymbol]: done });
 }
 
 function answerTo(request: BuildRequest): BuildAnswer {
   if (request.task === 'build') {
     const { catalogue, index } = indexOf(request);
-    const sent = send({
+    const { phrases, longest } = vocabularyOf(phrasesOf(index), index.terms);
+    return writeCatalogue({
       index: packIndex(index),
       completions: buildCompletions(catalogue, index),
       counts: traitCounts(index),
       shown: shownColumns(catalogue),
-      values: vocabularyOf(phrasesOf(index), index.terms),
+      values: { phrases, longest },
     });
-    return { sent, packed: request.keeps ? packCatalogue(sent) : undefined };
   }
-  if (request.task === 'load') return { sent: unpackCatalogue(request.packed) };
   const { csv, roles, privacy, kinds } = request;
   const { lessons } = request;
   const visits = readJsonList<TrainingSession>(lessons.visits);

@@ -31,6 +31,7 @@ import { asStoreError } from './connection/store-errors.ts';
 import { ClusterErasure } from './erasure/erasure.ts';
 import { KnownKeys } from './repositories/access/known-keys.ts';
 import { ClusterArtefacts } from './repositories/artefacts.ts';
+import { ClusterBuiltCatalogues } from './repositories/built-catalogues.ts';
 import { ClusterCarrier } from './repositories/carrier.ts';
 import { ClusterCatalogues } from './repositories/catalogues.ts';
 import { ClusterGradings } from './repositories/gradings/gradings.ts';
@@ -174,6 +175,7 @@ class ClusterStorage implements SharedStorage {
   readonly webhooks: Webhooks;
   readonly catalogues: ClusterCatalogues;
   readonly artefacts: ClusterArtefacts;
+  readonly built: ClusterBuiltCatalogues;
   readonly gradings: ClusterGradings;
   readonly keptFiles: ClusterKeptFiles;
   readonly sessions: Sessions;
@@ -229,6 +231,7 @@ class ClusterStorage implements SharedStorage {
     this.webhooks = ports.webhooks;
     this.catalogues = new ClusterCatalogues(database, changes);
     this.artefacts = new ClusterArtefacts(database);
+    this.built = new ClusterBuiltCatalogues(this.artefacts, this.catalogues);
     this.gradings = new ClusterGradings(database);
     this.keptFiles = new ClusterKeptFiles(database);
     this.sessions = Object.assign(new ClusterSessions(database, profiles), ports.rulings);

@@ -21,3 +21,17 @@ export interface Artefacts {
   putIfAbsent(key: ArtefactKey, bytes: Uint8Array): Promise<boolean>;
   get(key: ArtefactKey): Promise<Uint8Array | undefined>;
 }
+
+/** Names a built catalogue. Two of the same key are interchangeable. */
+export type BuiltKey = Omit<ArtefactKey, 'kind'>;
+
+/**
+ * The index of the current catalogue of each organization, ready to be opened: what takes seconds to build. It may be lost at any
+ * time, and no copy of the store needs it.
+ */
+export interface BuiltCatalogues {
+  /** Stores the bytes in place of those of earlier catalogues; nothing where another catalogue is current by now. */
+  put(key: BuiltKey, bytes: Uint8Array): Promise<void>;
+  /** In a buffer of their own. */
+  get(key: BuiltKey): Promise<Uint8Array | undefined>;
+}

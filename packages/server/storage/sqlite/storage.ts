@@ -40,6 +40,7 @@ import { IdleRewrites, LOOK_EVERY } from './erasure/idle-rewrites.ts';
 import { SqliteErasure } from './erasure/sqlite-erasure.ts';
 import { StoreRewriter } from './erasure/store-rewriter.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
+import { BuiltFiles } from './repositories/built-files.ts';
 import { SqliteCarrier } from './repositories/carrier.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings/gradings.ts';
@@ -186,6 +187,7 @@ class SqliteStorage implements Storage {
   readonly webhooks: Webhooks;
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
+  readonly built: BuiltFiles;
   readonly gradings: SqliteGradings;
   readonly keptFiles: SqliteKeptFiles;
   readonly sessions: SqliteSessions & RepositoryPorts['rulings'];
@@ -233,6 +235,7 @@ class SqliteStorage implements Storage {
     this.webhooks = ports.webhooks;
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
+    this.built = new BuiltFiles(folder, reader);
     this.gradings = new SqliteGradings(reader, writer);
     this.keptFiles = new SqliteKeptFiles(reader, writer);
     this.sessions = Object.assign(new SqliteSessions(reader), ports.rulings);
@@ -244,7 +247,7 @@ class SqliteStorage implements Storage {
     this.usage = new SqliteUsage(reader);
     this.leases = observedLeases(new SqliteLeases(writer), observer?.lease);
     this.#rewriter = new StoreRewriter(folder, reader, writer);
-    this.erasure = new SqliteErasure(folder, reader, writer, changes, decisions, this.#rewriter);
+    this.erasure = new SqliteErasure(folder, reader, writer, changes, decisions, this.#rewriter, this.built);
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {
@@ -300,6 +303,8 @@ class SqliteStorage implements Storage {
       (error) => observer?.rewriteFailed?.(error),
     );
     this.#rewrites = rewrites;
+    // What cannot be removed now is removed at the next start.
+    this.built.tidy().catch(() => {});
     // Remains that cannot be read wait: requests meet the same failure and report it.
     this.#timers.push(setInterval(() => rewrites.tick().catch(() => {}), LOOK_EVERY).unref());
     if (retention === undefined) return;

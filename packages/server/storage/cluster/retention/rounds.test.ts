@@ -82,12 +82,14 @@ describe('retention in a cluster', { skip }, () => {
     const versions = [
       ['v1', now - 90 * DAY],
       ['v2', now - 61 * DAY],
+      ['young', now - DAY],
       ['v3', now - 61 * DAY],
     ] as const;
     for (const [version, importedAt] of versions) {
       await storage.catalogues.put({ ...catalogue(organization, version), importedAt });
       const key = { organizationId: organization, catalogueVersion: version, kind: 'index', format: '1' };
       await storage.artefacts.putIfAbsent(key, new Uint8Array(3));
+      await storage.artefacts.putIfAbsent({ ...key, kind: 'vectors' }, new Uint8Array(3));
       const model = {
         organizationId: organization,
         catalogueVersion: version,
@@ -129,7 +131,7 @@ describe('retention in a cluster', { skip }, () => {
     assert.deepEqual(await storage.keptFiles.total(organization, 'export'), { files: 1, bytes: 10 });
     assert.deepEqual(
       (await storage.catalogues.list(organization)).map(({ version }) => version),
-      ['v3'],
+      ['young', 'v3'],
     );
     // A model that builds on others keeps them as long as it is the current one.
     assert.equal((await storage.models.find(organization, 'w.v2'))?.version, 'w.v2');
@@ -137,7 +139,12 @@ describe('retention in a cluster', { skip }, () => {
     const parts = await database.query<{ name: string }>('SELECT name FROM parts ORDER BY name');
     assert.deepEqual(
       parts.map(({ name }) => name).sort(),
-      [`f${now - 59 * DAY}`, 'v3', 'v3\nindex\n1', 'w.v2', 'w.v3'].sort(),
+      [
+        `f${now - 59 * DAY}`,
+        ...['v3', 'v3\nindex\n1', 'v3\nvectors\n1', 'w.v2', 'w.v3'],
+        // The index of a catalogue that was replaced is of no use, as against what was bought of an embedder.
+        ...['young', 'young\nvectors\n1', 'w.young'],
+      ].sort(),
     );
     const tables = ['signal_runs', 'batches', 'snapshots', 'counted_requests'];
     for (const table of tables) {

@@ -137,6 +137,11 @@ function stepsOf(
     some('catalogues', `imported_at < $2 AND ${oldVersion('catalogue', 'version')}`, decisions),
     some('models', `built_at < $2 AND ${oldVersion('model', 'version')}`, decisions),
     some('artefacts', 'catalogue_version NOT IN (SELECT version FROM catalogues WHERE organization_id = $1)'),
+    some(
+      'artefacts',
+      `kind = 'index' AND catalogue_version NOT IN
+         (SELECT version FROM current_versions WHERE organization_id = $1 AND kind = 'catalogue')`,
+    ),
     some('kept_files', 'at < $2', now - retention.exports),
     // Parts go with the row that names them. Each was stored in one transaction with it.
     some(

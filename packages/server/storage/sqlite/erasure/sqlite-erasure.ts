@@ -14,6 +14,7 @@ import { asStoreError } from '../connection/database.ts';
 import { FolderInUse, takeFolder } from '../connection/folder-lock.ts';
 import type { Reader } from '../connection/reader.ts';
 import type { DecisionRows } from '../decisions/decision-rows.ts';
+import type { BuiltFiles } from '../repositories/built-files.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { ErasureWrites } from './erasure-writes.ts';
 import { LAST, MEANWHILE, TENANT_COLUMNS, type TenantColumn, tenantTables } from './organization-tables.ts';
@@ -40,6 +41,7 @@ export class SqliteErasure implements Erasure {
   readonly #changes: SqliteChangeFeed;
   readonly #decisions: DecisionRows;
   readonly #rewriter: StoreRewriter;
+  readonly #built: BuiltFiles;
 
   constructor(
     folder: string,
@@ -48,6 +50,7 @@ export class SqliteErasure implements Erasure {
     changes: SqliteChangeFeed,
     decisions: DecisionRows,
     rewriter: StoreRewriter,
+    built: BuiltFiles,
   ) {
     this.#folder = folder;
     this.#reader = reader;
@@ -55,6 +58,7 @@ export class SqliteErasure implements Erasure {
     this.#changes = changes;
     this.#decisions = decisions;
     this.#rewriter = rewriter;
+    this.#built = built;
   }
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
@@ -137,6 +141,7 @@ export class SqliteErasure implements Erasure {
     this.#changes.pollNow();
     // What requests that were under way have written meanwhile.
     for (let more = -1; more !== 0; removed += more) more = await this.#empty(organizationId, true);
+    await this.#built.remove(organizationId);
     return removed;
   }
 

@@ -7,7 +7,7 @@ import { SIXTY_PRODUCTS } from '../../testing/service-under-test.ts';
 import { phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { shownColumn } from '../displayed-attributes.ts';
 import type { BuiltCatalogue } from '../shop.ts';
-import { receive, send } from './catalogue-transfer.ts';
+import { openCatalogue, writeCatalogue } from './catalogue-file.ts';
 
 function built(csv: string): BuiltCatalogue {
   const catalogue = interpret(readTable(csv));
@@ -25,35 +25,35 @@ function built(csv: string): BuiltCatalogue {
   return { index: packIndex(index), completions, counts: traitCounts(index), shown, values };
 }
 
-test('a catalogue arrives as it was sent', async () => {
-  const sent = built(SIXTY_PRODUCTS);
-  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+test('a catalogue is opened as it was built', async () => {
+  const made = built(SIXTY_PRODUCTS);
+  assert.deepEqual(await openCatalogue(writeCatalogue(made)), made);
 });
 
-test('what columns measure arrives as it was sent', async () => {
+test('what columns measure is opened as it was built', async () => {
   const rows = Array.from({ length: 120 }, (_, i) => `p${i},thing ${i},${i % 60} cm`);
-  const sent = built(['id,title,width', ...rows].join('\n'));
-  const { index } = await receive(structuredClone(send(sent)));
+  const made = built(['id,title,width', ...rows].join('\n'));
+  const { index } = await openCatalogue(writeCatalogue(made));
   const [width] = measuredIn(index.columns);
   assert.equal('sizes' in width && width.sizes.length, 60);
-  assert.deepEqual(index, sent.index);
+  assert.deepEqual(index, made.index);
 });
 
-test('paths of a category arrive as they were sent', async () => {
+test('paths of a category are opened as they were built', async () => {
   const rows = Array.from(
     { length: 24 },
     (_, i) => `p${i},thing ${i} of all,Clothing > ${['Hats', 'Boots'][i % 2]}`,
   );
-  const sent = built(['id,title,category', ...rows].join('\n'));
+  const made = built(['id,title,category', ...rows].join('\n'));
   assert.deepEqual(
-    [...sent.index.columns.find(({ name }) => name === 'category')!.paths!.names.keys()].sort(),
+    [...made.index.columns.find(({ name }) => name === 'category')!.paths!.names.keys()].sort(),
     ['boots', 'clothing', 'clothing-boots', 'clothing-hats', 'hats'],
   );
-  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+  assert.deepEqual(await openCatalogue(writeCatalogue(made)), made);
 });
 
-test('lists longer than a chunk arrive whole, whatever their texts', async () => {
+test('lists longer than a section are opened whole, whatever their texts', async () => {
   const rows = Array.from({ length: 4_321 }, (_, i) => `id-${i},"名 ${i} ""é""",${['Hats', 'Boots'][i % 2]}`);
-  const sent = built(['id,title,category', ...rows].join('\n'));
-  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+  const made = built(['id,title,category', ...rows].join('\n'));
+  assert.deepEqual(await openCatalogue(writeCatalogue(made)), made);
 });

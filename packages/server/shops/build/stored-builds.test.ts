@@ -5,8 +5,8 @@ import type { OrganizationId } from '../../storage/ports.ts';
 import { type TestDatabase, testDatabase, withoutPostgres } from '../../testing/postgres.ts';
 import { SIXTY_PRODUCTS } from '../../testing/service-under-test.ts';
 import { BuildPool } from './build-pool.ts';
-import { INDEX_FORMAT } from './packed-catalogue.ts';
-import { SharedBuilds } from './shared-builds.ts';
+import { INDEX_FORMAT } from './catalogue-file.ts';
+import { StoredBuilds } from './stored-builds.ts';
 
 describe('the index of a catalogue that three nodes serve', { skip: withoutPostgres() }, () => {
   const organizationId = 'org_builds' as OrganizationId;
@@ -35,27 +35,35 @@ describe('the index of a catalogue that three nodes serve', { skip: withoutPostg
     await storages[0].catalogues.put({ organizationId, version, products: 60, importedAt: 0, csv });
   }
 
-  const node = (storage: SharedStorage, small = 0, threads = pool) =>
-    new SharedBuilds({
-      storage,
-      builder: {
-        build: (asked, once) => {
-          const told = (build: () => Promise<void>) => () => {
-            done.push('built');
-            return build();
-          };
-          if (once === undefined) done.push('built');
-          return threads.build(asked, once && { ...once, claim: (build) => once.claim(told(build)) });
-        },
-        load: (packed) => {
-          done.push('loaded');
-          return pool.load(packed);
+  const node = (storage: SharedStorage, small = 0, threads = pool, isShared = true) =>
+    new StoredBuilds({
+      storage: {
+        leases: storage.leases,
+        built: {
+          put: (...asked) => storage.built.put(...asked),
+          get: async (key) => {
+            const file = await storage.built.get(key);
+            if (file !== undefined) done.push('loaded');
+            return file;
+          },
         },
       },
+      builder: {
+        build: (asked, { claim, keep } = {}) =>
+          threads.build(asked, {
+            claim: (build) =>
+              claim!(() => {
+                done.push('built');
+                return build();
+              }),
+            keep: keep!,
+          }),
+      },
+      isShared,
       small,
       onFault: (_, error) => faults.push(error),
     });
-  const built = (of: SharedBuilds, version: string) =>
+  const built = (of: StoredBuilds, version: string) =>
     of.build(organizationId, version, {
       bytes: csv.byteLength,
       fetch: () => storages[0].catalogues.find(organizationId, version),
@@ -92,12 +100,7 @@ describe('the index of a catalogue that three nodes serve', { skip: withoutPostg
     const version = () => storages[0].catalogues.find(organizationId, 'v4');
     const waiting = node(storages[0], 0, busy).build(organizationId, 'v4', { ...large, fetch: version });
     // Until the first one has asked for what is stored, and waits for its turn.
-    await storages[0].artefacts.get({
-      organizationId,
-      catalogueVersion: 'v4',
-      kind: 'index',
-      format: INDEX_FORMAT,
-    });
+    await storages[0].built.get({ organizationId, catalogueVersion: 'v4', format: INDEX_FORMAT });
     const second = await built(node(storages[1]), 'v4');
     assert.deepEqual(done, ['built']);
     release(undefined);
@@ -107,15 +110,22 @@ describe('the index of a catalogue that three nodes serve', { skip: withoutPostg
     await busy.close();
   });
 
-  it('is built by each where it is small, or its bytes cannot be read, which is told', async () => {
+  it('is built without a lease where it is small or no other node builds, and by each that cannot read it, which is told', async () => {
     await imported('v3');
+    const lease = await storages[0].leases.acquire(organizationId, 'building', 'a slow one', 60_000);
     await built(node(storages[0], csv.byteLength + 1), 'v3');
+    await built(node(storages[1], csv.byteLength + 1), 'v3');
+    await imported('v5');
+    await built(node(storages[0], 0, pool, false), 'v5');
+    await storages[0].leases.release(lease!);
+    assert.deepEqual([...done, ...faults], ['built']);
+    await imported('v6');
     await storages[0].artefacts.putIfAbsent(
-      { organizationId, catalogueVersion: 'v3', kind: 'index', format: INDEX_FORMAT },
+      { organizationId, catalogueVersion: 'v6', kind: 'index', format: INDEX_FORMAT },
       new Uint8Array(9),
     );
-    await built(node(storages[1], csv.byteLength), 'v3');
-    assert.deepEqual(done, ['built', 'loaded', 'built']);
+    await built(node(storages[1], csv.byteLength), 'v6');
+    assert.deepEqual(done, ['built']);
     assert.equal(faults.length, 1);
   });
 
