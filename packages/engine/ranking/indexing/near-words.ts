@@ -113,7 +113,7 @@ export class NearWords {
   }
 
   /**
-   * The stems that go on where another one ends, or whose word does: "grey" is half typed as "gre". In no order.
+   * The stems that go on where another one ends, or whose word does: "knives" is half typed as "kniv". In no order.
    *
    * @param prefix as typed; one letter has no continuations
    */

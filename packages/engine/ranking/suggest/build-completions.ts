@@ -68,9 +68,12 @@ function titlesOf({ attributes }: Catalogue, { roles }: CatalogueIndex): (string
   return textsIn(naming).map((kind, i) => [titles[i], kind].filter(Boolean).join(' ') || undefined);
 }
 
-function productsByTitle(titles: readonly (string | undefined)[]): ProductsByText {
+function productsByTitle(
+  titles: readonly (string | undefined)[],
+  language: CatalogueIndex['terms']['language'],
+): ProductsByText {
   const distinct = new Set(titles.filter((title) => title !== undefined));
-  const short = new ShortTitles(distinct);
+  const short = new ShortTitles(distinct, language);
   const shortOf = new Map([...distinct].map((title) => [title, short.of(title)]));
   const found = new Map<string, number[]>();
   titles.forEach((title, product) => {
@@ -191,7 +194,7 @@ export function buildCompletions(catalogue: Catalogue, index: CatalogueIndex): C
     brand === undefined ? new Map() : textsOf(brand, (label) => oneOrNone(readableBrand(label)));
   for (const [text, products] of brands) add(text, 'brand', products);
   const titles = titlesOf(catalogue, index);
-  for (const [text, products] of productsByTitle(titles)) add(text, 'product', products);
+  for (const [text, products] of productsByTitle(titles, terms.language)) add(text, 'product', products);
   const combinations = combinationsOf(brands, kinds, size, 'brand');
   for (const column of index.columns) {
     if (column === category || column === brand || !isSaid(column, titles)) continue;

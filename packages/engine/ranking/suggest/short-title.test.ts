@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ShortTitles } from './short-title.ts';
 
 const short = (title: string, ...others: readonly string[]): string | undefined =>
-  new ShortTitles([title, ...others]).of(title);
+  new ShortTitles([title, ...others], 'eng').of(title);
 
 test('a title is shown up to where it goes on to what the product is like', () => {
   assert.equal(short('Sony WH-1000XM4 - Wireless headphones (black)'), 'Sony WH-1000XM4');

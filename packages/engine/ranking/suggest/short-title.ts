@@ -1,3 +1,7 @@
+import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
+import type { Language } from '../../languages/language-pack.ts';
+import { saysPurpose } from '../../session/text/shop-language.ts';
+import { isStopWordIn } from '../../session/text/stop-words.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import { hasWord } from '../../session/text/vocabulary.ts';
 
@@ -14,12 +18,14 @@ const BREAK = /\s+[-–—|/•~]\s+|\s*[|;:•]\s*|,\s+|,$|(?<=\p{Ll}{4})\.\s+/
 const NUMBER = /^\d+(?:[.,]\d+)?$/;
 /** Units of what is measured beside the name; inches are part of many names. */
 const UNIT = /^(?:x|mm|cm|m|ft|kg|g|oz|lbs?|ml|l|gb|tb|mb|mah|w|v|hz|pcs?|pack|piece)\b/i;
-/** Words that no name ends with, and behind which a long title goes on to what a product is for. */
-const CONNECTORS = new Set(
-  'with for over and or of the a an by in on from to without w/ & + - – mit für und von aus zum zur ohne avec pour et de du des en sans con para y sin per e di da com met voor van'.split(
-    ' ',
-  ),
-);
+/** Signs that no name ends with, as words such as "for" and "with". */
+const CONNECTING = /^(?:w\/|[&+–-])$/i;
+
+/** Whether no name ends with a word, and a long title goes on behind it to what a product is for. */
+const connects = (word: string, language: Language): boolean =>
+  CONNECTING.test(word) ||
+  [language, DEFAULT_LANGUAGE].some((each) => isStopWordIn(foldText(word), each)) ||
+  saysPurpose(foldText(word), language);
 
 /**
  * A title up to the first break behind two words: "Sony WH-1000XM4" of "Sony WH-1000XM4 - Wireless headphones (black)".
@@ -56,8 +62,11 @@ export class ShortTitles {
   /** By titles without what follows their last hyphens: how many titles there are of each. */
   readonly #variants = new Map<string, number>();
 
+  readonly #language: Language;
+
   /** @param titles distinct titles */
-  constructor(titles: Iterable<string>) {
+  constructor(titles: Iterable<string>, language: Language) {
+    this.#language = language;
     for (const title of titles) {
       const whole = withoutOptions(title);
       if (whole !== title) this.#variants.set(whole, (this.#variants.get(whole) ?? 0) + 1);
@@ -77,16 +86,14 @@ export class ShortTitles {
     const whole = withoutOptions(title);
     const words = nameOf((this.#variants.get(whole) ?? 0) < LEAST_VARIANTS ? title : whole);
     const short = isLong(words) ? this.#beginningOf(words) : words;
-    while (short.length > 1 && CONNECTORS.has(short.at(-1)!.toLowerCase())) short.pop();
+    while (short.length > 1 && connects(short.at(-1)!, this.#language)) short.pop();
     const text = short.join(' ').replace(/[\s,.&+/-]+$/, '');
     return hasWord(text) && !text.includes('_') ? text : undefined;
   }
 
   #beginningOf(words: readonly string[]): string[] {
     const isMeasure = (at: number): boolean => NUMBER.test(words[at]) && UNIT.test(words[at + 1] ?? '');
-    const end = words.findIndex(
-      (word, at) => at > 1 && (CONNECTORS.has(word.toLowerCase()) || isMeasure(at)),
-    );
+    const end = words.findIndex((word, at) => at > 1 && (connects(word, this.#language) || isMeasure(at)));
     const most = end < 0 ? MOST_WORDS : Math.min(MOST_WORDS, end);
     let count = Math.min(most, LEAST_WORDS);
     const fits = (): boolean => words.slice(0, count + 1).join(' ').length <= MOST_LETTERS;

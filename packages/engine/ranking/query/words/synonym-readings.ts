@@ -6,12 +6,14 @@ import { rarityOf } from './words-together.ts';
 /**
  * Per word the synonyms of the phrases that it is part of, of which the catalogue knows all words; each word of a phrase
  * counts its part. A synonym that is rarer than what was searched for is worth no more, so that the word itself comes
- * first; where the catalogue lacks the word, all its synonyms are worth as much as the most frequent.
+ * first; where the catalogue lacks the word, all its synonyms are worth as much as the most frequent. A usual synonym applies where
+ * the shop has given no rule for either.
  */
 export function synonymReadings(words: readonly Word[], terms: Terms): readonly (readonly Reading[])[] {
   const found = words.map((): Reading[] => []);
   const { synonyms: usual } = usualSynonymsOf(terms);
   const ofShop = terms.synonyms;
+  const isGiven = (key: string): boolean => ofShop?.isGiven(key) === true;
   const longest = Math.max(ofShop?.longest ?? 0, usual.longest);
   for (let from = 0; from < words.length; from++) {
     const phrase: string[] = [];
@@ -21,7 +23,7 @@ export function synonymReadings(words: readonly Word[], terms: Terms): readonly 
       const key = phrase.join(' ');
       const synonyms = [
         ...(ofShop?.find(key) ?? []),
-        ...(ofShop?.isGiven(key) === true ? [] : usual.find(key)),
+        ...(isGiven(key) ? [] : usual.find(key).filter(({ stems }) => !isGiven(stems.join(' ')))),
       ];
       for (const synonym of synonyms) {
         const rarity = rarityOf(synonym.stems, terms);
