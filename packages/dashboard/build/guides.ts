@@ -9,6 +9,7 @@ const sections = {
     'docs/guides/ranking.md': 'Rank from a server, read a breakdown, train the model.',
     'docs/guides/node-client.md': 'Call the service from your server: types, retries, failures.',
     'docs/guides/python-client.md': 'The same in Python.',
+    'docs/guides/php-client.md': 'The same in PHP.',
     'docs/guides/grading.md': 'Read a report, repair a catalogue, verify the repair.',
     'docs/guides/orders.md': 'Know what was really bought, and limit a key.',
     'docs/guides/meaning.md': 'Find products by meaning, with an embedder.',

@@ -6,7 +6,7 @@ const HEADER = '// Written by "npm run build -w packages/node" from @decidable/c
 const isRequired = (schema: Schema, field: string) => schema.required?.includes(field) ?? false;
 
 /** A request as callers write it: the client fills in the organization where it is required. */
-function requestOf({ request }: EndpointContract): Schema {
+export function requestOf({ request }: EndpointContract): Schema {
   const schema = request as Schema;
   if (!isRequired(schema, 'organizationId')) return schema;
   const { organizationId: _, ...properties } = schema.properties ?? {};
@@ -17,12 +17,13 @@ function requestOf({ request }: EndpointContract): Schema {
   };
 }
 
-function factsOf(contract: EndpointContract): string {
+/** What a call needs to know of its endpoint. */
+export function factsOf(contract: EndpointContract) {
   const schema = contract.request as Schema;
   const fields = Object.entries(schema.properties ?? {});
   const [name, named] = fields.find(([, field]) => field['x-names-request']) ?? [];
   const names = named?.['x-names-request'];
-  const facts = {
+  return {
     path: contract.path,
     applied: contract.repeated,
     isGrading: contract.tag === 'Catalogue grading',
@@ -30,7 +31,6 @@ function factsOf(contract: EndpointContract): string {
     ...(name !== undefined && { name }),
     ...(typeof names === 'string' && { names }),
   };
-  return `  ${contract.operationId}: ${JSON.stringify(facts)},\n`;
 }
 
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
@@ -84,7 +84,7 @@ export function factsSource(): string {
     '  readonly names?: string;',
     '}',
     '',
-    `export const facts: { readonly [Name in keyof Operations]: OperationFacts } = {\n${contracts.map(factsOf).join('')}};`,
+    `export const facts: { readonly [Name in keyof Operations]: OperationFacts } = {\n${contracts.map((each) => `  ${each.operationId}: ${JSON.stringify(factsOf(each))},\n`).join('')}};`,
     '',
   ].join('\n');
 }
