@@ -54,8 +54,7 @@ export interface Evidence {
   readonly isConstant: boolean;
   readonly isDoubtful: boolean;
   /**
-   * Whether other columns speak for the claim. Also where one value fills all cells, and their products are of one kind, or may
-   * be and are told.
+   * Whether other columns speak for the claim. Also where one value fills all cells, and their products are of one kind.
    */
   readonly isSupported: boolean;
   /** Share of the new cells that are believed, 0 to 1. */
@@ -107,8 +106,8 @@ export function evidenceOf(
     const { share, low, high } = association.share;
     // At least this share of the products was found to be of that one kind.
     bounds = isOneKind ? { low: LEAST_LIKE, high: 1 } : { low, high };
-    isSupported =
-      isOneKind || areSupported(association, unseenIn(attribute.before, attribute.after, touched));
+    const unseen = unseenIn(attribute.before, attribute.after, touched);
+    isSupported = isOneKind || areSupported(association, isSingle, unseen);
     const gaps = attribute.missingBefore;
     const copied =
       copiedColumn(pair, index, touched, gaps, claims, context) ??
@@ -120,7 +119,7 @@ export function evidenceOf(
       });
     const isTold = association.expected >= SUPPORTING_EVIDENCE;
     const mayBeOne = oneValue !== undefined && !isOneKind && mayBeOneKind(oneValue, isTold);
-    if (mayBeOne) isSupported = low >= MIN_SHOWN_SHARE;
+    if (mayBeOne) isSupported = false;
     else if (!isOneKind) {
       if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
       doubts.unshift(
@@ -153,12 +152,18 @@ export function evidenceOf(
 
 /**
  * Whether other columns speak for new cells: some of them are true, which is e⁴ times as likely as that all were drawn, and half
- * of them, if true, would be told from drawn ones; or two fifths are. Words of titles that no cell had before are told by these
- * titles, true or not.
+ * of them, if true, would be told from drawn ones; or two fifths are. The latter says nothing of the commonest value in all cells,
+ * nor of words of titles that no cell had before, which these titles tell.
  */
-function areSupported({ share: { low }, expected }: Association, unseen: Unseen | undefined): boolean {
+function areSupported(
+  { share: { low }, expected }: Association,
+  isSingle: boolean,
+  unseen: Unseen | undefined,
+): boolean {
   const addsValues = unseen !== undefined && unseen.share > unseen.expected;
-  return (low > 0 && expected / 2 >= HALF_TOLD_EVIDENCE) || (low >= MIN_SHOWN_SHARE && !addsValues);
+  return (
+    (low > 0 && expected / 2 >= HALF_TOLD_EVIDENCE) || (low >= MIN_SHOWN_SHARE && !isSingle && !addsValues)
+  );
 }
 
 /** Of cells that nothing contradicts: all if they are told as the recorded ones are, or if any share of them may be true. */

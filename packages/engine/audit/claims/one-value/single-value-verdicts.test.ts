@@ -71,3 +71,30 @@ test('one value for cells that were missing here and there is never paid, known 
     assert.ok(verdict !== 'verified' && verdict !== 'partial', told);
   }
 });
+
+test('the commonest of many makers in all cells is never accepted, although it fits all products better than rare ones do', () => {
+  for (let seed = 1; seed <= 12; seed++) {
+    const random = linear(seed);
+    const below = (count: number) => Math.floor(random() * count);
+    const rows = Array.from({ length: 240 }, (_, at) => {
+      const maker = Math.floor(60 * random() ** 1.5);
+      const told = (kinds: number) => (random() < 0.5 ? below(kinds) : (maker * 5) % kinds);
+      return {
+        names: [`p${at}`, `Foundation ${at * 7}`, ...[3, 4, 5, 7].map((kinds) => `kind ${told(kinds)}`)],
+        maker,
+      };
+    });
+    const isGap = (at: number) => (at * 7) % 5 < 2;
+    const exportOf = (filled: string) =>
+      readTable(
+        csvOf({
+          names: ['id', 'title', 'finish', 'form', 'series', 'base', 'maker'],
+          rows: rows.map(({ names, maker }, at) => [...names, isGap(at) ? filled : `maker ${maker}`]),
+        }),
+      );
+    const [{ verdict }] = verify(...interpretTogether(exportOf(''), exportOf('maker 0')), {
+      repairs: [{ attribute: 'maker' }],
+    }).claims!;
+    assert.ok(verdict !== 'verified' && verdict !== 'partial', `${seed} ${verdict}`);
+  }
+});
