@@ -5,6 +5,7 @@ import { observedLeases } from '../observed-leases.ts';
 import {
   type AuditLog,
   type Commit,
+  type Gradings,
   type LearningProgress,
   type Leases,
   type Orders,
@@ -34,8 +35,7 @@ import { ClusterArtefacts } from './repositories/artefacts.ts';
 import { ClusterBuiltCatalogues } from './repositories/built-catalogues.ts';
 import { ClusterCarrier } from './repositories/carrier.ts';
 import { ClusterCatalogues } from './repositories/catalogues.ts';
-import { ClusterGradings } from './repositories/gradings/gradings.ts';
-import { ClusterKeptFiles } from './repositories/gradings/kept-files.ts';
+import { ClusterKeptFiles } from './repositories/kept-files.ts';
 import { ClusterLearningProgress } from './repositories/learning-progress.ts';
 import { ClusterLeases, STORE_TIME } from './repositories/leases.ts';
 import { ClusterModels } from './repositories/models.ts';
@@ -176,7 +176,7 @@ class ClusterStorage implements SharedStorage {
   readonly catalogues: ClusterCatalogues;
   readonly artefacts: ClusterArtefacts;
   readonly built: ClusterBuiltCatalogues;
-  readonly gradings: ClusterGradings;
+  readonly gradings: Gradings;
   readonly keptFiles: ClusterKeptFiles;
   readonly sessions: Sessions;
   readonly profiles: SessionProfiles;
@@ -232,7 +232,7 @@ class ClusterStorage implements SharedStorage {
     this.catalogues = new ClusterCatalogues(database, changes);
     this.artefacts = new ClusterArtefacts(database);
     this.built = new ClusterBuiltCatalogues(this.artefacts, this.catalogues);
-    this.gradings = new ClusterGradings(database);
+    this.gradings = ports.gradings;
     this.keptFiles = new ClusterKeptFiles(database);
     this.sessions = Object.assign(new ClusterSessions(database, profiles), ports.rulings);
     this.profiles = profiles ?? new ClusterSessionProfiles(database);

@@ -1,3 +1,4 @@
+import * as gradings from './gradings.ts';
 import * as keys from './keys.ts';
 import * as orders from './orders.ts';
 import * as organizations from './organizations.ts';
@@ -9,7 +10,7 @@ import * as webhooks from './webhooks.ts';
 import type { Listing, Reading, Scan, Writing } from './work.ts';
 
 /** The repositories that are written once for all stores, by the name of their port. */
-const REPOSITORIES = { organizations, people, signIns, auditLog, keys, webhooks, rulings, orders };
+const REPOSITORIES = { organizations, people, signIns, auditLog, keys, webhooks, gradings, rulings, orders };
 
 type Repositories = typeof REPOSITORIES;
 export type RepositoryName = keyof Repositories;

@@ -55,25 +55,19 @@ function* write(
   );
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const sent = JSON.stringify(rows.slice(from, from + AT_ONCE).map(sentRow));
-    const inserted = yield* rowsOf(
-      `INSERT INTO orders (organization_id, order_id, at, session_id, decision_id, products, uploaded_at)
-       SELECT $1, order_id, at, session_id, decision_id, products, $3 FROM ${SENT} WHERE true
-       ON CONFLICT DO NOTHING RETURNING 1`,
-      [organizationId, sent, now],
-    );
+    const insert = `INSERT INTO orders AS o (organization_id, order_id, at, session_id, decision_id, products, uploaded_at)
+      SELECT $1, order_id, at, session_id, decision_id, products, $3 FROM ${SENT} WHERE true`;
+    const values = [organizationId, sent, now];
+    const inserted = yield* rowsOf(`${insert} ON CONFLICT DO NOTHING RETURNING 1`, values);
     added += inserted.length;
-    yield* rowsOf(
-      `SELECT 1 FROM orders WHERE organization_id = $1 AND order_id IN (SELECT order_id FROM ${SENT})
-       ORDER BY order_id FOR UPDATE`,
-      [organizationId, sent],
-    );
     const updated = yield* rowsOf(
-      `UPDATE orders AS o SET at = sent.at, session_id = sent.session_id, decision_id = sent.decision_id,
-         products = sent.products, uploaded_at = $3
-       FROM ${SENT} WHERE o.organization_id = $1 AND o.order_id = sent.order_id
-         AND (o.at, o.session_id, o.decision_id, o.products)
-           IS DISTINCT FROM (sent.at, sent.session_id, sent.decision_id, sent.products) RETURNING 1`,
-      [organizationId, sent, now],
+      `${insert} ON CONFLICT (organization_id, order_id) DO UPDATE SET at = EXCLUDED.at,
+         session_id = EXCLUDED.session_id, decision_id = EXCLUDED.decision_id, products = EXCLUDED.products,
+         uploaded_at = EXCLUDED.uploaded_at
+       WHERE (o.at, o.session_id, o.decision_id, o.products)
+         IS DISTINCT FROM (EXCLUDED.at, EXCLUDED.session_id, EXCLUDED.decision_id, EXCLUDED.products)
+       RETURNING 1`,
+      values,
     );
     changed += updated.length;
   }

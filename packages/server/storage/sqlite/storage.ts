@@ -4,6 +4,7 @@ import { observedLeases } from '../observed-leases.ts';
 import type {
   AuditLog,
   Commit,
+  Gradings,
   Keys,
   Leases,
   Orders,
@@ -43,7 +44,6 @@ import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { BuiltFiles } from './repositories/built-files.ts';
 import { SqliteCarrier } from './repositories/carrier.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
-import { SqliteGradings } from './repositories/gradings/gradings.ts';
 import { SqliteKeptFiles } from './repositories/gradings/kept-files.ts';
 import { KnownKeys } from './repositories/known-keys.ts';
 import { SqliteLeases } from './repositories/leases.ts';
@@ -188,7 +188,7 @@ class SqliteStorage implements Storage {
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly built: BuiltFiles;
-  readonly gradings: SqliteGradings;
+  readonly gradings: Gradings;
   readonly keptFiles: SqliteKeptFiles;
   readonly sessions: SqliteSessions & RepositoryPorts['rulings'];
   readonly profiles: SqliteSessionProfiles;
@@ -236,7 +236,7 @@ class SqliteStorage implements Storage {
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
     this.built = new BuiltFiles(folder, reader);
-    this.gradings = new SqliteGradings(reader, writer);
+    this.gradings = ports.gradings;
     this.keptFiles = new SqliteKeptFiles(reader, writer);
     this.sessions = Object.assign(new SqliteSessions(reader), ports.rulings);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);

@@ -9,7 +9,7 @@ import {
 import type { OrganizationId, WriteOutcome } from '../../ports.ts';
 import type { ItemNumbers } from '../decisions/item-numbers.ts';
 import type { ErasedOrganizations } from '../erasure/erased-organizations.ts';
-import { gradingInserter } from '../repositories/gradings/gradings.ts';
+import { gradingInserter } from '../repositories/gradings/grading-inserter.ts';
 import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import type { Journal } from '../signal-log/journal.ts';

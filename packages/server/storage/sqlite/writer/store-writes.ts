@@ -5,7 +5,6 @@ import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts'
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type OperationWrites, operationWrites } from '../repositories/carrier.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
-import { type GradingWrites, gradingWrites } from '../repositories/gradings/gradings.ts';
 import { type KeptFileWrites, keptFileWrites } from '../repositories/gradings/kept-files.ts';
 import { type KeyWrites, keyWrites } from '../repositories/known-keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
@@ -33,7 +32,6 @@ export type StoreWrites = CommitWrites &
   CatalogueWrites &
   ModelWrites &
   ArtefactWrites &
-  GradingWrites &
   KeptFileWrites &
   ProfileWrites &
   LeaseWrites &
@@ -64,7 +62,6 @@ export function storeHandlers(state: WriterState): Handlers<StoreWrites> {
     ...unlessErased(erased, catalogueWrites(database)),
     ...unlessErased(erased, modelWrites(database)),
     ...unlessErased(erased, artefactWrites(database)),
-    ...gradingWrites(database, erased),
     ...keptFileWrites(database, erased),
     ...profileWrites(database, journal),
     ...leaseWrites(database),

@@ -1,7 +1,7 @@
-import type { KeptAtMost, KeptFile, KeptFiles, OrganizationId } from '../../../ports.ts';
-import type { Database } from '../../connection/database.ts';
-import { isErased } from '../../erasure/erased-organizations.ts';
-import { NothingStored, putParts, readParts } from '../versioned-bytes.ts';
+import type { KeptAtMost, KeptFile, KeptFiles, OrganizationId } from '../../ports.ts';
+import type { Database } from '../connection/database.ts';
+import { isErased } from '../erasure/erased-organizations.ts';
+import { NothingStored, putParts, readParts } from './versioned-bytes.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
