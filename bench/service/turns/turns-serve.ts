@@ -1,27 +1,24 @@
 import { readConfig, startService } from '@decidable/server';
 import { trainModel } from '@decidable/server/learning';
 import { BuildPool } from '@decidable/server/shops';
-import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
+import type { OrganizationId } from '@decidable/server/storage';
 import { endAfter } from '../../../packages/server/testing/end-process.ts';
 import { TurnMeter } from './turn-meter.ts';
 
-const config = readConfig(process.env);
 /**
  * The service as in `serve.ts`. Messages over IPC make it time the turns of its event loop, train a model meanwhile,
  * or tell the token of the first owner.
  */
-const service = await startService(config);
+const service = await startService(readConfig(process.env));
 const meter = new TurnMeter();
 
 /** Trains as the service does after enough new sessions, on the thread that serves. */
 async function train(organizationId: OrganizationId): Promise<void> {
-  const storage = await openSqliteStorage({ folder: config.data, role: 'command' });
   const builder = new BuildPool();
   meter.watch();
-  await trainModel(storage, builder, organizationId, Date.now());
+  await trainModel(service.storage, builder, organizationId, Date.now());
   const longest = await meter.longest();
   await builder.close();
-  await storage.close();
   process.send?.(longest);
 }
 

@@ -52,6 +52,7 @@ test('the groups of a catalogue are built once, and none has more cells than the
   const index = shopOf(4000);
   const groups = columnGroupsOf(index);
   assert.equal(columnGroupsOf(index), groups);
+  assert.equal(columnGroupsOf({ ...index, terms: { ...index.terms } }), groups);
   for (const { cells } of groups.groups) assert.ok(cells <= 500);
 });
 

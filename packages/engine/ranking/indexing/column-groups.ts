@@ -50,17 +50,18 @@ export interface ColumnGroups {
 
 const NO_GROUPS: ColumnGroups = numbered([], 0);
 
-const known = new WeakMap<CatalogueIndex, ColumnGroups>();
+/** By the columns of an index, which its copies with other terms share. */
+const known = new WeakMap<CatalogueIndex['columns'], ColumnGroups>();
 
 /**
- * The column groups of a catalogue, built once per index. The index of a candidate list is ranked once and has none.
+ * The column groups of a catalogue, built once, or by another thread. The index of a candidate list is ranked once and has none.
  */
 export function columnGroupsOf(index: CatalogueIndex): ColumnGroups {
   if (index.catalogueRow !== undefined) return NO_GROUPS;
-  let groups = known.get(index);
+  let groups = known.get(index.columns);
   if (groups === undefined) {
     groups = groupColumns(index);
-    known.set(index, groups);
+    known.set(index.columns, groups);
   }
   return groups;
 }
@@ -101,7 +102,7 @@ export function packColumnGroups(index: CatalogueIndex): PackedColumnGroups {
 /** Sets the column groups of an index that arrived from another thread. */
 export function unpackColumnGroups(index: CatalogueIndex, packed: PackedColumnGroups): void {
   const codes = codesOf(index);
-  known.set(index, {
+  known.set(index.columns, {
     ...packed,
     groups: packed.groups.map((group) => ({
       ...group,
