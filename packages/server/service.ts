@@ -41,6 +41,7 @@ import {
 import { faultOf } from './operations/logged-fault.ts';
 import { watchProcess } from './operations/process-faults.ts';
 import { offerFirstOwner } from './people/index.ts';
+import { warmUpRankings } from './ranking/warm-up.ts';
 import { reachableAddress } from './reachable-address.ts';
 import { compileValidators } from './request-body/fields.ts';
 import { type MeaningConfig, openServices, type Services } from './services.ts';
@@ -240,6 +241,7 @@ async function startOnStore(
   // What this thread has to do in any case, while the store starts its own.
   compileValidators();
   warmUp();
+  warmUpRankings();
   const { storage, limits = COUNTED_HERE, usageCopies } = await opened;
   try {
     const grader = new GradingPool({

@@ -245,7 +245,8 @@ function* bindInteraction(
   if (interaction === undefined) return undefined;
   const code = combinationsOf(interaction, a!, b!);
   yield;
-  return { ...named, ...interaction, code, places: code, lifts: interactionLifts(interaction, code, moves) };
+  const lifts = yield* interactionLifts(interaction, code, moves);
+  return { ...named, ...interaction, code, places: code, lifts };
 }
 
 const columnsOf = (index: CatalogueIndex, { columns }: InteractingColumns): (Column | undefined)[] =>

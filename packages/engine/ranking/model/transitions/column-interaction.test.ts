@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { runToEnd } from '../../../primitives/run-to-end.ts';
 import { columnLifts } from '../../experts/columns/attribute.ts';
 import { buildIndex, type CatalogueIndex } from '../../indexing/catalogue-index.ts';
 import { sessionStateOf } from '../../intent/session-state.ts';
@@ -114,7 +115,7 @@ test('lifts are positive numbers, and 1 for products without a combination', () 
   const product = fc.integer({ min: 0, max: SIZE - 1 });
   fc.assert(
     fc.property(fc.array(fc.tuple(product, product, product), { maxLength: 400 }), (steps) => {
-      const lifts = interactionLifts(interaction, code, Int32Array.from(steps.flat()));
+      const lifts = runToEnd(interactionLifts(interaction, code, Int32Array.from(steps.flat())));
       assert.ok(lifts.every((lift) => lift > 0 && lift < Number.POSITIVE_INFINITY));
       for (let from = 0; from < size; from++) assert.equal(lifts[from * (size + 1)], 1);
       assert.ok(Number.isFinite(interactionGain(interaction, code, Int32Array.from(steps.flat()))));

@@ -1,3 +1,4 @@
+import { runToEnd } from '../../../primitives/run-to-end.ts';
 import type { Column } from '../../indexing/column.ts';
 import { TRANSITION_SIZE } from './item-transitions.ts';
 
@@ -57,16 +58,16 @@ interface TransitionCounts {
 }
 
 /**
- * Counts transitions between the combinations of products.
+ * Counts transitions between the combinations of products; yields after each pass over all pairs of them.
  *
  * @param code `[product]`: its combination, -1 without one
  * @param transitions from `itemTransitionsIn`
  */
-function countTransitions(
+function* countTransitions(
   { first, second }: ColumnInteraction,
   code: Int32Array,
   transitions: Int32Array,
-): TransitionCounts {
+): Generator<void, TransitionCounts> {
   const size = first.length;
   const counted = new Float64Array(size * size);
   for (let m = 0; m < transitions.length; m += TRANSITION_SIZE) {
@@ -82,8 +83,11 @@ function countTransitions(
       incoming[to] += counted[from * size + to];
     }
   }
+  yield;
   const lifts = liftsOf(first, counted);
+  yield;
   const others = liftsOf(second, counted);
+  yield;
   const expected = new Float64Array(size * size);
   for (let from = 0; from < size; from++) {
     let sum = 0;
@@ -120,9 +124,9 @@ function liftsOf(cells: readonly number[], counted: Float64Array): Float64Array 
   const lifts = new Float64Array(size * size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      const [u, v] = [cells[from], cells[to]];
-      const chance = outgoing[u] * incoming[v];
-      lifts[from * size + to] = chance === 0 ? 0 : (moved[u * width + v] * total) / chance;
+      const moves = moved[cells[from] * width + cells[to]];
+      const chance = outgoing[cells[from]] * incoming[cells[to]];
+      lifts[from * size + to] = chance === 0 ? 0 : (moves * total) / chance;
     }
   }
   return lifts;
@@ -144,16 +148,17 @@ function meanOf({ size, counted, expected }: TransitionCounts, from: number): nu
 }
 
 /**
- * Probability of going from one combination to another, relative to independent columns.
+ * Probability of going from one combination to another, relative to independent columns. Yields every few milliseconds.
  *
  * @returns `[from combination][1 + to combination]`; entry 0 of each row is 1, for products without a combination
  */
-export function interactionLifts(
+export function* interactionLifts(
   interaction: ColumnInteraction,
   code: Int32Array,
   transitions: Int32Array,
-): Float64Array {
-  const transitionCounts = countTransitions(interaction, code, transitions);
+): Generator<void, Float64Array> {
+  const transitionCounts = yield* countTransitions(interaction, code, transitions);
+  yield;
   const { size, counted, expected } = transitionCounts;
   const lifts = new Float64Array(size * (size + 1)).fill(1);
   for (let from = 0; from < size; from++) {
@@ -175,7 +180,7 @@ export function interactionGain(
   code: Int32Array,
   transitions: Int32Array,
 ): number {
-  const transitionCounts = countTransitions(interaction, code, transitions);
+  const transitionCounts = runToEnd(countTransitions(interaction, code, transitions));
   const { size, counted, expected } = transitionCounts;
   let gain = 0;
   let total = 0;

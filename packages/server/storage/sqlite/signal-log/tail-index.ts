@@ -1,12 +1,11 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Pace } from '../../../time-slices.ts';
+import { Pace, SERVICE } from '../../../time-slices.ts';
 import type { OrganizationId, ProfileSnapshot, SessionId } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
 
 /** Rows of the journal that share an index, and are forgotten together when all are compacted; set by hand. */
 const BLOCK = 4_096;
-/** Rows that are indexed at once: one or two ms; set by hand. */
-const SLICE = 2_000;
+/** Rows that are indexed between two looks at the clock; set by hand. */
+const SLICE = 500;
 
 /** The tail of a session: from its first row in the journal, or from its last snapshot. */
 export interface SessionTail {
@@ -70,7 +69,9 @@ export class TailIndex {
 
   /** Indexes the rows written since the last call; lets the event loop turn where there are many. */
   async catchUp(): Promise<void> {
-    while (!this.#catchUpSome()) await nextTurn();
+    if (this.#reader.version() === this.#version) return;
+    const pace = new Pace(SERVICE);
+    while (!this.#catchUpSome()) await pace.rest();
   }
 
   /**
