@@ -1,9 +1,10 @@
 import { CatalogueError, decode, type ExportRows } from '@decidable/engine/catalogue';
+import { ChildLines, PARENT } from './child-lines.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { RecordRows } from './records.ts';
 
 /**
- * Reads lines of JSON, one record a line.
+ * Reads lines of JSON, one record a line. Lines of a bulk export that name their parent are put into it.
  *
  * @throws CatalogueError with the line that is no record
  */
@@ -11,6 +12,7 @@ export function readJsonLines(bytes: Uint8Array, budget: ReadingBudget): ExportR
   const { text, warnings } = decode(bytes);
   countContainers(text, budget);
   const records = new RecordRows(budget);
+  const children = text.includes(`"${PARENT}"`) ? new ChildLines() : undefined;
   let line = 0;
   for (let from = 0; from < text.length; ) {
     const end = text.indexOf('\n', from);
@@ -20,8 +22,10 @@ export function readJsonLines(bytes: Uint8Array, budget: ReadingBudget): ExportR
     if (written === '') continue;
     const record = parsed(written, line);
     if (!isRecord(record)) throw noRecord(line);
-    records.add(record, line);
+    if (children === undefined) records.add(record, line);
+    else if (!children.add(record, line)) throw noParent(line);
   }
+  for (const [record, at] of children?.roots ?? []) records.add(record, at);
   return records.finished(warnings);
 }
 
@@ -87,6 +91,13 @@ const noRecord = (line: number): CatalogueError =>
   new CatalogueError('no_record', 'The line is no record: write each product as {"id":"1","colour":"red"}.', {
     line,
   });
+
+const noParent = (line: number): CatalogueError =>
+  new CatalogueError(
+    'no_record',
+    `The line belongs to a record (${PARENT}) that no line before it has. Export the file again with the id of each level, as { products { edges { node { id } } } }.`,
+    { line },
+  );
 
 function parsed(text: string, line?: number): unknown {
   try {
