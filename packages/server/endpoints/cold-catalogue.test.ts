@@ -36,7 +36,7 @@ const SHOES = [
 
 const SEARCH = { type: 'search', value: 'white nike shoes for men' };
 
-/** A service that has just started: its catalogue is read only when `open` is called. */
+/** A service that has just started: its catalogue is read, and what was built of it opened, only when `open` is called. */
 class Started {
   readonly services: Services;
   readonly #storage: Storage;
@@ -44,7 +44,7 @@ class Started {
   readonly #gate = Promise.withResolvers<void>();
 
   constructor(service: ServiceUnderTest) {
-    const { catalogues } = service.storage;
+    const { catalogues, built } = service.storage;
     this.#organizationId = service.organizationId;
     this.#storage = {
       ...service.storage,
@@ -53,6 +53,13 @@ class Started {
         find: async (organizationId, version) => {
           await this.#gate.promise;
           return catalogues.find(organizationId, version);
+        },
+      },
+      built: {
+        put: (key, bytes) => built.put(key, bytes),
+        get: async (key) => {
+          await this.#gate.promise;
+          return built.get(key);
         },
       },
     };

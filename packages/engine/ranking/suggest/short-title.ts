@@ -1,9 +1,9 @@
-import { DEFAULT_LANGUAGE } from '../../languages/index.ts';
-import type { Language } from '../../languages/language-pack.ts';
-import { saysPurpose } from '../../session/text/shop-language.ts';
+import { ANY_LANGUAGE, type ShopLanguage, saysPurpose } from '../../session/text/shop-language.ts';
 import { isStopWordIn } from '../../session/text/stop-words.ts';
 import { foldText } from '../../session/text/tokens.ts';
 import { hasWord } from '../../session/text/vocabulary.ts';
+
+type Language = ShopLanguage['language'];
 
 /** Nobody types more of a title. Set by hand. */
 const MOST_WORDS = 6;
@@ -24,7 +24,7 @@ const CONNECTING = /^(?:w\/|[&+–-])$/i;
 /** Whether no name ends with a word, and a long title goes on behind it to what a product is for. */
 const connects = (word: string, language: Language): boolean =>
   CONNECTING.test(word) ||
-  [language, DEFAULT_LANGUAGE].some((each) => isStopWordIn(foldText(word), each)) ||
+  [language, ANY_LANGUAGE.language].some((each) => isStopWordIn(foldText(word), each)) ||
   saysPurpose(foldText(word), language);
 
 /**
