@@ -18,6 +18,8 @@ final class Client extends Operations
     private const MOST_RETRIES = 100;
     /** A week: far more than any call takes. */
     private const LONGEST_TIMEOUT = 604800.0;
+    /** Streams wait for whole milliseconds, so a wait that is over may end so much before its time, in seconds. */
+    private const EARLY = 0.002;
 
     private string $endpoint;
     private string $apiKey;
@@ -72,7 +74,7 @@ final class Client extends Operations
                 $error = self::failureOf($operation, $reply, $answer);
                 $pause = self::pauseAfter($reply, $attempt, $once);
             } catch (TransportException $cause) {
-                if (microtime(true) >= $end) {
+                if (microtime(true) + self::EARLY >= $end) {
                     throw new TimeoutException($operation, "No answer within $timeout s.", $last ?? $cause);
                 }
                 $error = new ConnectionException($operation, "No answer from {$this->endpoint} ({$cause->getMessage()}).", $cause);
