@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { readTable } from '../csv/table-reader.ts';
 import type { Attribute } from '../types.ts';
 import { interpret } from './interpreter.ts';
@@ -135,6 +136,20 @@ test('numbers that are names are categories, by name', () => {
   assert.equal(column('Category.One.Defects', [0, 1, 2, 7]).kind, 'number');
   assert.equal(column('number of bags', [10, 11, 25]).kind, 'number');
   assert.equal(column('model year', [2019, 2020, 2021]).kind, 'number');
+});
+
+test('prices of any height are numbers: in a column that is called so, and in whole thousands under any name', () => {
+  const millions = fc.array(fc.integer({ min: 10_000, max: 999_999 }), { minLength: 10, maxLength: 20 });
+  fc.assert(
+    fc.property(millions, fc.nat(999), (thousands, rest) => {
+      const round = thousands.map((amount) => amount * 1000);
+      assert.equal(column('harga', round).kind, 'number');
+      const exact = round.map((amount) => amount + rest);
+      for (const name of ['price', 'msrp', 'fiyat', 'цена'])
+        assert.equal(column(name, exact).kind, 'number', name);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('numbers that are names are categories, by their values', () => {

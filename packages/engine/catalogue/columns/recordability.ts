@@ -64,21 +64,18 @@ export function isCode(column: ColumnSummary, unit?: string): boolean {
   if (unit !== undefined || sample.length === 0) return false;
   if (kind !== 'number') {
     if (moreThanHalf(column, SHORTENED_NUMBER)) return true;
-    if (concepts.has('measure')) return false;
+    if (concepts.has('measure') || concepts.has('price')) return false;
     if (concepts.has('reference') && moreThanHalf(column, HAS_DIGIT)) return true;
     return (
-      mostly(
-        column,
-        (text) => isTradeNumber(text) || SHORTENED_NUMBER.test(text) || LONG_NUMBER.test(text),
-      ) ||
+      mostly(column, (text) => isTradeNumber(text) || SHORTENED_NUMBER.test(text) || isLongNumber(text)) ||
       mostly(column, (text) => HEXADECIMAL.test(text)) ||
       mostly(column, (text) => TELEPHONE.test(text))
     );
   }
   if (!areWhole(column)) return false;
   if (concepts.has('identifier') || mostly(column, isTradeNumber)) return true;
-  if (concepts.has('measure')) return false;
-  if (mostly(column, (text) => LONG_NUMBER.test(text)) && !areTimestamps(column)) return true;
+  if (concepts.has('measure') || concepts.has('price')) return false;
+  if (mostly(column, isLongNumber) && !areTimestamps(column)) return true;
   if (concepts.has('reference') || concepts.has('grouping')) return true;
   return leadWithZero(column);
 }
@@ -117,6 +114,9 @@ const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.\p{L}{2,}$/u;
 const TELEPHONE = /^(?:\+|\(?0)(?:[\s()./-]*\d){7,15}$/;
 /** No measure of a product has so many digits: numbers of tariffs (8 to 10), of registers and of makers. */
 const LONG_NUMBER = /^(?:\d{8,}|\d(?:[\s.]?\d){8,})$/;
+/** Millions in whole thousands: prices of rupiah or dong, under any name. */
+const ROUND_MILLIONS = /^\d{2,3}[\s.]?\d{3}[\s.]?000$/;
+const isLongNumber = (text: string): boolean => LONG_NUMBER.test(text) && !ROUND_MILLIONS.test(text);
 const LEADING_ZERO = /^0\d+$/;
 const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/;
 
