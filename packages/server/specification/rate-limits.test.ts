@@ -160,15 +160,20 @@ describe('"The gateway rate-limits requests and answers 429"', () => {
       running.post('/search', searches(running), { headers: { 'x-forwarded-for': address } });
     let answer = await search('203.0.113.1');
     assert.match(answer.headers.get('ratelimit-policy')!, /"work";q=400;w=400000;qu="milliseconds"/);
-    let before = 400;
+    // What a request causes is charged while it is worked on, so its own answer tells it. The clock of the processor counts in
+    // ticks of some milliseconds on some systems, so one request may seem to cost nothing; eight of them do not.
+    const told = [400];
     while (answer.status === 200) {
       const left = workLeft(answer);
-      // What a request causes is charged while it is worked on: its own answer tells it.
-      assert.ok(left < before || left === 0, `${left} of ${before} ms are left`);
-      before = left;
+      assert.ok(
+        left <= told.at(-1)! && (left < told.at(-8)! || told.length < 8),
+        `${left} ms are left after ${told}`,
+      );
+      told.push(left);
       answer = await search('203.0.113.1');
     }
-    assert.equal(before, 0);
+    assert.ok(told[1] < 400 || told[2] < 400, `the first answers tell ${told.slice(1, 3)} of 400 ms`);
+    assert.equal(told.at(-1), 0);
     assert.equal(envelopeFault(answer, 429, 'TOO_MANY_REQUESTS', '/api/v1/search'), undefined);
     const { limit, unit, most } = answer.body.error.details;
     assert.deepEqual([limit, unit, most], ['work', 'milliseconds', 400]);
