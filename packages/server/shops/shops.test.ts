@@ -260,6 +260,24 @@ describe('shops', () => {
     assert.deepEqual(shops.state, { open: 2, opening: 0, bytes: shops.bytes, opened: 3, evicted: 1 });
   });
 
+  it('count the file of an index once, however many columns look at it', async () => {
+    const columns = Array.from({ length: 200 }, (_, n) => `fact ${n}`);
+    const rows = Array.from({ length: 400 }, (_, k) => [
+      `p${k}`,
+      ...columns.map((_, n) => `${k % (n + 2)} of ${n}`),
+    ]);
+    const id = await organization(
+      'wide',
+      [['id', ...columns], ...rows].map((cells) => cells.join(',')).join('\n'),
+    );
+    const shops = new Shops({ storage, builder });
+    const { index } = await shops.get(id);
+    const file = index.logPrice.buffer.byteLength;
+    const beside = bytesOf(index, new Set([index.logPrice.buffer]));
+    assert.ok(index.columns.length >= 200 && shops.bytes > file + beside);
+    assert.ok(shops.bytes < 2 * (file + beside), `${shops.bytes} bytes for ${file} and ${beside}`);
+  });
+
   it('count what was worked out for them, too', async () => {
     const id = await organization('counted', CSV);
     const shops = new Shops({ storage, builder });

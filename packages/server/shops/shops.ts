@@ -386,5 +386,8 @@ export class Shops {
 
 /** Memory of a shop with its bound model and the cache of its persona catalogue; bytes. */
 function bytesOfShop(shop: Shop, { index: _, catalogue, model, ...workedOut }: Binding): number {
-  return SHOP_BYTES + SHELF_BYTES * Math.min(catalogue.size, MOST_REMEMBERED) + bytesOf([shop, workedOut]);
+  // All arrays of an index lie in one file, which counts once: not by the part of it that a sample of a long list has.
+  const { buffer } = shop.index.logPrice;
+  const rest = bytesOf([shop, workedOut], new Set([buffer]));
+  return SHOP_BYTES + SHELF_BYTES * Math.min(catalogue.size, MOST_REMEMBERED) + buffer.byteLength + rest;
 }
