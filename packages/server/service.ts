@@ -235,6 +235,11 @@ async function startOnStore(
         'what was erased is still in unused parts of the files of the store: rewriting them failed, and is tried again',
       );
     },
+    tidyFailed: (error) =>
+      log.error(
+        { fault: faultOf(error) },
+        'built catalogues that belong to nobody could not be removed: the next start tries again',
+      ),
     checked: () => log.info('all pages of the store have been checked: they are sound'),
   };
   const opened = openStorage(config, node, open, metrics, log, observer, tracer);

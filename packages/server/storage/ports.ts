@@ -79,6 +79,8 @@ export interface StorageObserver {
   retained?(what: 'step' | 'round' | 'failure'): void;
   /** The files of the store could not be rewritten after an erasure; it is tried again. */
   rewriteFailed?(error: unknown): void;
+  /** Files that belong to nobody could not be removed at the start of the service; it is tried again at the next one. */
+  tidyFailed?(error: unknown): void;
   /** All pages of a store that is too large for it at its start have been checked, and are sound. */
   checked?(): void;
 }

@@ -304,7 +304,7 @@ class SqliteStorage implements Storage {
     );
     this.#rewrites = rewrites;
     // What cannot be removed now is removed at the next start.
-    this.built.tidy().catch(() => {});
+    this.built.tidy().catch((error: unknown) => observer?.tidyFailed?.(error));
     // Remains that cannot be read wait: requests meet the same failure and report it.
     this.#timers.push(setInterval(() => rewrites.tick().catch(() => {}), LOOK_EVERY).unref());
     if (retention === undefined) return;

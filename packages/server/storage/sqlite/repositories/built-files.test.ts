@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setTimeout as after } from 'node:timers/promises';
 import { catalogue } from '../../contract-suite/store-under-test.ts';
 import type { OrganizationId, Storage } from '../../ports.ts';
+import type { Reader } from '../connection/reader.ts';
 import { openSqliteStorage } from '../storage.ts';
+import { BuiltFiles } from './built-files.ts';
 
 describe('the files of built catalogues', () => {
   const organizationId = 'org_built' as OrganizationId;
@@ -39,6 +41,17 @@ describe('the files of built catalogues', () => {
     await put('v1');
     assert.equal(files().length, 1);
     assert.ok(await storage.built.get({ organizationId, catalogueVersion: 'v2', format: '1' }));
+  });
+
+  it('of a catalogue that is replaced while they are written take none of the current one along', async () => {
+    const current = ['v2', 'v2', 'v1', 'v2'];
+    const reader = { get: () => ({ version: current.shift() }) } as unknown as Reader;
+    const built = new BuiltFiles(folder, reader);
+    const key = (catalogueVersion: string) => ({ organizationId, catalogueVersion, format: '1' });
+    await built.put(key('v2'), new Uint8Array(9));
+    await built.put(key('v1'), new Uint8Array(9));
+    assert.ok(await built.get(key('v2')));
+    assert.equal(await built.get(key('v1')), undefined);
   });
 
   it('are tidied at a start: what was never finished, and what belongs to nobody', async () => {

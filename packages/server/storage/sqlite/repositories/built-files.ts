@@ -11,12 +11,17 @@ const READ_AT_ONCE = 4 * 1024 * 1024;
 /** The end of the name of a file that is being written. */
 const UNFINISHED = '.part';
 
+/** Of a folder into which a file may be written meanwhile. */
+const REMOVAL = { recursive: true, force: true, maxRetries: 3 } as const;
+
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Built catalogues as files, a folder for each organization: they are read faster than rows, and wait for no writer. */
 export class BuiltFiles implements BuiltCatalogues {
   readonly #folder: string;
   readonly #reader: Reader;
+  /** Files that this process is writing. */
+  readonly #unfinished = new Set<string>();
 
   constructor(folder: string, reader: Reader) {
     this.#folder = join(folder, FOLDER);
@@ -28,14 +33,17 @@ export class BuiltFiles implements BuiltCatalogues {
     const folder = this.#folderOf(key.organizationId);
     const name = nameOf(key);
     const unfinished = join(folder, `${randomUUID()}${UNFINISHED}`);
-    await mkdir(folder, { recursive: true });
+    this.#unfinished.add(unfinished);
     try {
+      await mkdir(folder, { recursive: true });
       await writeFile(unfinished, bytes);
       await rename(unfinished, join(folder, name));
     } finally {
       await rm(unfinished, { force: true });
+      this.#unfinished.delete(unfinished);
     }
-    if (!this.#isCurrent(key)) await rm(join(folder, name), { force: true });
+    // The others may be those of the catalogue that is current by now.
+    if (!this.#isCurrent(key)) return rm(join(folder, name), { force: true });
     for (const other of await readdir(folder)) {
       if (other !== name && !other.endsWith(UNFINISHED)) await rm(join(folder, other), { force: true });
     }
@@ -65,18 +73,21 @@ export class BuiltFiles implements BuiltCatalogues {
 
   /** Removes what is built of an organization. */
   async remove(organizationId: OrganizationId): Promise<void> {
-    await rm(this.#folderOf(organizationId), { recursive: true, force: true });
+    await rm(this.#folderOf(organizationId), REMOVAL);
   }
 
   /** Removes what writers that died have left, and what is built of organizations that are gone; for the start of a service. */
   async tidy(): Promise<void> {
+    const names = await readdir(this.#folder).catch(noneIfMissing);
+    // Read after the names: an organization that is new has no folder among them.
     const organizations = this.#reader.all<{ id: string }>('SELECT organization_id AS id FROM organizations');
     const known = new Set(organizations.map(({ id }) => digest(id)));
-    for (const name of await readdir(this.#folder).catch(noneIfMissing)) {
+    for (const name of names) {
       const folder = join(this.#folder, name);
-      if (!known.has(name)) await rm(folder, { recursive: true, force: true });
+      if (!known.has(name)) await rm(folder, REMOVAL);
       for (const file of await readdir(folder).catch(noneIfMissing)) {
-        if (file.endsWith(UNFINISHED)) await rm(join(folder, file), { force: true });
+        const path = join(folder, file);
+        if (file.endsWith(UNFINISHED) && !this.#unfinished.has(path)) await rm(path, { force: true });
       }
     }
   }
