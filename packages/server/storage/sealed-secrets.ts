@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { SignIns, Webhook } from './ports.ts';
+import { serviceSecret } from './service-secret.ts';
 
 /** The secret of the store from which all others of webhooks are sealed. */
 export const SEALING_SECRET = 'webhook-secrets';
@@ -33,7 +34,7 @@ export class SealedSecrets {
 
   /** With the secret of the store, which is made at the first use. */
   static async open({ signIns }: { readonly signIns: SignIns }): Promise<SealedSecrets> {
-    return new SealedSecrets(await signIns.secret(SEALING_SECRET, newSealingSecret()));
+    return new SealedSecrets(await serviceSecret(signIns, SEALING_SECRET, newSealingSecret));
   }
 
   seal(secret: string, owner: Owner): Uint8Array {

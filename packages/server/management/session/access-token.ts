@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Storage } from '../../storage/ports.ts';
+import { serviceSecret } from '../../storage/service-secret.ts';
 
 /** How long an access token is good, ms. Whether its sign-in has ended is looked up at every request all the same. */
 export const ACCESS_LASTS = 10 * 60_000;
@@ -24,7 +25,7 @@ export class AccessTokens {
 
   /** With the secret of the store, which is made at the first start. */
   static async open({ signIns }: Pick<Storage, 'signIns'>): Promise<AccessTokens> {
-    return new AccessTokens(await signIns.secret(SECRET, randomBytes(SECRET_BYTES)));
+    return new AccessTokens(await serviceSecret(signIns, SECRET, () => randomBytes(SECRET_BYTES)));
   }
 
   sign({ personId, signInId }: AccessClaims, now: number): Promise<string> {

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Storage } from '../../storage/ports.ts';
+import { serviceSecret } from '../../storage/service-secret.ts';
 
 const SECRET = 'device-cookies';
 const SECRET_BYTES = 32;
@@ -22,7 +23,7 @@ export class DeviceCookies {
 
   /** With the secret of the store, which is made at the first start. */
   static async open({ signIns }: Pick<Storage, 'signIns'>): Promise<DeviceCookies> {
-    return new DeviceCookies(await signIns.secret(SECRET, randomBytes(SECRET_BYTES)));
+    return new DeviceCookies(await serviceSecret(signIns, SECRET, () => randomBytes(SECRET_BYTES)));
   }
 
   /** The cookie of another browser. */

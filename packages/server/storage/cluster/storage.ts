@@ -22,6 +22,7 @@ import {
   type WriteOutcome,
 } from '../ports.ts';
 import { type RepositoryPorts, repositoryPorts } from '../repositories/index.ts';
+import { serviceSecret } from '../service-secret.ts';
 import { THIS_PROCESS } from '../while-leased.ts';
 import { ClusterChangeFeed } from './change-feed.ts';
 import { ChannelUse } from './channel-use.ts';
@@ -148,7 +149,7 @@ export async function openClusterStorage(options: ClusterStorageOptions): Promis
 /** The names of this store in Valkey, which it may share with others. */
 async function prefixOf(database: Database, node: string): Promise<string> {
   const { signIns } = repositoryPorts(new ClusterCarrier(database, new ClusterChangeFeed(database), node));
-  const name = await signIns.secret('valkey prefix', randomBytes(6));
+  const name = await serviceSecret(signIns, 'valkey prefix', () => randomBytes(6));
   return `decidable-${Buffer.from(name).toString('hex')}`;
 }
 

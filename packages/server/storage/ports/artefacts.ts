@@ -5,7 +5,7 @@ export interface ArtefactKey {
   readonly organizationId: OrganizationId;
   /** The catalogue that it was built from. */
   readonly catalogueVersion: string;
-  /** What it is, such as `index`. */
+  /** What it is, such as `vectors`. */
   readonly kind: string;
   /** Of its bytes: a release that writes others uses another name. */
   readonly format: string;
@@ -30,8 +30,8 @@ export type BuiltKey = Omit<ArtefactKey, 'kind'>;
  * time, and no copy of the store needs it.
  */
 export interface BuiltCatalogues {
-  /** Stores the bytes in place of those of earlier catalogues; nothing where another catalogue is current by now. */
+  /** Stores the bytes, nothing where another catalogue is current by now. Those of earlier catalogues go, at once or by retention. */
   put(key: BuiltKey, bytes: Uint8Array): Promise<void>;
-  /** In a buffer of their own. */
+  /** At a multiple of 8 bytes in their buffer. */
   get(key: BuiltKey): Promise<Uint8Array | undefined>;
 }

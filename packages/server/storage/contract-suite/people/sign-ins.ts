@@ -103,8 +103,10 @@ export function signInsContract(store: StoreUnderTest): void {
       const { signIns } = store.storage;
       const name = randomUUID();
       const [made, other] = [Uint8Array.of(1, 2), Uint8Array.of(3)];
+      assert.equal(await signIns.findSecret(name), undefined);
       assert.deepEqual(new Uint8Array(await signIns.secret(name, made)), made);
       assert.deepEqual(new Uint8Array(await signIns.secret(name, other)), made);
+      assert.deepEqual(new Uint8Array((await signIns.findSecret(name))!), made);
     });
   });
 }

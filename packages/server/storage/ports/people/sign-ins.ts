@@ -50,6 +50,8 @@ export interface SignIns {
   findLink(tokenHash: string): Promise<OneTimeLink | undefined>;
   /** Uses a link up, and with it all others of its person. `undefined` where there is none, or no longer. */
   take(tokenHash: string, now: number): Promise<OneTimeLink | undefined>;
-  /** A secret of the service by its name: stored as made at the first call. */
+  /** A secret of the service by its name, where one has been made. */
+  findSecret(name: string): Promise<Uint8Array | undefined>;
+  /** The same, stored as made at the first call. Callers ask by `serviceSecret`, which writes only then. */
   secret(name: string, made: Uint8Array): Promise<Uint8Array>;
 }

@@ -1,5 +1,5 @@
 import type { LinkPurpose, OneTimeLink, Renewal, SignIn } from '../../ports.ts';
-import { nodeName, type Reading, rowOf, rowsOf, type Value, type Writing } from '../work.ts';
+import { nodeName, type Reading, rowOf, rowsOf, type Statement, type Value, type Writing } from '../work.ts';
 
 interface Row {
   readonly sign_in_id: string;
@@ -37,7 +37,16 @@ const toLink = ({ token_hash, purpose, person_id, expires_at }: LinkRow): OneTim
   expiresAt: expires_at,
 });
 
+function* secretNamed(name: string): Generator<Statement, Uint8Array | undefined, unknown> {
+  const row = yield* rowOf<{ value: Uint8Array }>('SELECT value FROM service_secrets WHERE name = $1', [
+    name,
+  ]);
+  return row?.value;
+}
+
 export const reads = {
+  findSecret: (name: string): Reading<Uint8Array | undefined> => secretNamed(name),
+
   *find(id: string): Reading<SignIn | undefined> {
     const row = yield* rowOf<Row>('SELECT * FROM sign_ins WHERE sign_in_id = $1', [id]);
     return row && toSignIn(row);
@@ -133,10 +142,8 @@ export const writes = {
       name,
       made,
     ]);
-    const row = yield* rowOf<{ value: Uint8Array }>('SELECT value FROM service_secrets WHERE name = $1', [
-      name,
-    ]);
-    if (row === undefined) throw new Error(`The secret ${name} was removed as it was made.`);
-    return row.value;
+    const value = yield* secretNamed(name);
+    if (value === undefined) throw new Error(`The secret ${name} was removed as it was made.`);
+    return value;
   },
 };
