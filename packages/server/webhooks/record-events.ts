@@ -178,11 +178,15 @@ async function recordSignals(
     [...sessions.values()].map(async (ofSession) => {
       const pace = new Pace(call.organizationId);
       const added: Promise<void>[] = [];
+      let isFailing = false;
       for (const delivered of ofSession) {
         const handedOver = Promise.withResolvers<void>();
         const adding = addTo(services, call, delivered.read, shop, handedOver.resolve).catch(
           (error: unknown) => {
-            if (!(error instanceof InvalidInput)) throw error;
+            if (!(error instanceof InvalidInput)) {
+              isFailing = true;
+              throw error;
+            }
             // An order that has changed: what was bought is known.
             if (error instanceof BatchReused && delivered.read.order !== undefined) return;
             leave(delivered, error.message);
@@ -192,6 +196,8 @@ async function recordSignals(
         // The store decides on the next one after this one, and writes both at once.
         await Promise.race([handedOver.promise, adding]);
         await pace.rest();
+        // What comes after one that the store did not take would stand before it once it is delivered again.
+        if (isFailing) break;
       }
       await Promise.all(added);
     }),
