@@ -7,7 +7,7 @@ import { SIXTY_PRODUCTS } from '../../testing/service-under-test.ts';
 import { phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { shownColumn } from '../displayed-attributes.ts';
 import type { BuiltCatalogue } from '../shop.ts';
-import { openCatalogue, writeCatalogue } from './catalogue-file.ts';
+import { INDEX_FORMAT, openCatalogue, writeCatalogue } from './catalogue-file.ts';
 
 function built(csv: string): BuiltCatalogue {
   const catalogue = interpret(readTable(csv));
@@ -56,4 +56,10 @@ test('lists longer than a section are opened whole, whatever their texts', async
   const rows = Array.from({ length: 4_321 }, (_, i) => `id-${i},"名 ${i} ""é""",${['Hats', 'Boots'][i % 2]}`);
   const made = built(['id,title,category', ...rows].join('\n'));
   assert.deepEqual(await openCatalogue(writeCatalogue(made)), made);
+});
+
+test('the number of the format is raised where what is built changes: a stored index is opened by it', () => {
+  const file = writeCatalogue(built(SIXTY_PRODUCTS));
+  const checksum = new DataView(file.buffer).getUint32(12, true).toString(16);
+  assert.deepEqual([INDEX_FORMAT.split(' ')[0], checksum], ['14', 'b078fa1f'], 'note both here');
 });

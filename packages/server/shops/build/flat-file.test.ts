@@ -73,7 +73,15 @@ describe('a flat file', () => {
   });
 
   it('holds plain data only', () => {
-    for (const other of [new Date(0), new Set('a'), { $: 1 }, new BigInt64Array(1)]) {
+    for (const other of [
+      new Date(0),
+      new Set('a'),
+      { $: 1 },
+      new BigInt64Array(1),
+      () => 1,
+      Symbol('a'),
+      1n,
+    ]) {
       assert.throws(() => writeFlatFile({ other }), TypeError);
     }
   });

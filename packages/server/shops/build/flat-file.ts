@@ -58,7 +58,14 @@ class TreeWriter {
     if (typeof value === 'number' && !isJson(value)) {
       return { [FORM]: 'number', text: value === 0 ? '-0' : `${value}` };
     }
-    if (value === null || typeof value !== 'object') return value;
+    if (
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'boolean'
+    )
+      return value;
+    if (typeof value !== 'object') throw new TypeError(`No plain data: ${String(value)}.`);
     if (ArrayBuffer.isView(value)) return { [FORM]: 'array', section: this.#section(value as Numbers) };
     if (value instanceof Map) return { [FORM]: 'map', sections: this.#chunks([...value]) };
     if (Array.isArray(value)) return this.#list(value);

@@ -42,7 +42,8 @@ function chosen(
   const conditions = ['organization_id = $1'];
   if (category === null) conditions.push('category IS NULL');
   else if (category !== undefined) conditions.push(`category = ${place(category.normalize())}`);
-  if (kinds !== undefined) conditions.push(`kind IN (${kinds.map(place).join(', ')})`);
+  if (kinds !== undefined)
+    conditions.push(kinds.length === 0 ? 'false' : `kind IN (${kinds.map(place).join(', ')})`);
   if (after !== undefined) conditions.push(`(at, grading_id) < (${place(after.at)}, ${place(after.id)})`);
   const where = conditions.join(' AND ');
   return [`WHERE ${where} ORDER BY at DESC, grading_id DESC LIMIT ${place(limit)}`, values];

@@ -49,7 +49,7 @@ function* write(
   now: number,
 ): Writing<OrderCounts> {
   let [added, changed] = [0, 0];
-  // Of two orders of one id the last one holds. In order, so that two who write the same ones do not wait for each other.
+  // Of two orders of one id the last one holds. In order, so that of two who write the same ones none waits for what waits for it.
   const rows = [...new Map(orders.map((order) => [order.orderId, order])).values()].sort((a, b) =>
     a.orderId < b.orderId ? -1 : 1,
   );

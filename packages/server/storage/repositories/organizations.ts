@@ -7,6 +7,9 @@ interface Row {
   readonly created_at: number;
 }
 
+/** Without personas and synonyms, which may be long. */
+const COLUMNS = 'organization_id, name, created_at';
+
 const fromRow = (row: Row): Organization => ({
   id: row.organization_id,
   name: row.name,
@@ -16,7 +19,7 @@ const fromRow = (row: Row): Organization => ({
 export const reads = {
   *list(): Reading<readonly Organization[]> {
     const rows = yield* allOf<Row>({
-      text: 'SELECT * FROM organizations WHERE organization_id > $1 ORDER BY organization_id',
+      text: `SELECT ${COLUMNS} FROM organizations WHERE organization_id > $1 ORDER BY organization_id`,
       first: [''],
       after: (row) => [row.organization_id],
     });
@@ -38,7 +41,7 @@ export const reads = {
   },
 
   *find(id: OrganizationId): Reading<Organization | undefined> {
-    const row = yield* rowOf<Row>('SELECT * FROM organizations WHERE organization_id = $1', [id]);
+    const row = yield* rowOf<Row>(`SELECT ${COLUMNS} FROM organizations WHERE organization_id = $1`, [id]);
     return row && fromRow(row);
   },
 

@@ -70,7 +70,9 @@ export type StatementWork<T> = Generator<Statement, T, unknown>;
 /** Another row has what must be unique. Where a write catches it, it writes nothing more. */
 export class NotUnique extends Error {
   constructor(cause: unknown) {
-    super('Another row has the same unique value.', { cause });
+    // Threads and logs pass on the message alone.
+    const which = cause instanceof Error ? cause.message : `${cause}`;
+    super(`Another row has the same unique value: ${which}`, { cause });
   }
 }
 

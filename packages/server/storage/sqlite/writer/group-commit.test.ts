@@ -8,6 +8,9 @@ import { openForWriting } from '../connection/database.ts';
 import { migrate } from '../connection/schema.ts';
 import { type Checkpoints, GroupCommit } from './group-commit.ts';
 
+/** What a group of one part of 256 kB writes. */
+const PAGES_OF_GROUP = 66;
+
 it('a writer whose log begins anew, again and again, leaves nearly all of it to the checkpoints beside it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'decidable-checkpoints-'));
   const [database, beside, reader] = [openForWriting(folder), openForWriting(folder), openForWriting(folder)];
@@ -62,6 +65,3 @@ it('a writer whose log begins anew, again and again, leaves nearly all of it to 
     rmSync(folder, { recursive: true });
   }
 });
-
-/** What a group of one part of 256 kB writes. */
-const PAGES_OF_GROUP = 66;

@@ -18,7 +18,7 @@ const CHECKPOINT_PAGES = 1_000;
  * The write-ahead log starts again from the beginning of its file only when every page of it is in the database, which
  * never happens while writes go on beside a checkpoint. So from `RESTART_PAGES` (16 MB) on, one checkpoint follows another,
  * each of what was written during the last one, until at most `SMALL_REST` is left (1 to 4 ms), which the writer itself
- * checkpoints. Where they do not get ahead of it, it checkpoints all at `LONGEST_LOG` (64 MB). Set by hand.
+ * checkpoints. Where they do not get ahead of it, it checkpoints what it can from `LONGEST_LOG` (64 MB) on. Set by hand.
  */
 const RESTART_PAGES = 4_000;
 const SMALL_REST = 250;
