@@ -39,7 +39,7 @@ describe('the build', () => {
   it('names its version and licence in the first line of each file', async () => {
     const { version } = JSON.parse(await readFile(new URL('./package.json', import.meta.url), 'utf8'));
     for (const name of SCRIPTS)
-      assert.equal((await built(name)).split('\n')[0], `/*! Decidable SDK ${version}, Apache-2.0 */`, name);
+      assert.equal((await built(name)).split('\n')[0], `/*! Decidable ${version}, Apache-2.0 */`, name);
   });
 
   it('evaluates no text as code, reads no cookie but its own, and waits for no unload', async () => {

@@ -69,7 +69,7 @@ export async function buildSdk(folder: string): Promise<void> {
         // Sums in place of template literals: the same for whatever is no object with a `valueOf` of its own.
         unsafe: true,
       },
-      format: { preamble: `/*! Decidable SDK ${version}, Apache-2.0 */` },
+      format: { preamble: `/*! Decidable ${version}, Apache-2.0 */` },
       sourceMap: {
         content: files.get(`${name}.map`)!,
         filename: name,

@@ -79,6 +79,24 @@ describe('a session', { skip, timeout: 600_000 }, () => {
     await context.close();
   });
 
+  it('is in the cookie as servers write it, and of a cookie that nobody can read nothing is taken', async () => {
+    const context = await browser.newContext();
+    const shared = { cookieDomain: 'shop.localhost' };
+    const sessionId = 'a; domain=x 100% é';
+    await begin(at('www'), context, { ...shared, sessionId });
+    assert.deepEqual(await cookies(context), [
+      `.shop.localhost decidable_session=${encodeURIComponent(sessionId)}`,
+    ]);
+    assert.equal((await begin(at('blog'), context, shared)).id, sessionId);
+
+    const before = { name: 'decidable_session', value: '%E9', domain: '.shop.localhost', path: '/' };
+    await context.addCookies([before]);
+    const { id } = await begin(at('mail'), context, shared);
+    assert.match(id!, /^[\d-]+$/);
+    assert.deepEqual(await cookies(context), [`.shop.localhost decidable_session=${id}`]);
+    await context.close();
+  });
+
   it('of a shopper who signs in is the shop’s own from then on, and what came before stays with the former', async () => {
     const context = await browser.newContext();
     const { page, id } = await begin(at('www'), context, { autoTrack: false });

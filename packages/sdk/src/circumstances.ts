@@ -16,8 +16,7 @@ export function referrerOf(
   if (PAID.test(search)) return 'paid';
   if (EMAIL.test(search)) return 'email';
   const from = /^https?:\/\/([^/]+)/.exec(referrer)?.[1];
-  if (!from) return 'direct';
-  return from === host ? 'internal' : `other:${from}`;
+  return !from ? 'direct' : from === host ? 'internal' : `other:${from}`;
 }
 
 /** An iPad presents itself to the service as a Mac, but no Mac has a touch screen. */

@@ -42,9 +42,9 @@ export type Note = Call | Told;
 /** What reads signals from the page, by the option that asks for it. */
 type Reader = 'markup' | 'dataLayer' | 'jsonLd';
 
-/** The files that are loaded when their option is set. */
+/** The files that are loaded when their option is set; a reader is removed where its file is asked for. */
 export type Extras = { debug(): Promise<typeof import('./debug.ts')> } & {
-  readonly [Option in Reader]: () => Promise<{
+  [Option in Reader]?: () => Promise<{
     watch(client: Client, option: true | string): void;
   }>;
 };
@@ -65,7 +65,7 @@ function withOwn(results: unknown, own: readonly Product[]): unknown {
 }
 
 /** `standardEndpoint` is the default of `init`: the API on the origin of the script. */
-export function createClient(extras: Extras, standardEndpoint?: string): Client {
+export function createClient({ debug, ...readers }: Extras, standardEndpoint?: string): Client {
   /** Set by `init`, as are the parts after it. */
   let config: Config | undefined;
   /** Where they send to: `init` may be called again, and for the same place they stay. */
@@ -94,8 +94,6 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
   };
   let consent: Consent | undefined;
   const held: (() => unknown)[] = [];
-  /** Options whose file is loaded; that of `debug` is not a reader's. */
-  const watched = new Set(['debug']);
   /** Faults of the page that the console has. */
   const explained = new Set<string>();
 
@@ -170,7 +168,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
    * loaded then. On a server there is nothing to mend.
    */
   function tell(path: string, reason: FallbackReason, message?: unknown, wanted?: Config): void {
-    const problem = { path, reason, ...(message ? { message: `${message}` } : {}) };
+    const problem = { path, reason, ...((message as string) && { message: `${message}` }) };
     note(problem);
     // An exception of the shop's listener must not break the call that it is notified of.
     guarded(() => (wanted ?? config)?.onError?.(problem));
@@ -178,7 +176,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const isOfPage = FINAL.includes(reason) || !config;
     if (!isOfPage || explained.has(kind) || typeof document === 'undefined') return;
     explained.add(kind);
-    load(extras.debug, ({ explain }) => explain(problem, wanted, LONGEST));
+    load(debug, ({ explain }) => explain(problem, wanted, LONGEST));
   }
 
   /** Tells what was left out, and why, in the console as well, each time: the rest was sent. */
@@ -328,7 +326,7 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     const { apiKey, organizationId, endpoint = standardEndpoint, timeout = TIMEOUT } = wanted;
     const isWhole = apiKey && organizationId && endpoint;
     const isTime = timeout > 0 && timeout < LONGEST;
-    if (!(isWhole && isTime)) tell('init', isWhole ? 'refused' : 'not_initialised', undefined, wanted);
+    if (!(isWhole && isTime)) tell('init', isWhole ? 'refused' : 'not_initialised', '', wanted);
     if (!isWhole || typeof document === 'undefined') return;
     const base = endpoint.replace(/\/+$/, '');
     const place = `${[base, apiKey, organizationId]}`;
@@ -359,18 +357,17 @@ export function createClient(extras: Extras, standardEndpoint?: string): Client 
     // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? (store.get(deniedKey) ? 'denied' : 'granted'));
     if (config.debug) {
-      load(extras.debug, ({ print, explain }) => {
+      load(debug, ({ print, explain }) => {
         note = print;
         notes.splice(0).forEach(print);
         explain({ path: 'init', reason: 'refused' }, wanted, LONGEST);
       });
     }
-    for (const name in extras) {
-      const reader = name as Reader;
-      const option = config[reader];
-      if (!option || watched.has(reader)) continue;
-      watched.add(reader);
-      load(extras[reader], ({ watch }) => watch(client, option));
+    for (const name of Object.keys(readers) as Reader[]) {
+      const option = config[name];
+      if (!option) continue;
+      load(readers[name]!, ({ watch }) => watch(client, option));
+      delete readers[name];
     }
     open();
   }

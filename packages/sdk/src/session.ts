@@ -46,7 +46,7 @@ export function createSession(store: Store, key: string, now: () => number): Ses
   function share(id: string, seconds: number): void {
     if (domain)
       guarded(() => {
-        document.cookie = `decidable_session=${id};domain=${domain};path=/;secure;samesite=lax;max-age=${seconds}`;
+        document.cookie = `decidable_session=${encodeURIComponent(id)};domain=${domain};path=/;secure;samesite=lax;max-age=${seconds}`;
       });
   }
 
@@ -58,7 +58,8 @@ export function createSession(store: Store, key: string, now: () => number): Ses
   // Read at every use, so that all tabs use the last write.
   function current(): KeptSession {
     const kept = parsed(store.get(key)) as KeptSession | null | undefined;
-    const shared = domain && guarded(() => /(^| )decidable_session=([^;]+)/.exec(document.cookie)?.[2]);
+    const shared =
+      domain && guarded(() => decodeURIComponent(/\bdecidable_session=([^;]+)/.exec(document.cookie)![1]!));
     const id = given || shared || (kept && now() - kept.seen < SILENCE && kept.id) || randomId();
     given = '';
     const session = kept?.id === id ? kept : { id, seen: 0 };
@@ -78,9 +79,8 @@ export function createSession(store: Store, key: string, now: () => number): Ses
 
     capture() {
       const session = current();
-      if (session.captured) return false;
-      write({ ...session, captured: true });
-      return true;
+      if (!session.captured) write({ ...session, captured: true });
+      return !session.captured;
     },
 
     forget: () => share('', 0),

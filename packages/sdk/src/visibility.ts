@@ -7,8 +7,7 @@ const stops = new WeakMap<Element, () => void>();
 
 /** Half of the element, or half of the screen for an element taller than the screen. */
 function inView({ rootBounds, intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
-  const screen = rootBounds?.height ?? innerHeight;
-  return intersectionRatio >= 0.5 || intersectionRect.height > screen / 2;
+  return intersectionRatio >= 0.5 || intersectionRect.height > (rootBounds?.height ?? innerHeight) / 2;
 }
 
 /**

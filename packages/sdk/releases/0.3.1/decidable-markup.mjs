@@ -1,3 +1,3 @@
-/*! Decidable SDK 0.3.1, Apache-2.0 */
+/*! Decidable 0.3.1, Apache-2.0 */
 function e(e){let t=e.indexOf(":"),[l,i]=t<0?[e]:[e.slice(0,t),e.slice(t+1)];return{type:l,value:i}}function t({track:t}){let r=new WeakMap,c=()=>{let i=[];for(let t of document.querySelectorAll(`[${l}]`)){let c=t.getAttribute(l);!c||r.get(t)===c||(r.set(t,c),i.push(e(c)))}i.length&&t(i)};c(),new MutationObserver(c).observe(document,{subtree:!0,childList:!0,attributes:!0,attributeFilter:[l]}),document.addEventListener("click",({target:l})=>{let r=l.closest?.(`[${i}]`)?.getAttribute(i);r&&t([e(r)])},!0)}var l="data-decidable-view",i="data-decidable-click";export{t as watch};
 //# sourceMappingURL=decidable-markup.mjs.map
