@@ -3,7 +3,8 @@
  * The documented contract of WordPress and WooCommerce, as far as the plugin uses it, for tests: functions, hooks and classes
  * under their names, over products that the test gives. It is neither of the two.
  *
- * Reads a JSON object from the standard input, loads the plugin, does what "do" says, and answers with JSON.
+ * Reads a JSON object from the standard input, or as the body of a request, loads the plugin, does what "do" says, and answers
+ * with JSON.
  *
  * @package Decidable
  */
@@ -16,7 +17,8 @@ set_error_handler(
 	}
 );
 
-$given   = json_decode( stream_get_contents( STDIN ), true, 512, JSON_THROW_ON_ERROR );
+$input   = 'cli' === PHP_SAPI ? 'php://stdin' : 'php://input';
+$given   = json_decode( file_get_contents( $input ), true, 512, JSON_THROW_ON_ERROR );
 $options = $given['options'] ?? array();
 $errors  = array();
 $hooks   = array();
@@ -85,7 +87,7 @@ function submit_button() {
 if ( $given['asks'] ?? false ) {
 	/** Of the WP Consent API. */
 	function wp_has_consent( $category ) {
-		return false;
+		return $GLOBALS['given']['allowed'] ?? false;
 	}
 }
 
@@ -323,9 +325,8 @@ foreach ( $given['do'] as $task ) {
 			$answer[] = $blocks['decidable/shelf']['render_callback']( $task[1] );
 			break;
 		case 'order':
-			$_COOKIE = $task[1];
-			$order   = new WC_Order();
-			do_action( $task[2], $order, array() );
+			$order = new WC_Order();
+			do_action( $task[1], $order, array() );
 			$answer[] = (object) $order->meta;
 			break;
 		case 'settings':

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
@@ -46,24 +46,69 @@ const PRODUCTS = Array.from({ length: 12 }, (_, n) => ({
 const SETTINGS = { address: SERVICE, key: 'pk_live_x', organization: ORGANIZATION };
 type Task = readonly [name: string, ...args: unknown[]];
 
-/** What the plugin does in a shop. */
-function run<Answers extends readonly unknown[]>(tasks: readonly Task[], more: object = {}): Answers {
-  const given = {
+const host = fileURLToPath(new URL('testing/wordpress.php', folder));
+
+const given = (tasks: readonly Task[], more: object) =>
+  JSON.stringify({
     options: { decidable: SETTINGS },
     categories: CATEGORIES,
     products: PRODUCTS,
     attributes: [{ attribute_name: 'colour', attribute_label: 'Colour' }],
     do: tasks,
     ...more,
-  };
-  const file = fileURLToPath(new URL('testing/wordpress.php', folder));
-  const { status, stdout, stderr } = spawnSync('php', [file], {
-    input: JSON.stringify(given),
-    encoding: 'utf8',
   });
+
+/** What the plugin does in a shop. */
+function run<Answers extends readonly unknown[]>(tasks: readonly Task[], more: object = {}): Answers {
+  const input = given(tasks, more);
+  const { status, stdout, stderr } = spawnSync('php', [host], { input, encoding: 'utf8' });
   assert.equal(status, 0, stderr + stdout);
   return JSON.parse(stdout) as Answers;
 }
+
+/** The server of the shop: PHP reads the cookies of requests to it. */
+class ShopServer {
+  readonly #php;
+  readonly #address: string;
+
+  private constructor(php: ReturnType<typeof spawn>, address: string) {
+    this.#php = php;
+    this.#address = address;
+  }
+
+  static async start(): Promise<ShopServer> {
+    const php = spawn('php', ['-S', '127.0.0.1:0', host], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let told = '';
+    for await (const chunk of php.stderr.iterator({ destroyOnReturn: false })) {
+      told += chunk;
+      const [address] = /http:\/\/[\d.:]+/.exec(told) ?? [];
+      if (address !== undefined) {
+        php.stderr.resume();
+        return new ShopServer(php, address);
+      }
+    }
+    throw new Error(told);
+  }
+
+  /** What the plugin does at a request with these cookies. */
+  async run(cookie: string, tasks: readonly Task[], more: object = {}): Promise<unknown[]> {
+    const response = await fetch(this.#address, {
+      method: 'POST',
+      headers: { cookie },
+      body: given(tasks, more),
+    });
+    const text = await response.text();
+    assert.equal(response.status, 200, text);
+    return JSON.parse(text);
+  }
+
+  close(): void {
+    this.#php.kill();
+  }
+}
+
+/** The hooks of either checkout. */
+const CHECKOUTS = ['woocommerce_checkout_create_order', 'woocommerce_store_api_checkout_update_order_meta'];
 
 describe('the plugin for WooCommerce', { skip }, () => {
   it('prints nothing before it is set, and then the SDK that it pins', async () => {
@@ -120,16 +165,32 @@ describe('the plugin for WooCommerce', { skip }, () => {
     assert.ok(fourth!.includes('"out of stock"') && fourth!.includes('"Red, Blue"'));
   });
 
-  it('keeps a session with the order, by either checkout, and nothing else that a cookie has', () => {
-    const session = '1234567890-1234567890-12';
-    const both = ['woocommerce_checkout_create_order', 'woocommerce_store_api_checkout_update_order_meta'];
-    for (const hook of both) {
-      assert.deepEqual(run([['order', { decidable_session: session }, hook]]), [
-        { _decidable_session: session },
-      ]);
-      for (const wrong of ['', 'short', 'x'.repeat(129), `${session}\n`, `${session}<script>`])
-        assert.deepEqual(run([['order', { decidable_session: wrong }, hook]]), [{}]);
-    }
+  describe('at the checkout', () => {
+    let shop: ShopServer;
+    before(async () => {
+      shop = await ShopServer.start();
+    });
+    after(() => shop.close());
+
+    it('keeps a session with the order, by either checkout, and nothing else that a cookie has', async () => {
+      const session = '1234567890-1234567890.12';
+      for (const hook of CHECKOUTS) {
+        for (const written of [session, session.replaceAll('-', '%2D').replaceAll('.', '%2E')])
+          assert.deepEqual(await shop.run(`decidable_session=${written}`, [['order', hook]]), [
+            { _decidable_session: session },
+          ]);
+        for (const wrong of ['=', '=short', `=${'x'.repeat(129)}`, `=${session}%0A`, `=${session}<script>`])
+          assert.deepEqual(await shop.run(`decidable_session${wrong}`, [['order', hook]]), [{}]);
+        assert.deepEqual(await shop.run(`decidable_session[]=${session}`, [['order', hook]]), [{}]);
+      }
+    });
+
+    it('keeps none without the consent that a plugin of the shop asks for', async () => {
+      const cookie = 'decidable_session=1234567890-1234567890';
+      const keep = (allowed: boolean) => shop.run(cookie, [['order', CHECKOUTS[0]]], { asks: true, allowed });
+      assert.deepEqual(await keep(false), [{}]);
+      assert.deepEqual(await keep(true), [{ _decidable_session: '1234567890-1234567890' }]);
+    });
   });
 
   it('hands the secret to the webhooks of WooCommerce, and keeps none', () => {
@@ -228,8 +289,14 @@ describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium,
   let stage: Stage;
   let browser: Browser;
   let elements: string;
+  let shop: ShopServer;
   before(async () => {
-    [stage, browser, elements] = await Promise.all([Stage.set(), launch(), buildModule()]);
+    [stage, browser, elements, shop] = await Promise.all([
+      Stage.set(),
+      launch(),
+      buildModule(),
+      ShopServer.start(),
+    ]);
     const [feed] = run<[string]>([['feed']]);
     const file = { name: 'feed.csv', bytes: new TextEncoder().encode(feed) };
     const { roles } = await importCatalogue(stage.service.storage, ORGANIZATION, file, {}, Date.now());
@@ -242,6 +309,7 @@ describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium,
     );
   });
   after(async () => {
+    shop.close();
     await browser.close();
     await stage.close();
   });
@@ -280,8 +348,15 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     page
       .locator('[data-decidable-id]')
       .evaluateAll((items) => items.map((item) => Number(item.getAttribute('data-decidable-id'))));
-  const cookie = (page: Page) =>
-    page.evaluate(() => /decidable_session=([^;]*)/.exec(document.cookie)?.[1] ?? '');
+  /** As the browser sends them to the shop. */
+  const cookies = async (page: Page) =>
+    (await page.context().cookies(SHOP)).map(({ name, value }) => `${name}=${value}`).join('; ');
+  /** What the shop's server keeps with an order of the page. */
+  const kept = async (page: Page) => {
+    const [meta] = await shop.run(await cookies(page), [['order', CHECKOUTS[0]]]);
+    return meta as Readonly<Record<string, string>>;
+  };
+  const sessionOf = (page: Page) => page.evaluate(() => window.Decidable.getSessionId());
 
   it("shows the visitor's order, and an order of the checkout belongs to the session", async () => {
     const page = await enter();
@@ -291,12 +366,10 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
       first.every((id) => id >= 107),
       `rugs are first: ${first}`,
     );
-    const session = await cookie(page);
-    assert.equal(session, await page.evaluate(() => window.Decidable.getSessionId()));
+    const session = await sessionOf(page);
     assert.equal(await page.evaluate(() => (window as unknown as { theme: boolean }).theme), true);
-    const [meta] = run<[Record<string, string>]>([
-      ['order', { decidable_session: session }, 'woocommerce_checkout_create_order'],
-    ]);
+    const meta = await kept(page);
+    assert.deepEqual(meta, { _decidable_session: session });
     const { storage, address } = stage.service;
     const made = await createWebhook(storage, ORGANIZATION, { sender: 'woocommerce' }, Date.now());
     // As WooCommerce delivers and signs it.
@@ -317,8 +390,20 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
       body,
     });
     assert.deepEqual(await delivered.json(), { received: 1, recorded: 1, ignored: 0 });
-    const kept = await storage.orders.find(ORGANIZATION, '9001');
-    assert.deepEqual([kept?.sessionId, kept?.products], [session, [{ id: '108', quantity: 1 }]]);
+    const delivery = await storage.orders.find(ORGANIZATION, '9001');
+    assert.deepEqual([delivery?.sessionId, delivery?.products], [session, [{ id: '108', quantity: 1 }]]);
+    await page.context().close();
+  });
+
+  it('shares one session with the server of the shop, also where the page begins another', async () => {
+    const page = await enter();
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    const before = await sessionOf(page);
+    await page.evaluate(() => window.Decidable.reset());
+    assert.notEqual(await sessionOf(page), before);
+    assert.deepEqual(await kept(page), { _decidable_session: await sessionOf(page) });
+    const [{ domain, secure } = {}] = await page.context().cookies(SHOP);
+    assert.deepEqual([domain, secure], ['.shop.test', true]);
     await page.context().close();
   });
 
@@ -330,10 +415,26 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     await waitsFor(await enter('window.allowed = false;', 'window.wp_has_consent = () => window.allowed;'));
   });
 
+  it('leaves nothing of a visit that began before that script said what is asked for', async () => {
+    const page = await enter(
+      'window.wp_has_consent = () => true;',
+      'addEventListener("load", () => { window.wp_has_consent = () => false; });',
+    );
+    await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+    assert.notEqual(await cookies(page), '');
+    await page.evaluate(() => document.dispatchEvent(new Event('wp_consent_type_defined')));
+    assert.equal(await cookies(page), '');
+    assert.deepEqual(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.endsWith(':denied'))),
+      [],
+    );
+    await page.context().close();
+  });
+
   it('begins where that script says that the visitor has allowed it before', async () => {
     const page = await enter('', 'window.wp_has_consent = () => true;');
     await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
-    assert.ok((await cookie(page)).length >= 16);
+    assert.deepEqual(await kept(page), { _decidable_session: await sessionOf(page) });
     await page.context().close();
   });
 
@@ -343,7 +444,7 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
       await order(page),
       PRODUCTS.map(({ id }) => id),
     );
-    assert.deepEqual([await cookie(page), await page.evaluate(() => localStorage.length)], ['', 0]);
+    assert.deepEqual([await cookies(page), await page.evaluate(() => localStorage.length)], ['', 0]);
     const say = (preferences: string) =>
       page.evaluate(
         (detail) => document.dispatchEvent(new CustomEvent('wp_listen_for_consent_change', { detail })),
@@ -351,10 +452,10 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
       );
     await say('allow');
     await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
-    assert.ok((await cookie(page)).length >= 16);
+    assert.deepEqual(await kept(page), { _decidable_session: await sessionOf(page) });
     await say('deny');
-    assert.equal(await cookie(page), '');
-    assert.equal(await page.evaluate(() => window.Decidable.getSessionId()), null);
+    assert.equal(await cookies(page), '');
+    assert.equal(await sessionOf(page), null);
     await page.context().close();
   }
 });

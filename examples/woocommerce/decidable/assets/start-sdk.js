@@ -5,7 +5,6 @@
 // In a block, as the scripts of a page share the names that stand outside of one.
 {
   const { address, key, organization, asks } = document.getElementById('decidable-start-sdk').dataset;
-  const COOKIE = 'decidable_session';
 
   // The server knows of the API before the page has its script: until then nothing is allowed.
   const isAllowed = () => {
@@ -20,37 +19,22 @@
     organizationId: organization,
     endpoint: `${address}/api/v1`,
     consent,
+    // For the order of the checkout, which the server makes.
+    cookieDomain: location.hostname,
   });
-
-  /** For the order of the checkout, which the server makes. */
-  const keep = (value, seconds) => {
-    const secure = location.protocol === 'https:' ? '; secure' : '';
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
-    document.cookie = `${COOKIE}=${value}; path=/; max-age=${seconds}; samesite=lax${secure}`;
-  };
-  const keepSession = () =>
-    window.Decidable.push((sdk) => {
-      const session = sdk.getSessionId();
-      if (session !== null) keep(session, 30 * 24 * 3_600);
-    });
-  if (consent === 'granted') keepSession();
 
   const choose = (said) => {
     if (said === consent) return;
     consent = said;
     window.Decidable.setConsent(said);
-    if (said !== 'granted') {
-      keep('', 0);
-      return;
-    }
-    keepSession();
+    if (said === 'denied') return;
     for (const shelf of document.querySelectorAll('decidable-shelf')) shelf.refresh?.();
   };
 
   // The script of the API may come after this one, and which consent is asked for may be said later still.
   const review = () => {
     if (isAllowed()) choose('granted');
-    else if (consent === 'granted') choose('pending');
+    else if (consent === 'granted') choose('denied');
   };
   document.addEventListener('wp_consent_type_defined', review);
   document.addEventListener('DOMContentLoaded', review);

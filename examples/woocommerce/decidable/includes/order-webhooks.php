@@ -21,14 +21,18 @@ function decidable_declare_features() {
 const DECIDABLE_TOPICS = array( 'order.created', 'order.updated', 'order.deleted' );
 
 /**
- * Keeps the session of the visitor with the order, by the cookie that the page sets once the visitor allows it.
+ * Keeps the session of the visitor with the order, by the cookie that the SDK sets once the visitor allows it.
  *
  * @param WC_Order $order which is saved afterwards
  */
 function decidable_keep_session( $order ) {
-	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- it is matched as a whole.
-	$session = isset( $_COOKIE['decidable_session'] ) ? (string) wp_unslash( $_COOKIE['decidable_session'] ) : '';
-	if ( 1 === preg_match( '/^[\w-]{16,128}$/D', $session ) ) {
+	// An answer may have run out while the cookie has not.
+	if ( function_exists( 'wp_has_consent' ) && ! wp_has_consent( 'preferences' ) ) {
+		return;
+	}
+	$ids     = array( 'options' => array( 'regexp' => '/^[\w.-]{16,128}$/D' ) );
+	$session = filter_input( INPUT_COOKIE, 'decidable_session', FILTER_VALIDATE_REGEXP, $ids );
+	if ( is_string( $session ) ) {
 		$order->update_meta_data( '_decidable_session', $session );
 	}
 }
