@@ -11,7 +11,7 @@ import * as module from './src/index.ts';
  * of what is kept in the browser's storage, which pages of other releases read.
  */
 export const OWN_PROPERTIES =
-  /^(config|store|transport|session|outbox|exposures|underway|post|put|bring|seal|hurry|resume|capture|renew|settle|first|sending|evicted|tries|ready|parcel|settled|call|list|flush|save|pause|rest|known|retry|timer|report|since)$/;
+  /^(config|store|transport|session|outbox|exposures|underway|post|put|bring|seal|hurry|resume|capture|renew|forget|settle|first|sending|evicted|tries|ready|parcel|settled|call|list|flush|save|pause|rest|known|retry|timer|report|since)$/;
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -59,7 +59,8 @@ export async function buildSdk(folder: string): Promise<void> {
       // Exports that keep their names are not renamed twice, on their way out of the client and out of the module.
       mangle: { reserved: name === 'decidable.mjs' ? exported : [] },
       compress: {
-        passes: 3,
+        passes: 6,
+        pure_getters: true,
         inline: 1,
         hoist_funs: true,
         keep_fargs: false,

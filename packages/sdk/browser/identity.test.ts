@@ -97,6 +97,34 @@ describe('a session', { skip, timeout: 600_000 }, () => {
     await context.close();
   });
 
+  it('is renewed and removed also where a server has set the cookie without a domain, and is no other cookie’s', async () => {
+    const context = await browser.newContext();
+    const shared = { cookieDomain: 'shop.localhost' };
+    await context.addCookies([
+      { name: 'old-decidable_session', value: 'other', url: at('blog') },
+      { name: 'ref', value: 'decidable_session=other', url: at('blog') },
+    ]);
+    assert.match((await begin(at('blog'), context, shared)).id!, /^[\d-]+$/);
+    await context.clearCookies({ name: 'decidable_session' });
+
+    const ofServer = { name: 'decidable_session', value: 'of-the-server', url: at('www') };
+    await context.addCookies([ofServer]);
+    const mine = async () => (await cookies(context)).filter((cookie) => / decidable_session=/.test(cookie));
+    const { page, id } = await begin(at('www'), context, shared);
+    assert.equal(id, 'of-the-server');
+    const renewed = await page.evaluate(() => {
+      window.Decidable.reset();
+      return window.Decidable.getSessionId();
+    });
+    assert.notEqual(renewed, 'of-the-server');
+    assert.deepEqual(await mine(), [`.shop.localhost decidable_session=${renewed}`]);
+
+    await context.addCookies([ofServer]);
+    await page.evaluate(() => window.Decidable.setConsent('denied'));
+    assert.deepEqual(await mine(), []);
+    await context.close();
+  });
+
   it('of a shopper who signs in is the shop’s own from then on, and what came before stays with the former', async () => {
     const context = await browser.newContext();
     const { page, id } = await begin(at('www'), context, { autoTrack: false });

@@ -15,7 +15,7 @@ export function referrerOf(
 ): SignalValues['referrer'] {
   if (PAID.test(search)) return 'paid';
   if (EMAIL.test(search)) return 'email';
-  const from = /^https?:\/\/([^/]+)/.exec(referrer)?.[1];
+  const from = /^https?:..([^/]+)/.exec(referrer)?.[1];
   return !from ? 'direct' : from === host ? 'internal' : `other:${from}`;
 }
 

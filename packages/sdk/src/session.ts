@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and not in every browser.
 import { guarded, parsed, type Store } from './store.ts';
 
 /** Time without use after which a session ends, ms. */
@@ -46,7 +47,9 @@ export function createSession(store: Store, key: string, now: () => number): Ses
   function share(id: string, seconds: number): void {
     if (domain)
       guarded(() => {
-        document.cookie = `decidable_session=${encodeURIComponent(id)};domain=${domain};path=/;secure;samesite=lax;max-age=${seconds}`;
+        // A server that names no domain has set another cookie, which would be read in place of this one.
+        document.cookie = 'decidable_session=;path=/;max-age=0';
+        document.cookie = `decidable_session=${encodeURIComponent(id)};path=/;max-age=${seconds};domain=${domain};secure;samesite=lax`;
       });
   }
 
@@ -59,7 +62,8 @@ export function createSession(store: Store, key: string, now: () => number): Ses
   function current(): KeptSession {
     const kept = parsed(store.get(key)) as KeptSession | null | undefined;
     const shared =
-      domain && guarded(() => decodeURIComponent(/\bdecidable_session=([^;]+)/.exec(document.cookie)![1]!));
+      domain &&
+      guarded(() => decodeURIComponent(/(^|; )decidable_session=([^;]+)/.exec(document.cookie)![2]!));
     const id = given || shared || (kept && now() - kept.seen < SILENCE && kept.id) || randomId();
     given = '';
     const session = kept?.id === id ? kept : { id, seen: 0 };
