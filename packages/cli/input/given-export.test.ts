@@ -198,6 +198,28 @@ test('a redirect from a public to a private address is refused unless allowed, a
     await assert.rejects(download(`${address}${to('file:///etc/hostname')}`, 10), /redirects to file:/);
   }));
 
+test('a public server leads nobody inside by a name that has a private address as well, nor after one that was inside', () =>
+  serving(async (address) => {
+    const { port } = new URL(address);
+    // The same server by another address, which stands for the network.
+    const own = '::ffff:127.0.0.1';
+    const hosts: Readonly<Record<string, readonly string[]>> = {
+      'mixed.example': ['127.0.0.1', own],
+      'shop.example': ['127.0.0.1'],
+      'own.example': [own],
+    };
+    const within = {
+      resolve: async (host: string) => hosts[host],
+      inside: (network: string) => network === own,
+    };
+    const file = `http://own.example:${port}/shop.csv`;
+    const by = (host: string, target: string) =>
+      `http://${host}.example:${port}/to?${encodeURIComponent(target)}`;
+    assert.ok((await download(by('own', file), 10_000, within)).bytes.length > 0);
+    for (const way of [by('mixed', file), by('own', by('shop', file))])
+      await assert.rejects(download(way, 10_000, within), /--follow-private/);
+  }));
+
 test('what is connected to is what was looked at, whatever a name leads to a moment later', () =>
   serving(async (address) => {
     const { port } = new URL(address);

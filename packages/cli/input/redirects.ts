@@ -65,7 +65,6 @@ export async function fetchFollowing(
 ): Promise<Asked> {
   let url = first;
   let addresses = await resolve(first.hostname);
-  const isInside = toPrivate || addresses.some(inside);
   for (let redirects = 0; ; redirects++) {
     const answer = await ask(url, addresses, signal);
     const { location } = answer.headers;
@@ -79,8 +78,10 @@ export async function fetchFollowing(
     if (next.protocol !== 'http:' && next.protocol !== 'https:')
       throw new BadInput(`${shownAddress(url)}: redirects to ${next.protocol}, which is not followed.`);
     onAsk(next);
+    // A name may have addresses of both kinds: whoever owns it chooses them.
+    const isInside = addresses.every(inside);
     addresses = await resolve(next.hostname);
-    if (!isInside && addresses.some(inside))
+    if (!toPrivate && !isInside && addresses.some(inside))
       throw new BadInput(
         `${shownAddress(url)}: redirects to ${shownAddress(next)}, an address of this machine or its network. Give that address, or allow it with --follow-private.`,
       );
