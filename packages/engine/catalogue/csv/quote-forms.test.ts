@@ -90,16 +90,24 @@ const grid = fc
     fc.array(fc.array(spacedCell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
   );
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-const written = (rows: readonly (readonly string[])[], space: (at: number) => string) =>
-  rows.map((row) => row.map((each, at) => space(at) + quoted(each)).join(';')).join('\n');
+const written = (rows: readonly (readonly string[])[], space: (at: number) => string, end: string) =>
+  rows.map((row) => row.map((each, at) => space(at) + quoted(each)).join(';')).join(end);
+const spacesBefore = fc.array(fc.nat(3), { minLength: 4, maxLength: 4 });
+const names = ['id', 'b', 'c', 'd'];
+const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 
-test('spaces before quoted cells change nothing', () => {
+test('spaces before quoted cells change nothing, for the reader and for an edit, whatever ends the lines', () => {
   fc.assert(
-    fc.property(grid, fc.array(fc.nat(2), { minLength: 4, maxLength: 4 }), (rows, spaces) => {
-      const plain = written(rows, () => '');
-      const spaced = written(rows, (at) => ' '.repeat(spaces[at]));
+    fc.property(grid, spacesBefore, lineEnd, (rows, spaces, end) => {
+      const plain = written(rows, () => '', end);
+      const spaced = written(rows, (at) => ' '.repeat(spaces[at]), end);
       assert.equal(withoutSpacesBeforeQuotes(spaced, ';') ?? spaced, plain);
       assert.equal(withoutSpacesBeforeQuotes(plain, ';'), undefined);
+      const [read, edited] = [plain, spaced].map((each) => {
+        const csv = `sep=;${end}${names.slice(0, rows[0].length).join(';')}${end}${each}`;
+        return [[...readGrid(csv, false).rows], editCsv(csv, [{ row: 0, column: 0, text: 'new' }])];
+      });
+      assert.deepEqual(edited, read);
     }),
   );
 });

@@ -25,7 +25,7 @@ export const QUOTE_FORMS: readonly QuoteForm[] = [
     },
   },
   {
-    mayBe: (text, separator) => text.includes(`${separator} "`),
+    mayBe: (text, separator) => new RegExp(`(?:^|[${separator}\n]) +"`).test(text),
     asStandard: withoutSpacesBeforeQuotes,
     isNeverMeant: true,
     warning: {
@@ -86,11 +86,11 @@ function isEscaped(text: string, mark: number, opening: number): boolean {
  * A CSV text of which spaces stand between the separators and the quotation marks that open cells, as in `"1"; "red; blue"`, without
  * these spaces: the standard takes the marks for a part of the cell.
  *
- * @param text with unified line ends
+ * @param text with line ends of any kind
  * @returns `undefined` where there is no such space, or where a quoted cell has no end
  */
 export function withoutSpacesBeforeQuotes(text: string, separator: Separator): string | undefined {
-  const ends = new RegExp(`[${separator}\n]`, 'g');
+  const ends = new RegExp(`[${separator}\r\n]`, 'g');
   const parts: string[] = [];
   let copied = 0;
   for (let at = text.startsWith('\ufeff') ? 1 : 0; at < text.length; at = ends.lastIndex) {
