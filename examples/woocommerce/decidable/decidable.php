@@ -25,7 +25,8 @@ add_action( 'admin_init', 'decidable_register_settings' );
 add_action( 'admin_menu', 'decidable_add_settings_page' );
 add_filter( 'option_page_capability_decidable', 'decidable_settings_capability' );
 add_filter( 'pre_update_option_decidable', 'decidable_take_secret' );
-add_action( 'init', 'decidable_register_shelf' );
+// Without WooCommerce there is nothing to list.
+add_action( 'woocommerce_init', 'decidable_register_shelf' );
 add_action( 'wp_head', 'decidable_print_sdk', 1 );
 add_action( 'template_redirect', 'decidable_serve_feed' );
 add_action( 'woocommerce_checkout_create_order', 'decidable_keep_session' );

@@ -126,6 +126,9 @@ function __( $text, $domain ) {
 function plugins_url( $path, $file ) {
 	return 'https://shop.test/wp-content/plugins/decidable/' . $path;
 }
+function get_theme_file_path( $file ) {
+	return $GLOBALS['given']['theme'] . '/' . $file;
+}
 function home_url( $path = '' ) {
 	return 'https://shop.test' . $path;
 }
@@ -301,7 +304,13 @@ class WC_Order {
 
 require dirname( __DIR__ ) . '/decidable/decidable.php';
 do_action( 'activate' );
+if ( $given['woocommerce'] ?? true ) {
+	do_action( 'woocommerce_init' );
+}
 do_action( 'init' );
+if ( isset( $given['theme'] ) ) {
+	require get_theme_file_path( 'functions.php' );
+}
 
 function decidable_printed( $work ) {
 	ob_start();
@@ -343,6 +352,12 @@ foreach ( $given['do'] as $task ) {
 			define( 'WP_UNINSTALL_PLUGIN', 'decidable/decidable.php' );
 			require dirname( __DIR__ ) . '/decidable/uninstall.php';
 			$answer[] = array( array_keys( $options ), count( WC_Webhook::$saved ) );
+			break;
+		case 'call':
+			$answer[] = $task[1]( ...$task[2] );
+			break;
+		case 'blocks':
+			$answer[] = array_keys( $blocks );
 			break;
 		case 'modules':
 			$answer[] = $modules;

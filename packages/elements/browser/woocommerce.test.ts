@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { importCatalogue } from '@decidable/server/shops';
 import { createWebhook, webhookPath } from '@decidable/server/webhooks';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { launch, skip as withoutChromium } from '../../sdk/browser/chromium.ts';
 import { SERVICE, SHOP, shopContext } from '../../sdk/browser/hosts/served-shop.ts';
 import { ORGANIZATION, Stage } from '../../sdk/browser/stage.ts';
@@ -42,6 +46,8 @@ const PRODUCTS = Array.from({ length: 12 }, (_, n) => ({
   brands: n % 3 === 0 ? ['North', 'South'] : [],
   attributes: { pa_colour: n % 2 ? 'Red, Blue' : 'Grey' },
 }));
+
+const OWN = PRODUCTS.map(({ id }) => id);
 
 const SETTINGS = { address: SERVICE, key: 'pk_live_x', organization: ORGANIZATION };
 type Task = readonly [name: string, ...args: unknown[]];
@@ -144,6 +150,11 @@ describe('the plugin for WooCommerce', { skip }, () => {
     assert.match(JSON.stringify(modules), /assets\/decidable-elements\.js/);
   });
 
+  it('has no block where WooCommerce is off, so that the page of the block is whole', () => {
+    assert.deepEqual(run([['blocks']], { woocommerce: false }), [[]]);
+    assert.deepEqual(run([['blocks']]), [['decidable/shelf']]);
+  });
+
   it('writes every product into the feed, however many there are, by the paths of categories', () => {
     const many = Array.from({ length: 401 }, (_, n) => ({
       ...{ id: n + 1, name: `P, "${n}"`, price: '1' },
@@ -190,6 +201,26 @@ describe('the plugin for WooCommerce', { skip }, () => {
       const keep = (allowed: boolean) => shop.run(cookie, [['order', CHECKOUTS[0]]], { asks: true, allowed });
       assert.deepEqual(await keep(false), [{}]);
       assert.deepEqual(await keep(true), [{ _decidable_session: '1234567890-1234567890' }]);
+    });
+
+    it('asks the service nothing, nor does a page, so that neither waits for it', async () => {
+      let connections = 0;
+      const silent = createServer().on('connection', () => connections++);
+      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+      const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+      const settings = { ...SETTINGS, address, webhook: '/management/v1/x', secret: 'a secret of a webhook' };
+      const tasks = [
+        ['head'],
+        ['shelf', {}],
+        ['order', CHECKOUTS[0]],
+        ['feed'],
+        ['settings', settings],
+      ] as const;
+      const more = { options: { decidable: settings } };
+      const [head] = await shop.run('decidable_session=1234567890-1234567890', tasks, more);
+      assert.ok(String(head).includes(address));
+      silent.close();
+      assert.equal(connections, 0);
     });
   });
 
@@ -285,6 +316,22 @@ describe('the plugin, when it is uninstalled,', { skip }, () => {
   });
 });
 
+type Fault = (route: Route) => unknown;
+
+/** What comes in place of an answer. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  hangs: () => undefined,
+  'is away': (route) => route.abort('connectionrefused'),
+  'answers with an error': (route) => route.fulfill({ status: 500, body: '{}' }),
+  'answers with something else': (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<h1>Welcome</h1>' }),
+};
+
+/** How long the SDK waits, ms. */
+const PATIENCE = 800;
+/** By how much a busy machine may be late, ms. */
+const LATE = 2_000;
+
 describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium, timeout: 300_000 }, () => {
   let stage: Stage;
   let browser: Browser;
@@ -321,8 +368,9 @@ describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium,
   /**
    * @param consent a script of a plugin that asks visitors
    * @param late a script of it that comes after ours
+   * @param fault what goes wrong, and where
    */
-  async function enter(consent = '', late?: string): Promise<Page> {
+  async function enter(consent = '', late?: string, fault?: readonly [path: string, Fault]): Promise<Page> {
     const [head, list] = run<[string, string]>([['head'], ['shelf', { limit: 12, heading: 'Ours' }]], {
       options: { decidable: { ...SETTINGS, key: stage.key.value } },
       asks: late !== undefined,
@@ -340,9 +388,15 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
         readFileSync(new URL('decidable/assets/start-sdk.js', folder), 'utf8'),
       ],
     });
+    if (fault) await context.route(...fault);
     const opened = await context.newPage();
-    await opened.goto(`${SHOP}/`);
+    await opened.goto(`${SHOP}/`, { waitUntil: fault ? 'domcontentloaded' : 'load' });
     return opened;
+  }
+  /** What is still on its way is not waited for. */
+  async function leave(page: Page): Promise<void> {
+    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
+    await page.context().close();
   }
   const order = (page: Page) =>
     page
@@ -357,6 +411,69 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     return meta as Readonly<Record<string, string>>;
   };
   const sessionOf = (page: Page) => page.evaluate(() => window.Decidable.getSessionId());
+
+  describe('whose theme ranks on the server as the guide says', () => {
+    let theme: string;
+    // Answers as its address says: it hangs, drips its answer, or is out of order.
+    const faulty = createServer(({ url }, response) => {
+      if (url!.startsWith('/hangs')) return;
+      if (!url!.startsWith('/drips')) {
+        response.writeHead(500).end('<h1>Out of order</h1>');
+        return;
+      }
+      const dripping = setInterval(() => response.write(' '), 10);
+      response.on('close', () => clearInterval(dripping));
+    });
+    before(async () => {
+      const guide = readFileSync(new URL('../../docs/guides/woocommerce.md', folder), 'utf8');
+      theme = mkdtempSync(join(tmpdir(), 'decidable-theme-'));
+      const [, code] = /```php\n([\s\S]*?)```/.exec(guide)!;
+      const key = `define( 'DECIDABLE_SERVER_KEY', '${stage.key.value}' );`;
+      writeFileSync(
+        join(theme, 'functions.php'),
+        `<?php ${key} ini_set( 'error_log', '/dev/null' );\n${code}`,
+      );
+      symlinkSync(fileURLToPath(new URL('../../packages/php', folder)), join(theme, 'decidable-client'));
+      await new Promise<void>((resolve) => faulty.listen(0, '127.0.0.1', resolve));
+    });
+    after(() => {
+      faulty.close();
+      faulty.closeAllConnections();
+      rmSync(theme, { recursive: true });
+    });
+
+    /** The order for a visitor with these cookies, of the service at an address, and the time that it took, ms. */
+    async function ranked(cookie: string, address: string) {
+      const options = { decidable: { ...SETTINGS, address } };
+      const start = performance.now();
+      const [ids] = await shop.run(cookie, [['call', 'order_for_visitor', [OWN]]], { theme, options });
+      return { ids: (ids as unknown[]).map(Number), took: performance.now() - start };
+    }
+
+    it('has page and server rank for one session', async () => {
+      const page = await enter();
+      await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
+      const { ids } = await ranked(await cookies(page), stage.service.address);
+      assert.deepEqual(ids, await order(page));
+      assert.notDeepEqual(ids, OWN);
+      await leave(page);
+    });
+
+    for (const fault of ['hangs', 'drips', 'is out of order', 'is away', 'is set wrongly'])
+      it(`shows the shop's own order within 0.3 s where the service ${fault}`, async (t) => {
+        const own = `http://127.0.0.1:${(faulty.address() as AddressInfo).port}/${encodeURIComponent(fault)}`;
+        const address = { 'is away': 'http://127.0.0.1:9', 'is set wrongly': '' }[fault] ?? own;
+        const { ids, took } = await ranked('decidable_session=1234567890-1234567890', address);
+        assert.deepEqual(ids, OWN);
+        t.diagnostic(`took ${Math.round(took)} ms`);
+        assert.ok(took < 300 + LATE, `${took} ms`);
+      });
+
+    it('asks for nobody without a session, and shows the own order for a cookie that nobody can read', async () => {
+      for (const cookie of ['', 'decidable_session=%E9', 'decidable_session[]=x'])
+        assert.deepEqual((await ranked(cookie, stage.service.address)).ids, OWN);
+    });
+  });
 
   it("shows the visitor's order, and an order of the checkout belongs to the session", async () => {
     const page = await enter();
@@ -392,7 +509,7 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     assert.deepEqual(await delivered.json(), { received: 1, recorded: 1, ignored: 0 });
     const delivery = await storage.orders.find(ORGANIZATION, '9001');
     assert.deepEqual([delivery?.sessionId, delivery?.products], [session, [{ id: '108', quantity: 1 }]]);
-    await page.context().close();
+    await leave(page);
   });
 
   it('shares one session with the server of the shop, also where the page begins another', async () => {
@@ -404,7 +521,41 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     assert.deepEqual(await kept(page), { _decidable_session: await sessionOf(page) });
     const [{ domain, secure } = {}] = await page.context().cookies(SHOP);
     assert.deepEqual([domain, secure], ['.shop.test', true]);
-    await page.context().close();
+    await leave(page);
+  });
+
+  /** Records how long the list was waited for. */
+  const CLOCK = `new MutationObserver(([{ target }]) => {
+    window[target.getAttribute('state')] = performance.now();
+  }).observe(document, { subtree: true, attributeFilter: ['state'] });`;
+
+  for (const [said, fault] of Object.entries(FAULTS))
+    for (const [what, path] of [
+      ['the service', `${SERVICE}/api/**`],
+      ['the host of the SDK', `${SERVICE}/**`],
+    ] as const)
+      it(`shows its own order within the time of the SDK where ${what} ${said}`, async (t) => {
+        const page = await enter(CLOCK, undefined, [path, fault]);
+        assert.equal(await page.evaluate(() => (window as unknown as { theme: boolean }).theme), true);
+        await page.waitForSelector('decidable-shelf[state="fallback"]', { timeout: 60_000 });
+        assert.deepEqual(await order(page), OWN);
+        const waited = await page.evaluate(() => {
+          const { waiting, fallback } = window as unknown as { waiting: number; fallback: number };
+          return fallback - waiting;
+        });
+        t.diagnostic(`waited for ${Math.round(waited)} ms`);
+        assert.ok(waited < PATIENCE + LATE, `${waited} ms`);
+        await leave(page);
+      });
+
+  it('shows its own order where the file of the elements is missing', async () => {
+    const page = await enter('', undefined, [
+      '**/decidable-elements.js',
+      (route) => route.fulfill({ status: 404 }),
+    ]);
+    assert.equal(await page.evaluate(() => (window as unknown as { theme: boolean }).theme), true);
+    assert.deepEqual(await order(page), OWN);
+    await leave(page);
   });
 
   it('waits for the consent that a plugin of the shop asks for, and ends with it', async () => {
@@ -428,22 +579,19 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
       await page.evaluate(() => Object.keys(localStorage).filter((key) => !key.endsWith(':denied'))),
       [],
     );
-    await page.context().close();
+    await leave(page);
   });
 
   it('begins where that script says that the visitor has allowed it before', async () => {
     const page = await enter('', 'window.wp_has_consent = () => true;');
     await page.waitForSelector('decidable-shelf[state="ranked"]', { timeout: 60_000 });
     assert.deepEqual(await kept(page), { _decidable_session: await sessionOf(page) });
-    await page.context().close();
+    await leave(page);
   });
 
   async function waitsFor(page: Page): Promise<void> {
     await page.waitForSelector('decidable-shelf[state="fallback"]', { timeout: 60_000 });
-    assert.deepEqual(
-      await order(page),
-      PRODUCTS.map(({ id }) => id),
-    );
+    assert.deepEqual(await order(page), OWN);
     assert.deepEqual([await cookies(page), await page.evaluate(() => localStorage.length)], ['', 0]);
     const say = (preferences: string) =>
       page.evaluate(
@@ -456,6 +604,6 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     await say('deny');
     assert.equal(await cookies(page), '');
     assert.equal(await sessionOf(page), null);
-    await page.context().close();
+    await leave(page);
   }
 });
