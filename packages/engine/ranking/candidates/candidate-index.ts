@@ -1,6 +1,6 @@
 import { isAvailable } from '../../catalogue/availability.ts';
 import { numberIn } from '../../catalogue/numbers/lone-number.ts';
-import { handleOf } from '../../session/text/names.ts';
+import { attributeAndValue, handleOf } from '../../session/text/names.ts';
 import type { Profile } from '../../session/types.ts';
 import { assemble, type CatalogueIndex, positionsIn } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
@@ -202,7 +202,7 @@ function relevanceTest(
 ): (name: string) => boolean {
   const named = new Set([fold(category), fold(brand)]);
   for (const interest of profile.interests.attribute) {
-    const attribute = interest.name.slice(0, interest.name.indexOf('='));
+    const [attribute] = attributeAndValue(interest.name);
     named.add(fold(attribute)).add(handleOf(attribute));
   }
   const touched = new Set(profile.products.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { strength } from '../../session/profile/decay.ts';
 import { searchAt, searchSignalOf, typedWords } from '../../session/profile/typed-searches.ts';
 import { stem } from '../../session/text/stemming.ts';
-import { holdsOneOf } from '../indexing/column.ts';
+import { hasOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { valuesNamed } from '../indexing/value-lookup.ts';
 import { filtersIn } from '../intent/column-preference.ts';
@@ -112,8 +112,7 @@ function laterCategoryOf({
   const values = new Set(named.flatMap(({ name }) => valuesNamed(column, name)));
   if (values.size === 0) return undefined;
   const violation = 1 - Math.min(1, Math.max(...named.map((each) => strength(each, now, profile.step))));
-  const { cell } = column;
-  return (product) => (cell[product] >= 0 && holdsOneOf(column, cell[product], values) ? 1 : violation);
+  return (product) => (hasOneOf(column, product, values) ? 1 : violation);
 }
 
 /** The products with words that the shopper excluded. */

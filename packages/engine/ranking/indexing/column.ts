@@ -180,6 +180,10 @@ export function productsWith(column: Column, values: readonly number[]): number[
   return products;
 }
 
+/** Whether a product has at least one of the values. */
+export const hasOneOf = (column: Column, product: number, values: ReadonlySet<number>): boolean =>
+  column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
+
 /** Whether a cell holds at least one of the values. */
 export function holdsOneOf(
   { cellStart, cellValues }: Column,

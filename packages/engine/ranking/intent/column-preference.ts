@@ -2,8 +2,9 @@ import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { NamedInterest } from '../../session/types.ts';
-import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { type Column, hasOneOf } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { dimensionsNamed } from '../query/quantity-words.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
@@ -158,7 +159,7 @@ export function statedValuesOf(state: SessionState, number: number): readonly St
   }
   for (const interest of attribute) {
     if (numberOf(state, interest.name) !== number) continue;
-    add(interest, interest.name.slice(interest.name.indexOf('=') + 1), `${FILTER_SIGNAL}${column.name}=`);
+    add(interest, attributeAndValue(interest.name)[1], `${FILTER_SIGNAL}${column.name}=`);
   }
   return found;
 }
@@ -174,7 +175,7 @@ export interface Filter {
 /** Whether a product has one of the values of a column that were named. */
 function has({ column }: SessionColumn, stated: readonly StatedValues[]): (product: number) => boolean {
   const values = new Set(stated.flatMap(({ values }) => values));
-  return (product) => column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
+  return (product) => hasOneOf(column, product, values);
 }
 
 /** The filters of a session by column, and the quantities that its searches name. */
@@ -247,7 +248,7 @@ const FILTER_SIGNAL = 'attribute_filter:';
 
 /** Number of the column that an interest in `name=value` names. */
 const numberOf = ({ bound }: SessionState, name: string): number | undefined =>
-  columnNamed(bound.index.columns, name.slice(0, name.indexOf('=')));
+  columnNamed(bound.index.columns, attributeAndValue(name)[0]);
 
 /**
  * Lifts of cells from those of values: the mean over the values of a cell.

@@ -1,4 +1,5 @@
 import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { Column } from '../indexing/column.ts';
 import { columnNamed, sizesNamed, writtenAs } from '../indexing/value-lookup.ts';
 import type { BoundModel } from '../model/bound-model.ts';
@@ -40,8 +41,8 @@ function withNamedSizes({ bound, interests }: SessionState, number: number): Ses
   const { measured } = column;
   if (measured?.places === undefined || interests.attribute.length === 0) return undefined;
   const texts = interests.attribute.flatMap(({ name }) => {
-    const end = name.indexOf('=');
-    return columnNamed(columns, name.slice(0, end)) === number ? [name.slice(end + 1)] : [];
+    const [attribute, value] = attributeAndValue(name);
+    return columnNamed(columns, attribute) === number ? [value] : [];
   });
   const named = texts
     .filter((text) => writtenAs(column, text) === undefined && sizesNamed(column, text) !== undefined)

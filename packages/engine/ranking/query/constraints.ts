@@ -1,12 +1,13 @@
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { PriceFilter, ProductInteraction } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { type Column, hasOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SessionQuery } from './session-query.ts';
-import { productsWithAll } from './words/words-together.ts';
+import { productsHavingAll } from './words/words-together.ts';
 
 /** An explicit constraint, the step at which it was stated, and whether a product meets it. */
 interface Constraint {
@@ -109,18 +110,16 @@ function* valueConstraints(
     for (const { name, step } of list) if (step === last) add(column, name, step);
   }
   for (const { name, step } of attribute) {
-    const end = name.indexOf('=');
-    const number = columnNamed(index.columns, name.slice(0, end));
-    add(index.columns[number ?? -1], name.slice(end + 1), step);
+    const [column, value] = attributeAndValue(name);
+    add(index.columns[columnNamed(index.columns, column) ?? -1], value, step);
   }
   // A search for "16 gb" may mean any column of that dimension: meeting one of them is enough.
   const byDimension = new Map<Column | string, Constraint>();
   for (const [column, { step, values }] of named) {
-    const { cell, measured } = column;
+    const { measured } = column;
     const key = measured === undefined ? column : `${step} ${measured.unit.dimension}`;
     const other = byDimension.get(key)?.meets;
-    const meets = (product: number): boolean =>
-      cell[product] >= 0 && holdsOneOf(column, cell[product], values);
+    const meets = (product: number): boolean => hasOneOf(column, product, values);
     byDimension.set(key, {
       step,
       meets: other === undefined ? meets : (product) => meets(product) || other(product),
@@ -150,11 +149,7 @@ function* wordConstraints(
 function matchOf(terms: InvertedIndex, names: readonly string[]): Constraint['meets'] | undefined {
   const known = names.flatMap((name) => terms.find(name) ?? []);
   if (known.length === 0) return undefined;
-  const isMetByAll =
-    productsWithAll(
-      names.map((name) => [name]),
-      terms,
-    ).length > 0;
+  const isMetByAll = productsHavingAll(names, terms).length > 0;
   const enough = isMetByAll ? known.length : 1;
   const hits = (product: number): number =>
     known.reduce((sum, { items }) => sum + (placeOf(product, items) >= 0 ? 1 : 0), 0);

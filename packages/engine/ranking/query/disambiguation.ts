@@ -1,6 +1,7 @@
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { type Column, hasOneOf } from '../indexing/column.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SearchTerm } from './words/search-terms.ts';
@@ -49,20 +50,15 @@ export function withoutChanceMatchesAt(
   const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
     if (!isNamed(interest) || column === undefined) return true;
     const values = new Set(valuesNamed(column, value));
-    const { cell } = column;
-    return (
-      values.size === 0 ||
-      matches.some((product) => cell[product] >= 0 && holdsOneOf(column, cell[product], values))
-    );
+    return values.size === 0 || matches.some((product) => hasOneOf(column, product, values));
   };
   return {
     ...interests,
     category: category.filter((interest) => isMeant(interest, index.category, interest.name)),
     brand: brand.filter((interest) => isMeant(interest, index.brand, interest.name)),
     attribute: attribute.filter((interest) => {
-      const end = interest.name.indexOf('=');
-      const number = columnNamed(index.columns, interest.name.slice(0, end));
-      return isMeant(interest, index.columns[number ?? -1], interest.name.slice(end + 1));
+      const [name, value] = attributeAndValue(interest.name);
+      return isMeant(interest, index.columns[columnNamed(index.columns, name) ?? -1], value);
     }),
   };
 }

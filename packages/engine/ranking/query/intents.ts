@@ -17,7 +17,7 @@ import type { Column } from '../indexing/column.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
 import { CALLED } from '../indexing/term-table.ts';
 import type { Terms } from './words/reading.ts';
-import { postingsOf, productsWithAll } from './words/words-together.ts';
+import { postingsOf, productsHavingAll, productsWithAll } from './words/words-together.ts';
 
 /** What answers words of intent in a catalogue. */
 export type IntentIndex = Pick<CatalogueIndex, 'columns'> &
@@ -173,7 +173,7 @@ function withPrices(text: string, { columns, scale, terms }: IntentIndex): strin
     const isElsewhere =
       measureOf(next) !== undefined ||
       columns.some(({ values }) => values.has(handleOf(range)) || (values.has(from) && values.has(to))) ||
-      productsWithAll([[from], [to]], { find }).length > 0;
+      productsHavingAll([from, to], { find }).length > 0;
     return isOfPrices && !isElsewhere ? `$${from}-${to}` : range;
   });
 }

@@ -1,4 +1,4 @@
-import { handleOf } from '../../session/text/names.ts';
+import { attributeAndValue, handleOf } from '../../session/text/names.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { sizesNamed } from '../indexing/value-lookup.ts';
 import type { SessionQuery } from './session-query.ts';
@@ -26,9 +26,9 @@ export function priceConstraintOf(
   if (handle === '') return priceFilter;
   let latest = priceFilter;
   for (const { name: filter, at, step } of interests.attribute) {
-    const equals = filter.indexOf('=');
-    if (handleOf(filter.slice(0, equals)) !== handle || (latest !== undefined && latest.at > at)) continue;
-    const range = sizesNamed({ ends }, filter.slice(equals + 1));
+    const [attribute, value] = attributeAndValue(filter);
+    if (handleOf(attribute) !== handle || (latest !== undefined && latest.at > at)) continue;
+    const range = sizesNamed({ ends }, value);
     if (range === undefined) continue;
     const [min, max] = [roundedPrice(range[0]), roundedPrice(range[1])];
     latest = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), at, step };

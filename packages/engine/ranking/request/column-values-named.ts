@@ -4,7 +4,7 @@ import { handleOf } from '../../session/text/names.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { valueCalled } from '../../session/text/usual-names.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { type Column, hasOneOf } from '../indexing/column.ts';
 import { writtenAs } from '../indexing/value-lookup.ts';
 import type { SearchTerm } from '../query/words/search-terms.ts';
 import { postingsOf } from '../query/words/words-together.ts';
@@ -114,10 +114,6 @@ function* valueBeside(
 const valuesIn = (column: Column, names: readonly string[]): ReadonlySet<number> =>
   new Set(names.flatMap((name) => writtenAs(column, name) ?? []));
 
-/** Whether a column says of a product that it has one of the values. */
-const says = (column: Column, product: number, values: ReadonlySet<number>): boolean =>
-  column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
-
 /**
  * The values that a search names by one of their names, in steps: what a column writes as 3840,2160 for "4K". Where a column says
  * another value of the same fact, a product lacks it, whatever its texts have: a king is no California king. Where it says
@@ -143,10 +139,10 @@ export function* valuesByOtherNames(
       found.push({
         words: new Set(range(from, to)),
         names: NO_WORDS,
-        meets: (product) => columns.some(({ column, own }) => says(column, product, own)),
+        meets: (product) => columns.some(({ column, own }) => hasOneOf(column, product, own)),
         isSilent: (product) =>
           columns.every(({ column }) => column.cell[product] < 0) ||
-          (isCalled(product) && !columns.some(({ column, others }) => says(column, product, others))),
+          (isCalled(product) && !columns.some(({ column, others }) => hasOneOf(column, product, others))),
       });
       from = to - 1;
       break;

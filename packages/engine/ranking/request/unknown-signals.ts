@@ -1,5 +1,6 @@
 import type { Warning } from '../../catalogue/types.ts';
 import { SIGNAL_TYPES } from '../../session/signals/signal-types.ts';
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { Signal } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
@@ -79,8 +80,7 @@ function unknownCategory(category: Column, name: string): string | undefined {
 }
 
 function unknownFilter({ columns, roles }: Known, value: string): string | undefined {
-  const equals = value.indexOf('=');
-  const [name, wanted] = [value.slice(0, equals).trim(), value.slice(equals + 1).trim()];
+  const [name, wanted] = attributeAndValue(value).map((part) => part.trim());
   const number = columnNamed(columns, name);
   if (number === undefined) {
     const playsRole = Object.values(roles).some(

@@ -1,4 +1,5 @@
 import { withoutSign } from '../../session/signals/value-grammar.ts';
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { Profile, Signal } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { valuesNamed, writtenAs } from '../indexing/value-lookup.ts';
@@ -20,12 +21,11 @@ export function* wantedTest(
   const asked = new Set(Object.keys(filters).map((name) => attributeNamed(index, name)));
   const tests: ((product: number) => boolean)[] = [];
   for (const { name, at } of unwanted) {
-    const equals = name.indexOf('=');
-    const attribute = attributeNamed(index, name.slice(0, equals));
-    const value = name.slice(equals + 1);
+    const [column, value] = attributeAndValue(name);
+    const attribute = attributeNamed(index, column);
     if (attribute === undefined || asked.has(attribute) || lastSeenAt - at > HOLDS_FOR) continue;
     if (attribute === 'availability' || withoutSign(value) !== undefined) continue;
-    const { constraints } = yield* readFilters(index, { [name.slice(0, equals)]: { not: value } });
+    const { constraints } = yield* readFilters(index, { [column]: { not: value } });
     tests.push(...constraints.map(({ meets }) => meets));
   }
   return tests.length === 0 ? undefined : (product) => tests.every((meets) => meets(product));
@@ -43,11 +43,9 @@ export function refusedSign(
   field: string,
 ): string | undefined {
   if (type !== 'attribute_filter') return undefined;
-  const equals = value.indexOf('=');
-  const wanted = value.slice(equals + 1);
+  const [name, wanted] = attributeAndValue(value);
   const bare = withoutSign(wanted);
   if (bare === undefined) return undefined;
-  const name = value.slice(0, equals);
   const attribute = index && attributeNamed(index, name);
   const isValue =
     typeof attribute === 'object' &&

@@ -2,6 +2,7 @@ import { headerWords } from '../../catalogue/columns/header-names.ts';
 import { strength } from '../profile/decay.ts';
 import { INTERACTION_KINDS, type Look } from '../profile/interactions.ts';
 import { searchAt } from '../profile/typed-searches.ts';
+import { attributeAndValue } from '../text/names.ts';
 import type { Trait } from '../types.ts';
 import type { MeasureInput } from './measures.ts';
 import type { PersonaTable } from './persona-table.ts';
@@ -26,8 +27,8 @@ const inWords = (value: string): string => (value === 'true' ? 'yes' : value ===
 
 function labelOf(kind: Kind, name: string): string {
   if (kind === 'attribute') {
-    const equals = name.indexOf('=');
-    return `Interested in ${headerWords(name.slice(0, equals))}: ${inWords(name.slice(equals + 1))}`;
+    const [attribute, value] = attributeAndValue(name);
+    return `Interested in ${headerWords(attribute)}: ${inWords(value)}`;
   }
   return kind === 'brand' ? `Interested in the brand ${name}` : `Interested in ${name}`;
 }

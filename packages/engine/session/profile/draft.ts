@@ -1,5 +1,5 @@
 import type { SearchReader } from '../text/keywords.ts';
-import { interestName } from '../text/names.ts';
+import { attributeAndValue, interestName } from '../text/names.ts';
 import type {
   Behaviour,
   Context,
@@ -180,7 +180,7 @@ export function addNamed(draft: Draft, kind: NamingKind, name: string, amount: n
 /** Adds a value that was filtered out, and takes back earlier interest in it; later interest stands against it. */
 export function addUnwanted(draft: Draft, name: string, at: number): void {
   if (draft.interests.attribute.some((interest) => interest.name === name && interest.at > at)) return;
-  const value = name.slice(name.indexOf('=') + 1);
+  const [, value] = attributeAndValue(name);
   for (const kind of ['category', 'brand', 'attribute'] as const) {
     const known = draft.interests[kind];
     const place = placeOf(known, kind === 'attribute' ? name : value);

@@ -1,4 +1,4 @@
-import { interestName } from '../text/names.ts';
+import { attributeAndValue, interestName } from '../text/names.ts';
 
 /** Most values kept of each kind; the table is emptied when there are more. Set by hand. */
 const MOST_REMEMBERED = 10_000;
@@ -34,8 +34,7 @@ export interface Filter {
 
 /** Reads the value of an `attribute_filter`. */
 export const filterSent = remembering((value): Filter => {
-  const equals = value.indexOf('=');
-  const isNot = /!\s*$/.test(value.slice(0, equals));
-  const attribute = interestName(value.slice(0, equals).replace(/!\s*$/, ''));
-  return { attribute, name: `${attribute}=${interestName(value.slice(equals + 1))}`, isNot };
+  const [named, wanted] = attributeAndValue(value);
+  const attribute = interestName(named.replace(/!\s*$/, ''));
+  return { attribute, name: `${attribute}=${interestName(wanted)}`, isNot: /!\s*$/.test(named) };
 });

@@ -1,5 +1,6 @@
 import type { Language } from '../../languages/language-pack.ts';
 import { measuredWordsOf } from '../text/amounts/measure-words.ts';
+import { attributeAndValue } from '../text/names.ts';
 import { stem } from '../text/stemming.ts';
 import { foldText } from '../text/tokens.ts';
 import type { InterestKind, Keywords, NamedInterest, Profile } from '../types.ts';
@@ -12,7 +13,7 @@ export type NamingKind = (typeof NAMING)[number];
 
 /** The stems of what an interest is in, without the attribute that it is a value of. */
 function stemsOf(kind: NamingKind, name: string, language: Language | undefined): string[] {
-  const value = kind === 'attribute' ? name.slice(name.indexOf('=') + 1) : name;
+  const value = kind === 'attribute' ? attributeAndValue(name)[1] : name;
   return measuredWordsOf(foldText(value), language).map((word) => stem(word, language));
 }
 

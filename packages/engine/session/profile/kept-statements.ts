@@ -1,4 +1,5 @@
 import type { SignalTypes } from '../signals/signal-type.ts';
+import { attributeAndValue } from '../text/names.ts';
 import type { Statement } from '../types.ts';
 import { PROFILE_BOUNDS } from './draft.ts';
 
@@ -32,7 +33,7 @@ export function withStatement(
   const excluded = all.toReversed().filter(({ type, value }, fromEnd) => {
     const named = types[type]?.states?.names?.(value);
     if (named === undefined) return false;
-    const isSaid = said.has(named.name) || said.has(named.name.slice(named.name.indexOf('=') + 1));
+    const isSaid = said.has(named.name) || said.has(attributeAndValue(named.name)[1]);
     said.add(named.name);
     return named.isNot && !isSaid && all.length - 1 - fromEnd < begin;
   });

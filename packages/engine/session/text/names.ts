@@ -8,6 +8,12 @@ export function handleOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
+/** The two parts of "colour=red", as filters and interests in values are written. */
+export function attributeAndValue(filter: string): readonly [attribute: string, value: string] {
+  const equals = filter.indexOf('=');
+  return [filter.slice(0, equals), filter.slice(equals + 1)];
+}
+
 /** A name as an interest is kept under: NFC, trimmed, spaces collapsed, lower case. */
 export function interestName(value: string): string {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();

@@ -1,7 +1,7 @@
 import { stem } from '../../../session/text/stemming.ts';
 import { placeOf } from '../../indexing/inverted-index.ts';
 import type { Terms, Word } from './reading.ts';
-import { postingsOf, productCount, productsWithAll } from './words-together.ts';
+import { postingsOf, productCount, productsHavingAll } from './words-together.ts';
 
 /** A shorter part is no word for itself: it has to stand before or behind the other in titles, as in "t-shirt" and "WD-40". */
 export const LEAST_PART = 3;
@@ -46,11 +46,7 @@ function compoundFrom(parts: Compound['parts'], isShort: boolean, terms: Terms):
   const together = postingsOf(terms, { stems: parts, areTogether: true })?.items ?? [];
   const stands = together.length > 0;
   if (isShort) return stands ? { parts, stands, products: together } : undefined;
-  const products = productsWithAll(
-    parts.map((part) => [part]),
-    terms,
-  );
-  return { parts, stands, products };
+  return { parts, stands, products: productsHavingAll(parts, terms) };
 }
 
 /** Whether some product has both parts, and the rest of a search where some product has that. */

@@ -8,7 +8,7 @@ import { LIKELY, MAX_WORDS } from './shares.ts';
 import { synonymReadings } from './synonym-readings.ts';
 import { type Context, completionsOf, unknownReadings } from './unknown-words.ts';
 import { usualSpellings } from './usual-spelling.ts';
-import { productCount, productsWithAll, rarityOf } from './words-together.ts';
+import { productCount, productsHavingAll, productsWithAll, rarityOf } from './words-together.ts';
 
 /**
  * A compound that fewer products have, as a share of those with the more frequent of its words, is not what the two words mean
@@ -134,13 +134,7 @@ function areOnlyJoined(words: readonly Word[], k: number, whole: string | undefi
   const parts = [words[k].name, words[k + 1].name];
   const most = Math.max(...parts.map((part) => productCount(part, terms)));
   const isRare = productCount(whole, terms) < LEAST_JOINED * most;
-  return (
-    !isRare &&
-    productsWithAll(
-      parts.map((part) => [part]),
-      terms,
-    ).length === 0
-  );
+  return !isRare && productsHavingAll(parts, terms).length === 0;
 }
 
 /** The words as they are, as those that they make with their neighbours, and as their synonyms. */

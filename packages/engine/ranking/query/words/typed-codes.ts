@@ -3,7 +3,7 @@ import { textTerms } from '../../../session/text/keywords.ts';
 import { codeTerm, hasDigit, isMeasure, signsOf } from '../../indexing/codes/code-signs.ts';
 import { withMarkedNames } from '../../indexing/codes/marked-names.ts';
 import type { Terms } from './reading.ts';
-import { productsWithAll } from './words-together.ts';
+import { productsHavingAll } from './words-together.ts';
 
 /** A search with its codes as terms of the index. */
 export interface WithCodes {
@@ -34,8 +34,8 @@ export function withCodes(
   if (codes === undefined || signs === '') return { text: search, typed, named: undefined };
   /** Whether some product has all words of a text. */
   const isInTexts = (text: string): boolean => {
-    const stems = textTerms(text, { language, negators }).map(({ stem }) => [stem]);
-    return productsWithAll(stems, { find }).length > 0;
+    const stems = textTerms(text, { language, negators }).map(({ stem }) => stem);
+    return productsHavingAll(stems, { find }).length > 0;
   };
   const termOf = (text: string): string => {
     const term = codeTerm(signsOf(text));

@@ -43,6 +43,13 @@ export function productsWithAll(words: readonly (readonly string[])[], { find }:
   return [...found].sort((a, b) => a - b);
 }
 
+/** The products that have all stems, as {@link productsWithAll} finds them. */
+export const productsHavingAll = (stems: readonly string[], terms: Terms): readonly number[] =>
+  productsWithAll(
+    stems.map((stem) => [stem]),
+    terms,
+  );
+
 /** How many products of the catalogue have a stem. */
 export const productCount = (stem: string, { find }: Terms): number => find(stem)?.items.length ?? 0;
 
