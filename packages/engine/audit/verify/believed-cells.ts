@@ -8,8 +8,11 @@ export interface Believed {
   readonly isDamaged: boolean;
 }
 
-/** The pair without the new cells of attributes of which nothing is believed: each says what it said before. */
-export function withBelievedCells(
+/**
+ * The pair as it counts. New cells of which nothing is believed are put back to the earlier value; overwritten cells that look
+ * damaged are emptied. An attribute that is believed in part stays whole, and the headline scales what it gains.
+ */
+export function withoutDisbelievedCells(
   pair: ExportPair,
   changes: ReadonlyMap<string, { readonly believed: Believed }>,
 ): ExportPair {

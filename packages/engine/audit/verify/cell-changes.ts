@@ -6,7 +6,7 @@ export interface CellChanges {
   readonly filled: readonly number[];
   readonly changed: readonly number[];
   readonly cleared: number;
-  /** Number of cells that now hold a placeholder. */
+  /** Number of cells that hold a placeholder now and held none before. */
   readonly placeholders: number;
   readonly recordedBefore: number;
   readonly recordedAfter: number;

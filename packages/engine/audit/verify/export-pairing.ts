@@ -169,7 +169,10 @@ function restrictedTo(
   };
 }
 
-/** The value that either export records for each product. Segments and repeated columns are found in these values. */
+/**
+ * The value that either export records for each product; of two the one with the smaller number, so that the order of the exports
+ * makes no difference. Segments and repeated columns are found in these values.
+ */
 export function recordedInEither(before: Attribute, after: Attribute): Attribute {
   const cell = before.cell.map((earlier, product) => {
     const later = after.cell[product];

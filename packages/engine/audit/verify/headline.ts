@@ -3,7 +3,7 @@ import { answerability } from '../grade/answerability.ts';
 import type { VerifyResult } from '../result.ts';
 import { toldFigure } from '../told-figure.ts';
 import type { AttributeComparison } from './attribute-comparison.ts';
-import { withBelievedCells } from './believed-cells.ts';
+import { withoutDisbelievedCells } from './believed-cells.ts';
 import type { ExportPair } from './export-pairing.ts';
 import { withPairMerged } from './merged-pair.ts';
 import { type PairedFact, pairedAnswerability } from './paired-answerability.ts';
@@ -20,7 +20,7 @@ export function headline(
   changes: ReadonlyMap<string, JudgedChange>,
   trust: number,
 ): VerifyResult['answerability'] {
-  const { pair: merged, repeats } = withPairMerged(withBelievedCells(pair, changes));
+  const { pair: merged, repeats } = withPairMerged(withoutDisbelievedCells(pair, changes));
   const changesOf = (index: number) =>
     [index, ...(repeats.get(index) ?? [])].flatMap((own) => changes.get(pair.attributes[own].name) ?? []);
   const inPart = new Set(pair.attributes.keys().filter((index) => changesOf(index).some(countsInPart)));

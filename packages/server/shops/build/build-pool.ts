@@ -21,7 +21,7 @@ const IDLE = 30_000;
 const NICE_BUILDING = 4;
 const NICE_TRAINING = 10;
 
-/** A catalogue to read. A large one is fetched when its job starts, so that no large CSV waits in memory. */
+/** The CSV to build from. A large one is fetched when its job starts, so that no large CSV waits in memory. */
 export interface AskedCatalogue {
   /** Size of its CSV. */
   readonly bytes: number;
@@ -72,8 +72,8 @@ export class BuildPool {
   }
 
   /**
-   * Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts, or if it
-   * was not claimed.
+   * Builds a catalogue from its CSV, whose bytes are transferred; `undefined` if it is no longer stored when the job starts, or
+   * if it was not claimed.
    *
    * @throws WorkInterrupted when the thread died
    */
@@ -104,9 +104,9 @@ export class BuildPool {
    */
   async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array | undefined> {
     const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
-    const { visits, exposures, searches } = lessons;
-    const written = [...visits, ...exposures, ...searches].map(({ buffer }) => buffer);
-    const moved = csv === undefined ? written : [...written, csv.buffer];
+    const { visits, exposures, searches, purchases } = lessons;
+    const ofLessons = [...visits, ...exposures, ...searches, ...purchases].map(({ buffer }) => buffer);
+    const moved = csv === undefined ? ofLessons : [...ofLessons, csv.buffer];
     const request = {
       task: 'train',
       csv,

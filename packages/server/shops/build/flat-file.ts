@@ -27,7 +27,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 const aligned = (offset: number): number => Math.ceil(offset / 8) * 8;
 
-/** The key that tells what stands for a value from an object of the data. */
+/** The key of an object that stands for a value, such as a section or NaN. An object of the data never has it. */
 const FORM = '$';
 type Form =
   | { readonly [FORM]: 'array' | 'numbers'; readonly section: number }
@@ -136,7 +136,7 @@ export function writeFlatFile(data: unknown): Uint8Array<SharedArrayBuffer> {
 /**
  * Opens what {@link writeFlatFile} wrote, with turns for other requests in between. Its arrays are views of the bytes.
  *
- * @param file in a buffer of its own
+ * @param file at a multiple of 8 bytes of its buffer
  * @throws Error for other bytes, and for those that are damaged
  */
 export async function openFlatFile(file: Uint8Array, pace: Pace): Promise<unknown> {

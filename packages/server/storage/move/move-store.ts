@@ -2,7 +2,7 @@ import { InvalidInput } from '../../errors.ts';
 import { ClusterChangeFeed } from '../cluster/change-feed.ts';
 import { Database, type Query } from '../cluster/connection/database.ts';
 import { migrate } from '../cluster/connection/migrate.ts';
-import { requireOrganization } from '../cluster/erasure/erased-organizations.ts';
+import { refuseErased } from '../cluster/erasure/erased-organizations.ts';
 import type { OrganizationId } from '../ports.ts';
 import { MoveMismatch } from './move-errors.ts';
 import { beginMove, endMove, type MoveState, stateOf } from './move-state.ts';
@@ -216,7 +216,7 @@ class Move {
     requireSame(checks);
     const mark = sourceMark(this.#source, ALL_TABLES, this.#tables, id);
     const published = await this.#changes.transaction(async (inTransaction, announce) => {
-      await requireOrganization(inTransaction, id);
+      await refuseErased(inTransaction, id);
       for (const table of PUBLISHED_TABLES) {
         progress.begin(`copying ${table.name} of ${organization.name}`);
         const rows = this.#rows(table, id);

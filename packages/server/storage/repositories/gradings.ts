@@ -1,3 +1,5 @@
+/** Gradings are stored by `commit`, with the metering of their request; here they are read, filled in and removed. */
+
 import type { FilledCell, GradingPlace, KeptGrading, OrganizationId } from '../ports.ts';
 import { isErased, lock, meets, type Reading, rowOf, rowsOf, type Value, type Writing } from './work.ts';
 
@@ -207,8 +209,8 @@ export const writes = {
       `SELECT count(*) AS cells FROM filled_cells WHERE ${OF_GRADING}`,
       [organizationId, gradingId],
     );
-    const isSet = [...cells.values()].filter(({ value }) => value !== '').length;
-    const after = (counted?.cells ?? 0) + isSet - (yield* cellsThere(set)) - (yield* cellsThere(cleared));
+    const cellsSet = [...cells.values()].filter(({ value }) => value !== '').length;
+    const after = (counted?.cells ?? 0) + cellsSet - (yield* cellsThere(set)) - (yield* cellsThere(cleared));
     if (after > most) return { stored: false, cells: after };
     yield* rowsOf(
       `DELETE FROM filled_cells

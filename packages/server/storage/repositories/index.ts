@@ -9,7 +9,10 @@ import * as rulings from './rulings.ts';
 import * as webhooks from './webhooks.ts';
 import type { Listing, Reading, Scan, Writing } from './work.ts';
 
-/** The repositories that are written once for all stores, by the name of their port. */
+/**
+ * The repositories that are written once for both stores, as `work.ts` says how. `rulings` are a part of the port `sessions`, and each
+ * store adds to `keys` what every request reads. What serves requests in each store is in its own `repositories`.
+ */
 const REPOSITORIES = { organizations, people, signIns, auditLog, keys, webhooks, gradings, rulings, orders };
 
 type Repositories = typeof REPOSITORIES;

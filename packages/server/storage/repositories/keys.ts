@@ -1,5 +1,5 @@
 import type { ApiKey, KeyChanges, KeyHash, KeyId, OrganizationId } from '../ports.ts';
-import { announce, type Reading, requireOrganization, rowOf, rowsOf, type Writing } from './work.ts';
+import { announce, type Reading, refuseErased, rowOf, rowsOf, type Writing } from './work.ts';
 
 /* How keys are managed. How they are known while requests come is hot, and each store's own. */
 
@@ -46,7 +46,7 @@ export const reads = {
 
 export const writes = {
   *create(key: ApiKey): Writing<void> {
-    yield* requireOrganization(key.organizationId);
+    yield* refuseErased(key.organizationId);
     yield* rowsOf(
       `INSERT INTO keys (organization_id, key_id, hash, prefix, label, origins, created_at, expires_at, revoked_at,
          last_used_at, endpoints)

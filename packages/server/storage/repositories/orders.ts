@@ -1,13 +1,5 @@
 import type { OrderChange, OrderCounts, OrganizationId, SessionId, ShopOrder } from '../ports.ts';
-import {
-  type Listing,
-  meets,
-  type Reading,
-  requireOrganization,
-  rowOf,
-  rowsOf,
-  type Writing,
-} from './work.ts';
+import { type Listing, meets, type Reading, refuseErased, rowOf, rowsOf, type Writing } from './work.ts';
 
 interface Row {
   readonly order_id: string;
@@ -49,7 +41,8 @@ function* write(
   now: number,
 ): Writing<OrderCounts> {
   let [added, changed] = [0, 0];
-  // Of two orders of one id the last one holds. In order, so that of two who write the same ones none waits for what waits for it.
+  // Of two orders of one id the last one holds. Sorted, so that two who write the same orders lock their rows in one order, and
+  // never wait for each other.
   const rows = [...new Map(orders.map((order) => [order.orderId, order])).values()].sort((a, b) =>
     a.orderId < b.orderId ? -1 : 1,
   );
@@ -105,7 +98,7 @@ export const lists = {
 
 export const writes = {
   *put(organizationId: OrganizationId, orders: readonly ShopOrder[], now: number): Writing<OrderCounts> {
-    yield* requireOrganization(organizationId);
+    yield* refuseErased(organizationId);
     return yield* write(organizationId, orders, now);
   },
 
@@ -114,7 +107,7 @@ export const writes = {
     { orderId, changedAt, order }: OrderChange,
     now: number,
   ): Writing<boolean> {
-    yield* requireOrganization(organizationId);
+    yield* refuseErased(organizationId);
     const isThere = 'EXISTS (SELECT 1 FROM orders WHERE organization_id = $1 AND order_id = $2)';
     const isNoted = yield* meets(
       `INSERT INTO order_changes AS c (organization_id, order_id, changed_at) VALUES ($1, $2, $3)

@@ -1,5 +1,5 @@
 import type { OrganizationId, Ruling, SessionId } from '../ports.ts';
-import { allOf, announce, type Reading, requireOrganization, rowsOf, type Writing } from './work.ts';
+import { allOf, announce, type Reading, refuseErased, rowsOf, type Writing } from './work.ts';
 
 /* What owners decided about sessions. */
 
@@ -22,7 +22,7 @@ export const writes = {
     ruling: Ruling | undefined,
     at: number,
   ): Writing<void> {
-    yield* requireOrganization(organizationId);
+    yield* refuseErased(organizationId);
     const ids = JSON.stringify([...new Set(sessionIds)].sort());
     if (ruling === undefined) {
       yield* rowsOf(

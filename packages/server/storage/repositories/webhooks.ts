@@ -1,5 +1,5 @@
 import type { OrganizationId, Webhook, WebhookSender } from '../ports.ts';
-import { meets, type Reading, requireOrganization, rowOf, rowsOf, type Writing } from './work.ts';
+import { meets, type Reading, refuseErased, rowOf, rowsOf, type Writing } from './work.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -39,7 +39,7 @@ export const reads = {
 
 export const writes = {
   *create({ organizationId, id, sender, label, sealedSecret, createdAt }: Webhook): Writing<void> {
-    yield* requireOrganization(organizationId);
+    yield* refuseErased(organizationId);
     yield* rowsOf(
       `INSERT INTO webhooks (organization_id, webhook_id, sender, label, sealed_secret, created_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,

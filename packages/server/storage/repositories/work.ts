@@ -67,7 +67,10 @@ export type Writing<T> = Generator<WriteStep, T, unknown>;
 /** Statements only, for reads and writes alike. */
 export type StatementWork<T> = Generator<Statement, T, unknown>;
 
-/** Another row has what must be unique. Where a write catches it, it writes nothing more. */
+/**
+ * Another row has what must be unique. A write may catch it at its first statement only, and writes nothing more: PostgreSQL undoes
+ * what came before as well, SQLite does not.
+ */
 export class NotUnique extends Error {
   constructor(cause: unknown) {
     // Threads and logs pass on the message alone.
@@ -113,8 +116,12 @@ export function* isErased(organizationId: OrganizationId): Writing<boolean> {
   return (yield { kind: 'isErased', organizationId }) as boolean;
 }
 
-/** @throws Error where the organization was erased: what is written for it would stay for ever */
-export function* requireOrganization(organizationId: OrganizationId): Writing<void> {
+/**
+ * For writes whose caller must learn that nothing was stored; those that nobody waits for ask `isErased` and return.
+ *
+ * @throws Error where the organization was erased: what is written for it would stay for ever
+ */
+export function* refuseErased(organizationId: OrganizationId): Writing<void> {
   if (yield* isErased(organizationId)) throw new Error('The organization was deleted meanwhile.');
 }
 

@@ -14,6 +14,6 @@ export async function isErased(query: Query, organizationId: string): Promise<bo
 }
 
 /** @throws Error where the organization was erased: what is written for it would stay for ever */
-export async function requireOrganization(query: Query, organizationId: string): Promise<void> {
+export async function refuseErased(query: Query, organizationId: string): Promise<void> {
   if (await isErased(query, organizationId)) throw new Error('The organization was deleted meanwhile.');
 }

@@ -1,7 +1,7 @@
 import type { OrganizationId } from '../../ports.ts';
 import type { ClusterChangeFeed } from '../change-feed.ts';
 import type { Database, Query } from '../connection/database.ts';
-import { requireOrganization } from '../erasure/erased-organizations.ts';
+import { refuseErased } from '../erasure/erased-organizations.ts';
 
 /** Bytes a part: a few ms of the event loop and of the server; set by hand. */
 export const PART = 256 * 1024;
@@ -142,7 +142,7 @@ export abstract class ClusterVersions<Row extends { readonly bytes: number }, St
   ): Promise<'stored' | 'lost'> {
     try {
       await this.changes.transaction(async (query, announce) => {
-        await requireOrganization(query, organizationId);
+        await refuseErased(query, organizationId);
         if (!(await insert(query))) throw new NothingStored();
         if (!(await point(query, organizationId, this.#kind, version, expected))) throw new NothingStored();
         await putParts(query, organizationId, this.#kind, version, bytes);

@@ -37,7 +37,7 @@ export const reads = {
 export const writes = {
   *append(entry: AuditEntry): Writing<void> {
     const { organizationId, id, at, personId, email, action, subject, detail = null } = entry;
-    // What was done for an organization that is gone is told nobody.
+    // Nobody is left to read what was done for an organization that is gone.
     if (yield* isErased(organizationId)) return;
     yield* rowsOf(
       `INSERT INTO audit_log (organization_id, entry_id, at, person_id, email, action, subject, detail)

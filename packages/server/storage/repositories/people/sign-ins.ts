@@ -115,6 +115,7 @@ export const writes = {
     const values = '$1, $2, $3, $4';
     const link: readonly Value[] = [tokenHash, purpose, personId ?? null, expiresAt];
     const node = yield* nodeName();
+    // An embedded store has no column for it.
     if (node === undefined) {
       if (purpose === 'first_owner')
         yield* rowsOf(`DELETE FROM one_time_links WHERE purpose = 'first_owner'`);

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
  * applied, so that nothing is left of them.
  */
 export class ErasedOrganizations {
-  readonly #erased = new Set<string>();
+  readonly #mayBeGone = new Set<string>();
   readonly #find;
   readonly #all;
 
@@ -15,31 +15,27 @@ export class ErasedOrganizations {
   }
 
   add(organizationId: string): void {
-    this.#erased.add(organizationId);
+    this.#mayBeGone.add(organizationId);
   }
 
   /**
-   * From now on every organization that there is counts as erased where it is gone, whichever process erased it. For
-   * commands, which run beside a service: each write looks the organization up.
+   * From now on each write looks its organization up, whichever process may erase it. For commands, which run beside a
+   * service.
    */
   watchAll(): void {
     for (const { organization_id } of this.#all.all() as { organization_id: string }[])
-      this.#erased.add(organization_id);
+      this.#mayBeGone.add(organization_id);
   }
 
-  /** Whether an organization is gone: also after a transaction that removed it was undone, and it is not. */
+  /** Whether the organization is gone. The table decides: where the transaction that erased it was undone, it is there again. */
   has(organizationId: string): boolean {
-    return this.#erased.has(organizationId) && this.#find.get(organizationId) === undefined;
+    return this.#mayBeGone.has(organizationId) && this.#find.get(organizationId) === undefined;
   }
 }
 
 type Handler = (input: never) => unknown;
 
-/**
- * The writes without effect for an organization that is erased: what it would add would stay for ever.
- *
- * @throws Error by each write, where its organization is gone
- */
+/** The same writes, each of which throws where its organization was erased: what it added would stay for ever. */
 export function unlessErased<Writes extends Readonly<Record<keyof Writes, Handler>>>(
   erased: ErasedOrganizations,
   writes: Writes,
