@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
@@ -41,4 +43,22 @@ it('a number that is none is refused', () => {
     assert.equal(status, 2);
     assert.match(stderr, new RegExp(`^${option} is a whole number`));
   }
+});
+
+it('an export is found by its name where no catalogue is called so', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'exports-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  for (const own of ['catalogues', 'exports']) {
+    mkdirSync(join(folder, own));
+    writeFileSync(join(folder, own, `${own}.csv`), 'id,colour\n1,red\n2,blue\n3,\n');
+  }
+  const { status, stdout, stderr } = run(
+    'audit/main.ts',
+    ...['--data', folder, '--only', 'exports', '--part', 'laws', '--json'],
+  );
+  assert.equal(status, 0, stderr);
+  assert.deepEqual(
+    JSON.parse(stdout).laws.map(({ file }: { file: string }) => file),
+    ['exports'],
+  );
 });

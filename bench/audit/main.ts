@@ -59,7 +59,8 @@ const size = {
 };
 const files = data.flatMap((folder) => catalogueFiles(folder, values.only));
 const labelled = data.flatMap((folder) => labelledFiles(folder, values.only));
-if (files.length === 0 && labelled.length === 0) fail(USAGE, `There are no CSV files in ${data.join(', ')}.`);
+if (allFiles().length === 0 && labelled.length === 0)
+  fail(USAGE, `There are no CSV files in ${data.join(', ')}.`);
 const wanted = (part: string) => values.part === undefined || values.part.includes(part);
 
 const graded: Graded[] = [];
