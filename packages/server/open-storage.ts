@@ -87,6 +87,7 @@ export async function openStorage(
 
 function watchValkey(metrics: Metrics, log: Logger, tracer: Tracer | undefined): ValkeyObserver {
   metrics.breaker('valkey', 'closed');
+  metrics.valkeyLease(false);
   return {
     breaker: (state) => metrics.breaker('valkey', state),
     call: ({ name, milliseconds, failed }) => {
@@ -99,7 +100,10 @@ function watchValkey(metrics: Metrics, log: Logger, tracer: Tracer | undefined):
         isCall: true,
       });
     },
-    lease: (held) => log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]),
+    lease: (held) => {
+      metrics.valkeyLease(held);
+      log[held ? 'info' : 'warn'](LEASE_STATES[`${held}`]);
+    },
     // Valkey answers with no contents of requests.
     failing: ({ message }) => log.warn({ valkey: message }, 'a call of Valkey failed'),
     announced: ({ milliseconds, confirmed }) => {

@@ -157,7 +157,7 @@ export class Metrics {
     });
     this.#leases = new Gauge({
       name: 'decidable_leases_held',
-      help: 'Leases that this process holds, by the work that they are for.',
+      help: 'Leases that this process holds, by the work that they are for; valkey: whether it may answer from its memory.',
       labelNames: ['name'],
       registers,
     });
@@ -284,6 +284,11 @@ export class Metrics {
   /** Valkey answered a call, or did not. */
   valkeyCalled(milliseconds: number, failed: boolean): void {
     this.#valkeyCalls.observe({ outcome: failed ? 'failed' : 'answered' }, milliseconds / 1_000);
+  }
+
+  /** The node may answer from what it knows by Valkey, or has to ask the store. */
+  valkeyLease(held: boolean): void {
+    this.#leases.set({ name: 'valkey' }, held ? 1 : 0);
   }
 
   /** Texts were turned into vectors, or a call for them failed. */

@@ -154,6 +154,8 @@ describe('the operations port', () => {
     lease?.({ name: 'learning', held: false });
     for (const what of ['step', 'step', 'failure'] as const) retained?.(what);
     metrics.watchPool({ pool: { used: 5, idle: 1, waiting: 3 } });
+    metrics.valkeyLease(false);
+    metrics.valkeyLease(true);
     metrics.valkeyCalled(2, false);
     metrics.valkeyCalled(400, true);
     metrics.limited('session');
@@ -161,6 +163,7 @@ describe('the operations port', () => {
     for (const line of [
       'decidable_leases_held{name="training"} 1',
       'decidable_leases_held{name="learning"} 0',
+      'decidable_leases_held{name="valkey"} 1',
       'decidable_retention_steps_total 2',
       'decidable_retention_failures_total 1',
       'decidable_retention_completed_timestamp_seconds 0',
