@@ -11,6 +11,12 @@ interface Named {
   readonly parent: string | undefined;
 }
 
+/** The share of a list that names something; products may have one that is no more than a text. Set by hand. */
+const NEARLY_ALL = 0.9;
+
+const namesAnId = ({ attributes, children, text }: NamedElement): boolean =>
+  attributes.id !== undefined && children.length === 0 && text.trim() !== '';
+
 /** A field with the id of something: `categoryId`, `category_id`. */
 const ID_OF = /^(.+?)[_-]?id$/i;
 
@@ -34,18 +40,21 @@ export class NamesById {
   #gather(element: NamedElement): void {
     this.#elements.add(element.name.toLowerCase());
     for (const child of element.children) this.#gather(child);
+    if (!namesAnId(element)) return;
     const { id, parentId, parent_id: parent = parentId } = element.attributes;
     const label = element.text.trim();
-    if (id === undefined || label === '' || element.children.length > 0) return;
     const key = element.name.toLowerCase();
     const known = this.#names.get(key) ?? new Map<string, Named>();
     this.#names.set(key, known.set(id.trim(), { label, parent }));
   }
 
-  /** Whether elements of a name have ids and texts, and others state these ids: categories beside a `categoryId`. */
-  areStated(element: string): boolean {
-    const name = element.toLowerCase();
-    return this.#names.has(name) && ['id', '_id', '-id'].some((end) => this.#elements.has(name + end));
+  /** Whether elements of one name have ids and texts, and others state these ids: categories beside a `categoryId`. */
+  areStated(group: readonly NamedElement[]): boolean {
+    const name = group[0].name.toLowerCase();
+    return (
+      ['id', '_id', '-id'].some((end) => this.#elements.has(name + end)) &&
+      group.filter(namesAnId).length >= NEARLY_ALL * group.length
+    );
   }
 
   /** The name of a field, and the text of its value, for a field that holds an id; the path where names have parents. */

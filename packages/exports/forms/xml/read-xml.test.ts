@@ -64,6 +64,25 @@ test('a list that products state by id is none of products, however long it is',
   assert.equal(alone.length, 3);
 });
 
+test('products are read, though others state them by id and some or all of them are no more than a text', async () => {
+  const product = (id: number) =>
+    `<product id="${id}"><name>n${id}</name><related><product_id>2</product_id></related></product>`;
+  const text = (id: number) => `<product id="${id}" price="5">n${id}</product>`;
+  const best = '<best><product_id>1</product_id><product_id>2</product_id></best>';
+  for (const feed of [
+    `<shop>${[1, 2].map(product).join('')}${text(3)}${[4, 5].map(product).join('')}</shop>`,
+    `<shop>${[1, 2, 3, 4, 5].map(text).join('')}${best}</shop>`,
+    `<shop>${best}${[1, 2, 3, 4, 5].map(text).join('')}</shop>`,
+  ]) {
+    const { records } = await rowsOf(feed);
+    assert.deepEqual(
+      records.map(({ id }) => id),
+      ['1', '2', '3', '4', '5'],
+      feed,
+    );
+  }
+});
+
 test('what products state by id has the name that the document lists, with the names above it', async () => {
   const categories =
     '<category id="1">Phones</category><category id="2" parentId="1">Cases</category><category id="3" parentId="3">Odd</category>';

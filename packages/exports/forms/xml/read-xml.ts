@@ -136,12 +136,13 @@ function decodeXml(bytes: Uint8Array): string {
 const SINGLE = /^(?:item|entry|product|offer|article|artikel|produkt|produit|producto|prodotto)$/i;
 
 /**
- * The elements of one path that hold most values: products hold more than the lists within them. What they state by id is
- * none, such as the thousand categories beside five products.
+ * The elements of one path that hold most values: products hold more than the lists within them. What others state by id,
+ * such as the thousand categories beside five products, is taken only where nothing else is.
  */
 function recordsOf(root: Element, names: NamesById): Element[] {
   let best: Element[] = [];
   let most = 0;
+  let isStated = true;
   // Paths are followed and never written: a name may be as long as the document.
   const visit = (parents: readonly Element[]): void => {
     for (const group of groupsIn(parents)) {
@@ -150,9 +151,12 @@ function recordsOf(root: Element, names: NamesById): Element[] {
       const hasFields = group.some(
         ({ children, attributes }) => children.length + Object.keys(attributes).length > 1,
       );
-      if (isSeveral && hasFields && values > most && !names.areStated(group[0].name)) {
+      const areStated = names.areStated(group);
+      const isBetter = areStated === isStated ? values > most : isStated && values > 0;
+      if (isSeveral && hasFields && isBetter) {
         best = group;
         most = values;
+        isStated = areStated;
       }
       visit(group);
     }
