@@ -171,3 +171,30 @@ test('numbers that are names are categories, by their values', () => {
     undefined,
   );
 });
+
+test('several short numbers are a list, and one long number in parts is a code', () => {
+  const cells = (text: (at: number) => string) => Array.from({ length: 12 }, (_, at) => text(at));
+  for (const name of ['Schuhe', 'EU', 'fits'])
+    for (const list of [
+      cells((at) => [34, 35, 36, 37, 38].map((size) => size + at).join(' ')),
+      cells((at) => `08 10 12 14 ${16 + at}`),
+      cells((at) => `${1200 + 10 * at} 600 ${750 + at}`),
+      cells((at) => `${1200 + 10 * at} ${90 + at} 600 ${750 + at}`),
+    ])
+      assert.equal(reason(name, list), undefined, `${name}: ${list[0]}`);
+  for (const code of [
+    cells((at) => `${101 + 7 * at} 420 ${37 + 5 * at} 03`),
+    cells((at) => `${40 + at} 0${(at * 41_231) % 9973} 12`),
+  ])
+    assert.equal(reason('fits', code), 'code', code[0]);
+});
+
+test('whole prices of eight digits are prices under every name of money', () => {
+  for (const name of ['montant', 'importe', 'bedrag', 'Betrag', 'cost', 'prix', 'UVP']) {
+    const { kind, notRecordable } = column(
+      name,
+      Array.from({ length: 20 }, (_, at) => 12_345_678 + 12_345 * at),
+    );
+    assert.deepEqual([kind, notRecordable], ['number', 'price'], name);
+  }
+});

@@ -62,19 +62,28 @@ function isPrice({ concepts, kind, recorded }: ColumnSummary, unit: string | und
 export function isCode(column: ColumnSummary, unit?: string): boolean {
   const { concepts, kind, sample } = column;
   if (unit !== undefined || sample.length === 0) return false;
+  const isAmount = concepts.has('measure') || concepts.has('price') || concepts.has('money');
   if (kind !== 'number') {
     if (moreThanHalf(column, SHORTENED_NUMBER)) return true;
-    if (concepts.has('measure') || concepts.has('price')) return false;
+    if (isAmount) return false;
     if (concepts.has('reference') && moreThanHalf(column, HAS_DIGIT)) return true;
+    if (mostly(column, ascends)) return false;
+    const areOne = arePartsOfOne(sample);
     return (
-      mostly(column, (text) => isTradeNumber(text) || SHORTENED_NUMBER.test(text) || isLongNumber(text)) ||
+      mostly(
+        column,
+        (text) =>
+          isTradeNumber(text.replace(PARTING, '')) ||
+          SHORTENED_NUMBER.test(text) ||
+          (isLongNumber(text) && (areOne || !IN_PARTS.test(text))),
+      ) ||
       mostly(column, (text) => HEXADECIMAL.test(text)) ||
       mostly(column, (text) => TELEPHONE.test(text))
     );
   }
   if (!areWhole(column)) return false;
   if (concepts.has('identifier') || mostly(column, isTradeNumber)) return true;
-  if (concepts.has('measure') || concepts.has('price')) return false;
+  if (isAmount) return false;
   if (mostly(column, isLongNumber) && !areTimestamps(column)) return true;
   if (concepts.has('reference') || concepts.has('grouping')) return true;
   return leadWithZero(column);
@@ -117,6 +126,32 @@ const LONG_NUMBER = /^(?:\d{8,}|\d(?:[\s.]?\d){8,})$/;
 /** Millions in whole thousands: prices of rupiah or dong, under any name. */
 const ROUND_MILLIONS = /^\d{2,3}[\s.]?\d{3}[\s.]?000$/;
 const isLongNumber = (text: string): boolean => LONG_NUMBER.test(text) && !ROUND_MILLIONS.test(text);
+const PARTING = /[\s.]/g;
+const IN_PARTS = /[\s.]/;
+
+/**
+ * Whether long numbers that are written in parts are codes, and no lists such as "38 39 40" or "1200 600 750": most have parts
+ * of the same lengths that are not two digits all through, and some part behind the first begins with a zero.
+ */
+function arePartsOfOne(sample: readonly string[]): boolean {
+  const parted = sample
+    .filter((text) => isLongNumber(text) && IN_PARTS.test(text))
+    .map((text) => text.split(PARTING));
+  const lengths = Map.groupBy(parted, (parts) => parts.map(({ length }) => length).join(' '));
+  const shared = [...lengths.entries()].find(([, { length }]) => length >= MOST * parted.length)?.[0];
+  return (
+    shared !== undefined &&
+    !/^2(?: 2)*$/.test(shared) &&
+    parted.some((parts) => parts.slice(1).some((part) => LEADING_ZERO.test(part)))
+  );
+}
+
+/** Whether a text is a list of sizes, each greater than the one before: "34 35 36". */
+function ascends(text: string): boolean {
+  const parts = text.split(PARTING).map(Number);
+  return parts.length > 1 && parts.every((part, at) => at === 0 || part > parts[at - 1]);
+}
+
 const LEADING_ZERO = /^0\d+$/;
 const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/;
 
