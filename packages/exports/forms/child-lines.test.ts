@@ -33,6 +33,38 @@ test('the lines of a bulk operation of Shopify are its products, with their vari
   assert.equal(cells[other]!['variants.sku'], 'S-21');
 });
 
+test('products below collections are the records, with the titles of their collections and with each variant once', async () => {
+  const [summer, winter] = [gid('Collection', 1), gid('Collection', 2)];
+  const [boot, shoe] = [gid('Product', 1), gid('Product', 2)];
+  const variant = { id: gid('ProductVariant', 9), sku: 'S9', __parentId: boot };
+  const cells = await read([
+    { id: summer, title: 'Summer' },
+    { id: boot, title: 'Boot', vendor: 'North', __parentId: summer },
+    variant,
+    { id: shoe, title: 'Shoe', vendor: 'South', __parentId: summer },
+    { id: winter, title: 'Winter' },
+    { id: boot, title: 'Boot', vendor: 'North', __parentId: winter },
+    variant,
+    { id: gid('Collection', 3), title: 'Empty' },
+  ]);
+  assert.deepEqual(Object.keys(cells), [boot, shoe]);
+  const { title, collection, 'variants.sku': skus } = cells[boot]!;
+  assert.deepEqual([title, collection, skus], ['Boot', 'Summer\u001fWinter', 'S9']);
+  assert.deepEqual(cells[shoe], { title: 'Shoe', vendor: 'South', collection: 'Summer' });
+});
+
+test('products that a product names are no records again', async () => {
+  const [boot, shoe] = [gid('Product', 1), gid('Product', 2)];
+  const cells = await read([
+    { id: boot, title: 'Boot' },
+    { id: gid('Metafield', 5), namespace: 'custom', key: 'goes_with', __parentId: boot },
+    { id: shoe, __parentId: gid('Metafield', 5) },
+    { id: shoe, title: 'Shoe' },
+  ]);
+  assert.deepEqual(Object.keys(cells), [boot, shoe]);
+  assert.equal(cells[shoe]!.title, 'Shoe');
+});
+
 test('lines say the same as the nested records, in whatever order the children of a record stand', async () => {
   const product = fc.record({
     title: fc.constantFrom('Boot', 'Shoe'),

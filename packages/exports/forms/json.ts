@@ -25,7 +25,7 @@ export function readJsonLines(bytes: Uint8Array, budget: ReadingBudget): ExportR
     if (children === undefined) records.add(record, line);
     else if (!children.add(record, line)) throw noParent(line);
   }
-  for (const [record, at] of children?.roots ?? []) records.add(record, at);
+  for (const [record, at] of children?.records ?? []) records.add(record, at);
   return records.finished(warnings);
 }
 
