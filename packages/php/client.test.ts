@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { basePath, endpoints } from '@decidable/contract';
@@ -12,8 +14,8 @@ import { SIXTY_PRODUCTS } from '../server/testing/service-under-test.ts';
 import { operationsSource } from './generate/operations-source.ts';
 
 const folder = import.meta.dirname;
-const hasPhp = spawnSync('php', ['--version']).status === 0;
-const skip = !hasPhp && process.env.CI !== 'true' && 'needs php-cli';
+const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']).status === 0;
+const skip = !hasPhp && process.env.CI !== 'true' && 'needs php-cli and php-curl';
 
 /** An operation, its request and its options. */
 type Call = readonly [operation: string, request: object, options?: object];
@@ -69,6 +71,37 @@ async function failed(operation: string, request: object, each: object = {}, mor
   const [became] = await calls([[operation, request, each]], more);
   assert.ok(became!.error, JSON.stringify(became!.answer));
   return { ...became!.error, class: became!.error.class.replace('Decidable\\', '') };
+}
+
+/** What a program prints that loads the client and finds its options in the environment. */
+async function printed(program: string): Promise<string> {
+  const { endpoint, apiKey, organizationId } = options();
+  const env = {
+    ...process.env,
+    DECIDABLE_ENDPOINT: endpoint,
+    DECIDABLE_KEY: apiKey,
+    DECIDABLE_ORGANIZATION: organizationId,
+  };
+  const php = spawn('php', ['-r', `require '${folder}/autoload.php'; error_reporting(E_ALL); ${program}`], {
+    env,
+  });
+  return Buffer.concat(await Array.fromAsync(php.stdout)).toString();
+}
+
+/** Does something with the base address of a server that answers each connection in its own way, and closes none. */
+async function withServer(answer: (socket: Socket) => void, act: (endpoint: string) => Promise<void>) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    socket.once('data', () => answer(socket));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    await act(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  }
 }
 
 const session = (name: string) => `${name}-0123456789abcdef`;
@@ -239,14 +272,156 @@ describe('the client for PHP', { skip, timeout: 300_000 }, () => {
       assert.equal(again.previous, 'Decidable\\UnexpectedAnswerException');
     });
 
+  test('a head that comes a byte at a time ends with the time of the call', async () => {
+    const drip = (socket: Socket) => {
+      const bytes = 'HTTP/1.1 200 OK\r\n'.repeat(20)[Symbol.iterator]();
+      const dripping = setInterval(() => socket.write(bytes.next().value ?? 'x'), 100);
+      socket.on('close', () => clearInterval(dripping));
+    };
+    await withServer(drip, async (endpoint) => {
+      const began = performance.now();
+      const slow = await failed('session', { sessionId: 's' }, { timeout: 0.4 }, { endpoint });
+      assert.equal(slow.class, 'TimeoutException');
+      assert.ok(performance.now() - began < 2000);
+    });
+  });
+
+  for (const [form, answer] of [
+    ['a length', 'content-length: 15\r\n\r\n{"found":false}'],
+    ['chunks', 'transfer-encoding: chunked\r\n\r\n8\r\n{"found"\r\n7\r\n:false}\r\n0\r\n\r\n'],
+  ] as const)
+    test(`an answer with ${form} is whole though its connection stays open`, async () => {
+      const send = (socket: Socket) => socket.write(`HTTP/1.1 200 OK\r\n${answer}`);
+      await withServer(send, async (endpoint) => {
+        const [became] = await calls([['session', { sessionId: 's' }, { timeout: 5 }]], { endpoint });
+        assert.equal(became!.answer?.found, false, JSON.stringify(became));
+      });
+    });
+
+  test('an answer that breaks off is none', async () => {
+    const send = (socket: Socket) =>
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"found":false}');
+    await withServer(send, async (endpoint) => {
+      const broken = await failed('session', { sessionId: 's' }, { retries: 0 }, { endpoint });
+      assert.equal(broken.class, 'ConnectionException');
+    });
+  });
+
+  test('a certificate that nobody vouches for is refused, before the key is sent', async () => {
+    const made = 'req -x509 -newkey rsa:2048 -nodes -keyout - -out - -subj /CN=localhost -days 1';
+    const pem = String(spawnSync('openssl', made.split(' ')).stdout);
+    let requests = 0;
+    const server = createSecureServer({ key: pem, cert: pem }, () => requests++).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const endpoint = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const refused = await failed('session', { sessionId: 's' }, { retries: 0 }, { endpoint });
+    server.close();
+    assert.deepEqual([refused.class, requests], ['ConnectionException', 0]);
+    assert.match(refused.message, /certificate/);
+  });
+
+  test('PHP without curl is told what it lacks', () => {
+    const program = `require '${folder}/autoload.php'; new Decidable\\CurlTransport();`;
+    assert.match(String(spawnSync('php', ['-n', '-r', program]).stdout), /lacks the extension curl/);
+  });
+
+  test('a request that JSON cannot hold fails as is documented, and is not sent', async () => {
+    const client = `$client = new Decidable\\Client(['endpoint' => getenv('DECIDABLE_ENDPOINT'), 'apiKey' => getenv('DECIDABLE_KEY'), 'organizationId' => getenv('DECIDABLE_ORGANIZATION')]);`;
+    proxy.next();
+    for (const [call, why] of [
+      [`suggest(['sessionId' => 's', 'query' => "caf\\xe9"])`, /^suggest: .*JSON.*UTF-8/],
+      [`catalogAudit(['csv' => "id\\n\\xe9"])`, /^catalogAudit: .*JSON.*UTF-8/],
+      [`search(['sessionId' => 's', 'products' => [['id' => 'p', 'price' => NAN]]])`, /^search: .*JSON/],
+    ] as const)
+      assert.match(
+        await printed(
+          `${client} try { $client->${call}; } catch (Decidable\\DecidableException $e) { echo $e->getMessage(); }`,
+        ),
+        why,
+      );
+    assert.equal(proxy.bodies.length, 0);
+  });
+
+  test('an empty array is an object wherever the interface has one, and a list elsewhere', async () => {
+    const sessionId = session('empty');
+    const made = await calls([
+      [
+        'event',
+        {
+          sessionId,
+          events: [
+            { name: 'a', data: [] },
+            { name: 'b', data: { sizes: [] } },
+          ],
+        },
+      ],
+      ['rerank', { sessionId, results: ['p0', { id: 'p1', attributes: [] }], signals: [] }],
+      ['catalogRanked', { sessionId, filters: [], signals: [] }],
+    ]);
+    for (const { error } of made) assert.equal(error, undefined);
+  });
+
+  test('a message is UTF-8, whatever something else answered', async () => {
+    const bodies = [`${'x'.repeat(119)}éé`, Buffer.from('größer'.repeat(30), 'latin1')];
+    for (const body of bodies)
+      await withServer(
+        (socket) => {
+          socket.write(`HTTP/1.1 404 Not Found\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`);
+          socket.write(body);
+        },
+        async (endpoint) => {
+          const { message } = await failed('session', { sessionId: 's' }, {}, { endpoint });
+          const quoted = message.slice(message.indexOf('It begins: ') + 11);
+          assert.equal(quoted, Buffer.from(body).toString().slice(0, 120));
+        },
+      );
+    await withServer(
+      (socket) =>
+        socket.write(
+          `HTTP/1.1 302 Found\r\nlocation: https://é.example/\r\ncontent-length: 0\r\n\r\n`,
+          'latin1',
+        ),
+      async (endpoint) => {
+        const { message } = await failed('session', { sessionId: 's' }, {}, { endpoint });
+        assert.match(message, /redirects to https:\/\/\ufffd\.example\//);
+      },
+    );
+  });
+
+  test('a time to wait is whole seconds or a date', async () => {
+    const dates = ['Sun, 06 Nov 1994 08:49:37 GMT', new Date(Date.now() + 60_000).toUTCString()];
+    const said = ['7', '1.5', 'tomorrow', 'Mon, 31 Feb 2022 08:49:37 GMT', '', ...dates];
+    const program = `echo json_encode(array_map(function ($said) { return (new Decidable\\Reply(429, ['retry-after' => $said], ''))->retryAfter(); }, ${JSON.stringify(said)}));`;
+    const [seconds, ...others] = JSON.parse(await printed(program));
+    assert.deepEqual([seconds, ...others.slice(0, 5)], [7, null, null, null, null, 0]);
+    assert.ok(others[5] > 50 && others[5] <= 60);
+  });
+
   test("headers of the shopper's request give the context, and cannot be broken out of", async () => {
     const agent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
-    const headers = { 'User-Agent': agent, 'X-Api-Key': 'not this one' };
+    const foreign = Object.fromEntries(
+      [
+        'Accept-Encoding',
+        'Connection',
+        'Content-Encoding',
+        'Content-Length',
+        'Expect',
+        'Host',
+        'Keep-Alive',
+        'TE',
+        'Transfer-Encoding',
+        'Upgrade',
+      ].map((name) => [name, 'gzip, 1']),
+    );
+    const headers = { 'User-Agent': agent, 'X-Api-Key': 'not this one', Referer: null, ...foreign };
     const { context } = await answered('track', { sessionId: session('phone') }, { headers });
     assert.equal(context.device, 'mobile');
     const broken = { headers: { referer: 'https://a.example\r\nx-api-key: other' } };
-    assert.match((await failed('session', { sessionId: 's' }, broken)).message, /`headers`/);
+    assert.match((await failed('session', { sessionId: 's' }, broken)).message, /`headers`.*`referer`/);
+    const number = await failed('session', { sessionId: 's' }, { headers: { 'X-Age': 5 } });
+    assert.match(number.message, /`headers`.*`x-age`/);
+    assert.equal(number.class, 'InvalidArgumentException');
   });
 
   test('a service that cannot be reached is named, without the key', async () => {
@@ -293,22 +468,10 @@ describe('the client for PHP', { skip, timeout: 300_000 }, () => {
     const [readme, guide, context] = texts.flatMap((text) =>
       [...text.matchAll(/```php\n([\s\S]*?)```/g)].map(([, example]) => example!),
     );
-    const { endpoint, apiKey, organizationId } = options();
-    for (const example of [readme!, guide!.replace(/'timeout' => [\d.]+/, ''), `${guide}${context}`]) {
-      const php = spawn(
-        'php',
-        ['-r', `require '${folder}/autoload.php'; error_reporting(E_ALL); ${example}`],
-        {
-          env: {
-            ...process.env,
-            DECIDABLE_ENDPOINT: endpoint,
-            DECIDABLE_KEY: apiKey,
-            DECIDABLE_ORGANIZATION: organizationId,
-          },
-        },
+    for (const example of [readme!, guide!.replace(/'timeout' => [\d.]+/, ''), `${guide}${context}`])
+      assert.match(
+        await printed(example),
+        /^1 p\d+ The shopper asked for the category Boots.*(\n[2-5] p\d+ .+){4}\n$/i,
       );
-      const text = Buffer.concat(await Array.fromAsync(php.stdout)).toString();
-      assert.match(text, /^1 p\d+ The shopper asked for the category Boots.*(\n[2-5] p\d+ .+){4}\n$/i);
-    }
   });
 });

@@ -24,8 +24,8 @@ import { buildModule } from '../build.ts';
  */
 
 const folder = new URL('../../../examples/woocommerce/', import.meta.url);
-const hasPhp = spawnSync('php', ['--version']).status === 0;
-const skip = !hasPhp && process.env.CI !== 'true' && 'needs php-cli';
+const hasPhp = spawnSync('php', ['-r', 'exit(extension_loaded("curl") ? 0 : 1);']).status === 0;
+const skip = !hasPhp && process.env.CI !== 'true' && 'needs php-cli and php-curl';
 
 const CATEGORIES = {
   10: { name: 'Home &amp; garden', slug: 'home', parent: 0 },

@@ -25,11 +25,25 @@ const php = (value: unknown): string => {
   return typeof value === 'string' ? `'${value}'` : String(value);
 };
 
-/** The fields of a request that are objects: in PHP an empty one is an empty list. */
-const objectsOf = (schema: Schema): string[] =>
-  Object.entries(schema.properties ?? {})
-    .filter(([, { type, anyOf }]) => type === 'object' || anyOf?.every((each) => each.type === 'object'))
-    .map(([name]) => name);
+const optionsOf = (schema: Schema): Schema[] => schema.anyOf?.flatMap(optionsOf) ?? [schema];
+
+/**
+ * The paths of what is an object in a request: in PHP an empty one is an empty list. What may be a list as well is left as it
+ * is; `*` stands for each entry.
+ */
+function objectsOf(schema: Schema, path: readonly string[] = []): string[] {
+  const of = (type: string) => optionsOf(schema).filter((option) => option.type === type);
+  const [objects, lists] = [of('object'), of('array')];
+  if (objects.length > 0 && lists.length > 0) return [];
+  const parts = [
+    ...objects.flatMap(({ properties }) => Object.entries(properties ?? {})),
+    ...[...objects.map((each) => each.additionalProperties), ...lists.map(({ items }) => items)].flatMap(
+      (each) => (typeof each === 'object' ? [['*', each] as const] : []),
+    ),
+  ];
+  const within = parts.flatMap(([name, part]) => objectsOf(part, [...path, name]));
+  return [...new Set([...(objects.length > 0 ? [path.join('.')] : []), ...within])].filter(Boolean);
+}
 
 /** The source of `Generated/Operations.php`: the shapes of the wire and a method an operation. */
 export function operationsSource(): string {
@@ -47,7 +61,7 @@ export function operationsSource(): string {
       ...(deprecated ? [`@deprecated ${deprecationWords(deprecated)}`] : []),
       '',
       `@param ${name}Request $request`,
-      '@param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer',
+      '@param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer',
       `@return ${name}Response`,
       '@throws DecidableException',
     ];
@@ -56,7 +70,7 @@ export function operationsSource(): string {
   const call = comment('    ', [
     '@param array{path: string, applied: string, isGrading: bool, fillsOrganization: bool, objects: list<string>, name?: string, names?: string} $facts what a call needs to know of its endpoint',
     '@param array<string, mixed> $request',
-    '@param array{timeout?: float, retries?: int, headers?: array<string, string>} $options',
+    '@param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options',
     '@return array<string, mixed>',
   ]);
   return [

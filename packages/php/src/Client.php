@@ -18,8 +18,11 @@ final class Client extends Operations
     private const MOST_RETRIES = 100;
     /** A week: far more than any call takes. */
     private const LONGEST_TIMEOUT = 604800.0;
-    /** Streams wait for whole milliseconds, so a wait that is over may end so much before its time, in seconds. */
+    /** Transports have clocks of their own, so a wait that is over may end so much before its time, in seconds. */
     private const EARLY = 0.002;
+    /** Headers of a connection and of a body: those of the shopper's request would break another one. */
+    private const NOT_HANDED_ON = ['accept-encoding', 'connection', 'content-encoding', 'content-length', 'expect', 'host',
+        'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
     private string $endpoint;
     private string $apiKey;
@@ -49,7 +52,7 @@ final class Client extends Operations
         $this->timeout = self::seconds('timeout', $options['timeout'] ?? 10.0);
         $this->gradingTimeout = self::seconds('gradingTimeout', $options['gradingTimeout'] ?? 120.0);
         $this->retries = self::retries($options['retries'] ?? 2);
-        $this->transport = $options['transport'] ?? new StreamTransport();
+        $this->transport = $options['transport'] ?? new CurlTransport();
     }
 
     protected function call(string $operation, array $facts, array $request, array $options): array
@@ -58,7 +61,7 @@ final class Client extends Operations
         $timeout = self::seconds('timeout', $options['timeout'] ?? ($facts['isGrading'] ? $this->gradingTimeout : $this->timeout));
         $retries = self::retries($options['retries'] ?? $this->retries);
         $body = $this->bodyOf($facts, $request);
-        $text = json_encode($body, JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION);
+        $text = self::textOf($operation, $body);
         $headers = $this->headersOf($options['headers'] ?? []);
         $once = 'same' === $facts['applied'] || ('unless kept' === $facts['applied'] && !isset($body['organizationId']));
         $end = microtime(true) + $timeout;
@@ -89,8 +92,7 @@ final class Client extends Operations
     }
 
     /**
-     * The request as it is sent each time: with its organization, and under a name where it can have one. What has no
-     * fields is an object, not a list.
+     * The request as it is sent each time: with its organization, and under a name where it can have one.
      *
      * @param array{fillsOrganization: bool, objects: list<string>, name?: string, names?: string} $facts
      * @param array<string, mixed> $request
@@ -105,26 +107,67 @@ final class Client extends Operations
         if (isset($facts['name']) && (null === $named || isset($request[$named]))) {
             $request[$facts['name']] = $request[$facts['name']] ?? bin2hex(random_bytes(16));
         }
-        foreach ($facts['objects'] as $field) {
-            if ([] === ($request[$field] ?? null)) {
-                $request[$field] = new \stdClass();
-            }
+        foreach ($facts['objects'] as $path) {
+            $request = self::withObjects($request, explode('.', $path));
         }
         return $request;
     }
 
     /**
-     * @param array<string, string> $more
+     * A value whose empty arrays at the path are objects; `*` stands for each key.
+     *
+     * @param mixed $value
+     * @param list<string> $path
+     * @return mixed
+     */
+    private static function withObjects($value, array $path)
+    {
+        if (!is_array($value) || [] === $path) {
+            return [] === $value ? new \stdClass() : $value;
+        }
+        $step = array_shift($path);
+        foreach ('*' === $step ? array_keys($value) : [$step] as $key) {
+            if (isset($value[$key])) {
+                $value[$key] = self::withObjects($value[$key], $path);
+            }
+        }
+        return $value;
+    }
+
+    /**
+     * The request as JSON. What is no UTF-8 is refused: with � in place of it, all visitors with a broken cookie would have
+     * one session, and an export of another encoding would be graded by values that nobody wrote.
+     *
+     * @param array<string, mixed> $body
+     */
+    private static function textOf(string $operation, array $body): string
+    {
+        $flags = JSON_THROW_ON_ERROR | JSON_UNESCAPED_UNICODE | JSON_UNESCAPED_SLASHES | JSON_PRESERVE_ZERO_FRACTION;
+        try {
+            return json_encode((object) $body, $flags);
+        } catch (\JsonException $cause) {
+            throw new DecidableException($operation, "The request cannot be written as JSON ({$cause->getMessage()}).", $cause);
+        }
+    }
+
+    /**
+     * @param array<string, string|null> $more
      * @return array<string, string>
      */
     private function headersOf(array $more): array
     {
         $headers = [];
-        foreach ($more as $name => $value) {
-            if (1 !== preg_match('/^[\w-]+$/D', (string) $name) || 1 === preg_match('/[\r\n\0]/', $value)) {
-                throw new \InvalidArgumentException('`headers` has a name or a value that no header has.');
+        foreach (array_diff_key(array_change_key_case($more), array_flip(self::NOT_HANDED_ON)) as $name => $value) {
+            if (1 !== preg_match('/^[\w-]+$/D', (string) $name)) {
+                throw new \InvalidArgumentException('`headers` has a name that no header has.');
             }
-            $headers[strtolower((string) $name)] = $value;
+            if (null === $value) {
+                continue;
+            }
+            if (!is_string($value) || 1 === preg_match('/[\r\n\0]/', $value)) {
+                throw new \InvalidArgumentException("`headers` must have a string of one line as `$name`, or null.");
+            }
+            $headers[$name] = $value;
         }
         return array_merge($headers, ['content-type' => 'application/json', 'x-api-key' => $this->apiKey]);
     }
@@ -169,15 +212,21 @@ final class Client extends Operations
             return new ServiceException($operation, $reply->status, $envelope, $reply->retryAfter());
         }
         if ($reply->status >= 300 && $reply->status < 400) {
-            $to = $reply->headers['location'] ?? 'nowhere';
+            $to = self::quoted($reply->headers['location'] ?? 'nowhere');
             $message = "The address redirects to $to. Redirects are not followed, as they would take the key along: "
                 . 'set `endpoint` to the address behind it.';
             return new UnexpectedAnswerException($operation, $reply->status, $message);
         }
-        $quoted = substr((string) preg_replace('/\s+/', ' ', $reply->body), 0, self::QUOTED);
         $message = "The answer with status {$reply->status} is not the service's. Is `endpoint` right, and what is in between? "
-            . "It begins: $quoted";
+            . 'It begins: ' . self::quoted($reply->body);
         return new UnexpectedAnswerException($operation, $reply->status, $message);
+    }
+
+    /** The beginning of a text of any encoding, as UTF-8: a message that is none cannot be written to a log of JSON. */
+    private static function quoted(string $text): string
+    {
+        $clean = json_decode((string) json_encode($text, JSON_INVALID_UTF8_SUBSTITUTE));
+        return (string) preg_replace('/^(.{0,' . self::QUOTED . '}).*/su', '$1', (string) preg_replace('/\s+/u', ' ', $clean));
     }
 
     /**

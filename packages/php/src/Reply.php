@@ -7,6 +7,8 @@ namespace Decidable;
 /** An answer of HTTP. */
 final class Reply
 {
+    private const HTTP_DATE = 'D, d M Y H:i:s \G\M\T';
+
     public int $status;
     /** @var array<string, string> by their names in small letters */
     public array $headers;
@@ -20,14 +22,15 @@ final class Reply
         $this->body = $body;
     }
 
-    /** Seconds to wait, said as such or as a date (RFC 9110, 10.2.3); null where nothing is said. */
+    /** Seconds to wait, said as whole ones or as a date (RFC 9110, 10.2.3); null where neither is said. */
     public function retryAfter(): ?int
     {
         $said = $this->headers['retry-after'] ?? '';
         if (1 === preg_match('/^\d+$/D', $said)) {
             return (int) $said;
         }
-        $at = '' === $said ? false : strtotime($said);
-        return false === $at ? null : max(0, $at - time());
+        $at = \DateTimeImmutable::createFromFormat(self::HTTP_DATE, $said, new \DateTimeZone('UTC'));
+        // PHP reads what is no date, such as the 31st of February, as another one.
+        return false !== $at && $at->format(self::HTTP_DATE) === $said ? max(0, $at->getTimestamp() - time()) : null;
     }
 }

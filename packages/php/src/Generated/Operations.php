@@ -64,14 +64,14 @@ abstract class Operations
      * states them.
      *
      * @param TrackRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return TrackResponse
      * @throws DecidableException
      */
     public function track(array $request, array $options = []): array
     {
-        return $this->call('track', ['path' => '/track', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'objects' => []], $request, $options);
+        return $this->call('track', ['path' => '/track', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'objects' => ['signals.*']], $request, $options);
     }
 
     /**
@@ -79,8 +79,8 @@ abstract class Operations
      * chooses.
      *
      * @param TrackBehaviorRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return TrackBehaviorResponse
      * @throws DecidableException
      */
@@ -94,8 +94,8 @@ abstract class Operations
      * the catalogue.
      *
      * @param TrackKeywordsRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return TrackKeywordsResponse
      * @throws DecidableException
      */
@@ -109,8 +109,8 @@ abstract class Operations
      * a session.
      *
      * @param SessionRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return SessionResponse
      * @throws DecidableException
      */
@@ -123,14 +123,14 @@ abstract class Operations
      * Rank the catalogue for a session. Ranks the catalogue that the service already holds against the session.
      *
      * @param CatalogRankedRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return CatalogRankedResponse
      * @throws DecidableException
      */
     public function catalogRanked(array $request, array $options = []): array
     {
-        return $this->call('catalogRanked', ['path' => '/catalog/ranked', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'names' => 'signals', 'objects' => ['filters']], $request, $options);
+        return $this->call('catalogRanked', ['path' => '/catalog/ranked', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'names' => 'signals', 'objects' => ['filters', 'signals.*']], $request, $options);
     }
 
     /**
@@ -139,14 +139,14 @@ abstract class Operations
      * `left_out`.
      *
      * @param SearchRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return SearchResponse
      * @throws DecidableException
      */
     public function search(array $request, array $options = []): array
     {
-        return $this->call('search', ['path' => '/search', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'names' => 'signals', 'objects' => []], $request, $options);
+        return $this->call('search', ['path' => '/search', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'names' => 'signals', 'objects' => ['products.*', 'signals.*']], $request, $options);
     }
 
     /**
@@ -155,14 +155,14 @@ abstract class Operations
      * that came before, is left out and named in `left_out`.
      *
      * @param RerankRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return RerankResponse
      * @throws DecidableException
      */
     public function rerank(array $request, array $options = []): array
     {
-        return $this->call('rerank', ['path' => '/rerank', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'names' => 'signals', 'objects' => []], $request, $options);
+        return $this->call('rerank', ['path' => '/rerank', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'batchId', 'names' => 'signals', 'objects' => ['results.*', 'results.*.attributes', 'signals.*']], $request, $options);
     }
 
     /**
@@ -170,8 +170,8 @@ abstract class Operations
      * others, scored against the session. Each finds something when it is searched for. Not metered.
      *
      * @param SuggestRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return SuggestResponse
      * @throws DecidableException
      */
@@ -186,14 +186,14 @@ abstract class Operations
      * sent.
      *
      * @param CatalogAuditRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return CatalogAuditResponse
      * @throws DecidableException
      */
     public function catalogAudit(array $request, array $options = []): array
     {
-        return $this->call('catalogAudit', ['path' => '/catalog/audit', 'applied' => 'unless kept', 'isGrading' => true, 'fillsOrganization' => false, 'objects' => []], $request, $options);
+        return $this->call('catalogAudit', ['path' => '/catalog/audit', 'applied' => 'unless kept', 'isGrading' => true, 'fillsOrganization' => false, 'objects' => ['applies.*', 'kinds.*']], $request, $options);
     }
 
     /**
@@ -202,14 +202,14 @@ abstract class Operations
      * (verification); without, nothing is claimed (monitor). The result is kept when organizationId is sent.
      *
      * @param CatalogVerifyRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return CatalogVerifyResponse
      * @throws DecidableException
      */
     public function catalogVerify(array $request, array $options = []): array
     {
-        return $this->call('catalogVerify', ['path' => '/catalog/verify', 'applied' => 'unless kept', 'isGrading' => true, 'fillsOrganization' => false, 'objects' => []], $request, $options);
+        return $this->call('catalogVerify', ['path' => '/catalog/verify', 'applied' => 'unless kept', 'isGrading' => true, 'fillsOrganization' => false, 'objects' => ['repairs.*', 'kinds.*']], $request, $options);
     }
 
     /**
@@ -218,14 +218,14 @@ abstract class Operations
      * as claims until orders that the shop uploads confirm them. Not metered.
      *
      * @param EventRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return EventResponse
      * @throws DecidableException
      */
     public function event(array $request, array $options = []): array
     {
-        return $this->call('event', ['path' => '/event', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'eventId', 'objects' => ['data']], $request, $options);
+        return $this->call('event', ['path' => '/event', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'name' => 'eventId', 'objects' => ['data', 'events.*', 'events.*.data']], $request, $options);
     }
 
     /**
@@ -233,21 +233,21 @@ abstract class Operations
      * not what was requested. An item counts once a session and decision, however often it is sent. Not metered.
      *
      * @param ExposureRequest $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options seconds for the whole
-     * call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options seconds for the
+     * whole call, how often it is sent again at most, and headers of the shopper such as user-agent and referer
      * @return ExposureResponse
      * @throws DecidableException
      */
     public function exposure(array $request, array $options = []): array
     {
-        return $this->call('exposure', ['path' => '/exposure', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'objects' => []], $request, $options);
+        return $this->call('exposure', ['path' => '/exposure', 'applied' => 'same', 'isGrading' => false, 'fillsOrganization' => true, 'objects' => ['items.*']], $request, $options);
     }
 
     /**
      * @param array{path: string, applied: string, isGrading: bool, fillsOrganization: bool, objects: list<string>,
      * name?: string, names?: string} $facts what a call needs to know of its endpoint
      * @param array<string, mixed> $request
-     * @param array{timeout?: float, retries?: int, headers?: array<string, string>} $options
+     * @param array{timeout?: float, retries?: int, headers?: array<string, string|null>} $options
      * @return array<string, mixed>
      */
     abstract protected function call(string $operation, array $facts, array $request, array $options): array;
