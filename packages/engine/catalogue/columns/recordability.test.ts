@@ -39,6 +39,9 @@ test('prices in one word, pages of a catalogue and languages of a feed are no ad
     assert.ok(!isRecordable(column(name, [1, 2, 3, 14])), name);
   assert.equal(reason('Pages', [120, 240, 360]), undefined);
   assert.equal(reason('name.lang', ['de', 'fr']), 'operational');
+  for (const name of ['lang', 'short_description.lang'])
+    assert.equal(reason(name, ['de', 'fr']), 'operational', name);
+  assert.equal(reason('Ärmel lang', ['ja', 'nein']), undefined, 'long, in German');
   assert.ok(!isRecordable(column('article', [1001, 1002, 1017])));
   assert.equal(reason('article type', ['shoe', 'boot']), undefined);
 });
