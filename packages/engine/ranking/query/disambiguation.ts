@@ -5,7 +5,7 @@ import { type Column, hasOneOf } from '../indexing/column.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 import type { SearchTerm } from './words/search-terms.ts';
-import { MAX_POSTINGS_CHECKED, productsWithAll } from './words/words-together.ts';
+import { lastOfEach, MAX_POSTINGS_CHECKED, productsWithAll } from './words/words-together.ts';
 
 type Interests = Profile['interests'];
 
@@ -40,9 +40,7 @@ export function withoutChanceMatchesAt(
   if (![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
   // As they are read: of "power suply 750w", too, some products match all words.
   const matches = productsWithAll(
-    read.flatMap(({ name, readings }) =>
-      words.includes(name) ? [readings.map(({ stems }) => stems.at(-1)!)] : [],
-    ),
+    read.flatMap(({ name, readings }) => (words.includes(name) ? [lastOfEach(readings)] : [])),
     index.terms,
   );
   // Of more matches, only the first are known.

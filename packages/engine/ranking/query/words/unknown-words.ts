@@ -6,17 +6,13 @@ import { compoundReadings, firstNounReadings, lastNounReadings } from './closed-
 import { type Compound, compoundOf, isMeant, LEAST_PART } from './compounds.ts';
 import type { Reading, Terms, Word } from './reading.ts';
 import { IN_PART, LIKELY, MAX_READINGS } from './shares.ts';
-import { productCount, productsHaving, productsWithAll } from './words-together.ts';
+import { productCount, productsHaving } from './words-together.ts';
 
 /** The most corrections of one word. Set by hand. */
 const MAX_CORRECTIONS = 3;
 
-/** What the other words of the search at hand that the catalogue knows are read as. */
-export interface Context {
-  readonly others: readonly (readonly string[])[];
-  /** The products that have all of them. */
-  readonly products: readonly number[];
-}
+/** The products that have all other words of the search at hand that the catalogue knows, as they are read. */
+export type Context = readonly number[];
 
 /** How a word that the catalogue lacks is read. */
 export interface UnknownWord {
@@ -49,17 +45,16 @@ export function unknownReadings(
   // A unit is spelt right, and finds nothing: the rest of the search answers.
   if (measureOf(name) !== undefined) return certain([]);
   const compound = compoundOf(word, terms);
-  const parts = compound !== undefined && isMeant(compound, context.products) ? [partedInto(compound)] : [];
+  const parts = compound !== undefined && isMeant(compound, context) ? [partedInto(compound)] : [];
   const lastNoun = isNoun ? lastNounReadings(word, terms) : [];
   const others = lastNoun.length > 0 ? lastNoun : parts;
   if (isUsualName(name, terms)) return certain(others);
   const near = nearWords(word, lastNoun.length > 0 ? 1 : 2, terms);
-  const fitting = near.filter((each) => occursWith(each, context, terms));
-  if (fitting.length === 0) {
+  if (near.length === 0) {
     const readings = others.length === 0 && isNoun ? firstNounReadings(word, terms) : others;
     if (readings.length > 0) return certain(readings);
   }
-  const corrections = inContext(fitting.length > 0 ? fitting : near, context.products, terms);
+  const corrections = inContext(near, context, terms);
   return {
     readings: corrections.slice(0, MAX_CORRECTIONS).map((each) => ({ stems: [each], share: LIKELY })),
     ...(corrections.length > 0 && { corrected: corrections[0] }),
@@ -72,13 +67,6 @@ const partedInto = ({ parts, stands }: Compound): Reading => ({
   // A letter or two say too little elsewhere.
   ...(stands && parts.some((part) => part.length < LEAST_PART) && { areTogether: true }),
 });
-
-/** Whether a stem occurs with the other words of a search: with all, or with one where no product has all. */
-function occursWith(stem: string, { others, products }: Context, terms: Terms): boolean {
-  if (others.length === 0) return true;
-  if (products.length > 0) return productsHaving(stem, products, terms) > 0;
-  return others.some((stems) => productsWithAll([[stem], stems], terms).length > 0);
-}
 
 /** The stems near a word of which the word is near what was typed, too: the stem of "stored" is near "stove". */
 export const nearWords = ({ name, typed }: Word, edits: number, terms: Terms): readonly string[] =>
@@ -115,7 +103,7 @@ const goesOnAsNumber = (typed: string, stem: string): boolean =>
  */
 export function completionsOf(
   word: Word,
-  { products: context }: Context,
+  context: Context,
   terms: Terms,
   known: readonly Reading[],
 ): readonly Reading[] {
@@ -134,7 +122,7 @@ export function completionsOf(
  */
 function inContext(
   stems: readonly string[],
-  context: readonly number[],
+  context: Context,
   terms: Terms,
   only = false,
 ): readonly string[] {

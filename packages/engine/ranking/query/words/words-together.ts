@@ -43,6 +43,10 @@ export function productsWithAll(words: readonly (readonly string[])[], { find }:
   return [...found].sort((a, b) => a - b);
 }
 
+/** The last stem of each reading, by which {@link productsWithAll} knows it. */
+export const lastOfEach = (readings: readonly Reading[]): readonly string[] =>
+  readings.map(({ stems }) => stems.at(-1)!);
+
 /** The products that have all stems, as {@link productsWithAll} finds them. */
 export const productsHavingAll = (stems: readonly string[], terms: Terms): readonly number[] =>
   productsWithAll(
