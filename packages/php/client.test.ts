@@ -212,6 +212,17 @@ describe('the client for PHP', { skip, timeout: 300_000 }, () => {
     }
   });
 
+  test('what counts twice where it is sent twice is not sent again for a proxy, which may have passed it on', async () => {
+    for (const status of [429, 503]) {
+      proxy.next({ status, headers: { 'retry-after': '1' } });
+      const error = await failed('trackBehavior', { sessionId: session('twice'), behavior: 'looked' });
+      assert.deepEqual(
+        [error.class, error.status, proxy.bodies.length],
+        ['UnexpectedAnswerException', status, 1],
+      );
+    }
+  });
+
   test('a request whose answer is lost is sent again under its name, and applied once', async () => {
     const sessionId = session('lost');
     const signals = [{ type: 'category_view', value: 'hats' }];

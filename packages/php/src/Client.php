@@ -63,7 +63,7 @@ final class Client extends Operations
         $body = $this->bodyOf($facts, $request);
         $text = self::textOf($operation, $body);
         $headers = $this->headersOf($options['headers'] ?? []);
-        $once = 'same' === $facts['applied'] || ('unless kept' === $facts['applied'] && !isset($body['organizationId']));
+        $isRepeatable = 'same' === $facts['applied'] || ('unless kept' === $facts['applied'] && !isset($body['organizationId']));
         $end = microtime(true) + $timeout;
         $last = null;
         for ($attempt = 0; ; $attempt++) {
@@ -75,13 +75,13 @@ final class Client extends Operations
                     return $answer;
                 }
                 $error = self::failureOf($operation, $reply, $answer);
-                $pause = self::pauseAfter($reply, $attempt, $once);
+                $pause = self::pauseAfter($reply, $attempt, $isRepeatable);
             } catch (TransportException $cause) {
                 if (microtime(true) + self::EARLY >= $end) {
                     throw new TimeoutException($operation, "No answer within $timeout s.", $last ?? $cause);
                 }
                 $error = new ConnectionException($operation, "No answer from {$this->endpoint} ({$cause->getMessage()}).", $cause);
-                $pause = $once ? self::jitter($attempt) : null;
+                $pause = $isRepeatable ? self::jitter($attempt) : null;
             }
             if (null === $pause || $attempt >= $retries || $pause >= $end - microtime(true)) {
                 throw $error;
@@ -173,17 +173,17 @@ final class Client extends Operations
     }
 
     /**
-     * Seconds to wait before the call is sent again; null where it must not be. A refusal that says when to come back asks
-     * for that, whoever said it. After a proxy's error nobody knows whether the request was applied.
+     * Seconds to wait before the call is sent again; null where it must not be. What the service itself refuses, it has not applied:
+     * it says when to come back. After a proxy's answer nobody knows, so that only what may be repeated is sent again.
      */
-    private static function pauseAfter(Reply $reply, int $attempt, bool $once): ?float
+    private static function pauseAfter(Reply $reply, int $attempt, bool $isRepeatable): ?float
     {
+        $isEnvelope = null !== self::envelopeOf(json_decode($reply->body, true));
         $said = $reply->retryAfter();
         if (in_array($reply->status, [429, 503], true) && null !== $said) {
-            return (float) $said;
+            return $isEnvelope || $isRepeatable ? (float) $said : null;
         }
-        $isEnvelope = null !== self::envelopeOf(json_decode($reply->body, true));
-        return !$isEnvelope && $once && in_array($reply->status, self::GATEWAY_ERRORS, true) ? self::jitter($attempt) : null;
+        return !$isEnvelope && $isRepeatable && in_array($reply->status, self::GATEWAY_ERRORS, true) ? self::jitter($attempt) : null;
     }
 
     /** At random, so that the clients of a service that was away do not all come back at once. */
