@@ -80,6 +80,7 @@ test('products are read, though others state them by id and some or all of them 
       ['1', '2', '3', '4', '5'],
       feed,
     );
+    assert.equal(records[2].product, 'n3');
   }
 });
 

@@ -45,6 +45,8 @@ export async function readXml(bytes: Uint8Array, budget: ReadingBudget): Promise
       const [name, text] = names.of(key, value) ?? [];
       if (name !== undefined && text !== undefined && fields[name] === undefined) fields[name] = text;
     }
+    // A record has no field around it by whose name its own text would be found.
+    if (fields[TEXT_KEY] !== undefined) fields[localName(element.name)] ??= fields[TEXT_KEY];
     records.add(fields, element.line);
   }
   return records.finished(warnings);
