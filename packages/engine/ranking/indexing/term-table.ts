@@ -26,6 +26,13 @@ export const withPlace = (marks: number, place: number): number =>
 /** The place of the term among the words of the title; 0 where it is not among the first. */
 export const placeInTitle = (marks: number): number => marks >> PLACE_SHIFT;
 
+/** How many of some marks have at least one of these. */
+export function countMarked(marks: ArrayLike<number>, as: number): number {
+  let marked = 0;
+  for (let k = 0; k < marks.length; k++) if ((marks[k] & as) !== 0) marked++;
+  return marked;
+}
+
 /** The products that have a term, ascending, and the term's weight in each (see `text-relevance.ts`). */
 export interface Postings {
   readonly items: ArrayLike<number>;

@@ -1,6 +1,6 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { stopWordOf, stopWordTerm } from '../../session/text/stop-words.ts';
-import { CALLED, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
+import { CALLED, countMarked, type InvertedIndex, OF_KIND, type Postings } from '../indexing/term-table.ts';
 import { idfOf } from '../indexing/text-relevance.ts';
 import type { SessionState } from '../intent/session-state.ts';
 import type { Reading, Word } from '../query/words/reading.ts';
@@ -93,15 +93,9 @@ interface WordStatistics {
 }
 
 function statisticsIn(marks: ArrayLike<number>, all: number): WordStatistics {
-  let ofKind = 0;
-  let called = 0;
-  for (let k = 0; k < marks.length; k++) {
-    if ((marks[k] & (CALLED | OF_KIND)) === 0) continue;
-    ofKind++;
-    called += marks[k] & CALLED;
-  }
   const having = Math.max(1, marks.length);
-  return { rarity: idfOf(marks.length, all), ofKind: ofKind / having, called: called / having };
+  const ofKind = countMarked(marks, CALLED | OF_KIND) / having;
+  return { rarity: idfOf(marks.length, all), ofKind, called: countMarked(marks, CALLED) / having };
 }
 
 /**

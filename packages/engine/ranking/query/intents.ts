@@ -15,7 +15,7 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { signsOf } from '../indexing/codes/code-signs.ts';
 import type { Column } from '../indexing/column.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
-import { CALLED } from '../indexing/term-table.ts';
+import { CALLED, countMarked } from '../indexing/term-table.ts';
 import type { Terms } from './words/reading.ts';
 import { postingsOf, productsHavingAll, productsWithAll } from './words/words-together.ts';
 
@@ -114,13 +114,9 @@ function isName(
   const stems = spans.map(({ word }) => stem(word, language));
   const phrase = spans.slice(from, to).map(({ word }) => word);
   if ((codes?.named(signsOf(phrase.join(' '))).length ?? 0) > 0) return true;
-  const { items, marks } = postingsOf({ find }, { stems: stems.slice(from, to) }) ?? {
-    items: [],
-    marks: [],
-  };
-  let called = 0;
-  for (let k = 0; k < marks.length; k++) called += marks[k] & CALLED;
-  if (called > 0 && called >= MIN_CALLED * items.length) return true;
+  const { marks } = postingsOf({ find }, { stems: stems.slice(from, to) }) ?? { marks: [] };
+  const called = countMarked(marks, CALLED);
+  if (called > 0 && called >= MIN_CALLED * marks.length) return true;
   for (const [start, end] of [
     [from - 1, to],
     [from, to + 1],

@@ -1,6 +1,6 @@
 import { foldText } from '../../session/text/tokens.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
-import { OF_KIND } from '../indexing/term-table.ts';
+import { countMarked, OF_KIND } from '../indexing/term-table.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
 
 /** The least share of the products with a word whose category it names, for it to say what is searched for. Set by hand. */
@@ -13,8 +13,7 @@ const LEAST_SHARE = 0.05;
 export function kindWordsOf(terms: InvertedIndex, query: string): readonly string[] {
   const namesCategory = (stem: string): boolean => {
     const { marks } = terms.find(stem) ?? { marks: [] };
-    let named = 0;
-    for (let k = 0; k < marks.length; k++) if ((marks[k] & OF_KIND) !== 0) named++;
+    const named = countMarked(marks, OF_KIND);
     return named > 0 && named >= LEAST_SHARE * marks.length;
   };
   return [...headsOfTitle(foldText(query), terms, undefined, namesCategory)];

@@ -2,7 +2,7 @@ import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { readUsualNames } from '../../session/text/usual-names.ts';
 import { readSynonyms, type SynonymRule, type Synonyms } from '../indexing/synonyms.ts';
-import { CALLED, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
+import { CALLED, countMarked, type InvertedIndex, OF_KIND } from '../indexing/term-table.ts';
 import { postingsOf } from './words/words-together.ts';
 
 /** A name of fewer of the products, as a share of the most usual name's, is none that the shop uses. Set by hand. */
@@ -56,9 +56,7 @@ function usesOf(
   terms: Pick<InvertedIndex, 'find'>,
 ): { readonly having: number; readonly called: number } {
   const { marks } = postingsOf(terms, { stems }) ?? NONE_HAVE;
-  let called = 0;
-  for (let k = 0; k < marks.length; k++) if ((marks[k] & (CALLED | OF_KIND)) !== 0) called++;
-  return { having: marks.length, called };
+  return { having: marks.length, called: countMarked(marks, CALLED | OF_KIND) };
 }
 
 /** What shoppers call the things of a shop that calls them otherwise. */

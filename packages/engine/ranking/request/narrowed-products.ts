@@ -1,3 +1,4 @@
+import { ascendingLookup } from '../../primitives/binary-search.ts';
 import type { Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productsWith } from '../indexing/column.ts';
@@ -45,8 +46,10 @@ export function* narrowedProducts(
   let scope = listed;
   if (name !== undefined) {
     const { category } = index;
-    const named = category === undefined ? [] : productsWith(category, valuesNamed(category, name));
-    scope = Int32Array.from(listed === undefined ? named : among(listed, named));
+    const named = Int32Array.from(
+      category === undefined ? [] : productsWith(category, valuesNamed(category, name)),
+    );
+    scope = listed === undefined ? named : inBoth(named, listed);
     yield;
   }
   if (seen === 'exclude' && profile !== undefined && profile.products.length > 0) {
@@ -90,17 +93,8 @@ export function* narrowedProducts(
 
 /** The products of two ascending lists that are in both. */
 export function inBoth(a: Int32Array, b: Int32Array): Int32Array {
-  let at = 0;
-  return a.filter((product) => {
-    while (at < b.length && b[at] < product) at++;
-    return b[at] === product;
-  });
-}
-
-/** The products that are in both lists, ascending. */
-function among(listed: Int32Array, products: readonly number[]): number[] {
-  const sold = new Set(listed);
-  return products.filter((product) => sold.has(product));
+  const isInOther = ascendingLookup(b);
+  return a.filter((product) => isInOther(product));
 }
 
 function everyProduct({ size }: CatalogueIndex): Int32Array {
