@@ -216,7 +216,7 @@ describe('erasing a session', () => {
     assert.deepEqual(await erase(), { removed: 0, unlinked: 0, model: 'none', store: 'clean' });
   });
 
-  it('trains once for all erasures that wait, and leaves the rewrite to the service', async () => {
+  it('trains once for all erasures that wait, none of which takes the lease then, and leaves the rewrite to the service', async () => {
     await ok('/track', { sessionId: NEIGHBOUR, signals: [{ type: 'product_view', value: 'p5' }] });
     const ids = Array.from({ length: 6 }, (_, k) => `many-${k}` as SessionId);
     for (const sessionId of ids) await ok('/track', { sessionId, signals: [{ type: 'search', value: 'a' }] });
@@ -227,7 +227,25 @@ describe('erasing a session', () => {
         return builder.train(...lessons);
       },
     };
-    const { storage } = running.service;
+    const { organizations, sessions, catalogues, models, outcomes, orders, erasure, leases } =
+      running.service.storage;
+    let taken = 0;
+    const acquire: Storage['leases']['acquire'] = async (...asked) => {
+      const lease = await leases.acquire(...asked);
+      if (lease !== undefined) taken++;
+      return lease;
+    };
+    const counted = { acquire, renew: leases.renew.bind(leases), release: leases.release.bind(leases) };
+    const storage = {
+      organizations,
+      sessions,
+      catalogues,
+      models,
+      outcomes,
+      orders,
+      erasure,
+      leases: counted,
+    };
     await beside((store) => trainModel(store, builder, org(), Date.now()));
     const erased = await Promise.all(
       ids.map((id) =>
@@ -240,5 +258,7 @@ describe('erasing a session', () => {
     for (const { removed, model, store } of erased)
       assert.deepEqual([removed > 0, model, store], [true, 'trained', 'scheduled']);
     assert.ok(trainings <= 2, `${trainings} trainings`);
+    // Taken one after the other for nothing, it would cost the last of sixty a minute.
+    assert.ok(taken <= 2, `the lease was taken ${taken} times`);
   });
 });

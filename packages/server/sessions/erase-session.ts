@@ -77,9 +77,22 @@ async function withoutErased(
     'training',
     owner,
     () => trainAgain(storage, builder, organizationId, now, onStage),
-    { onWait: () => onStage('waiting for another training'), pause },
+    {
+      onWait: () => onStage('waiting for another training'),
+      served: () => servedBefore(storage, organizationId),
+      pause,
+    },
   );
   return trained.held ? trained.result : 'busy';
+}
+
+/** What there is where a training has been made since the last erasure. */
+async function servedBefore(
+  { erasure, models }: Pick<Storage, 'erasure' | 'models'>,
+  organizationId: OrganizationId,
+): Promise<'trained' | 'none' | undefined> {
+  if ((await erasure.unlearned(organizationId)) !== undefined) return undefined;
+  return (await models.current(organizationId)) === undefined ? 'none' : 'trained';
 }
 
 /** Trains the model again where there is one, and removes all others. */
@@ -90,9 +103,10 @@ async function trainAgain(
   now: number,
   onStage: (doing: string) => void,
 ): Promise<ModelAfterErasure> {
-  const upTo = await storage.erasure.unlearned(organizationId);
+  const served = await servedBefore(storage, organizationId);
+  if (served !== undefined) return served;
+  const upTo = (await storage.erasure.unlearned(organizationId))!;
   const current = await storage.models.current(organizationId);
-  if (upTo === undefined) return current === undefined ? 'none' : 'trained';
   let trained: Trained | undefined;
   try {
     if (current !== undefined) trained = await trainModel(storage, builder, organizationId, now, onStage);

@@ -63,9 +63,11 @@ export async function whileLeased<T>(
 }
 
 /** How a process waits for another one's work. */
-export interface Waiting {
+export interface Waiting<T> {
   /** Called before each wait, for showing progress. */
   readonly onWait: () => void;
+  /** What another one's work has brought for this one as well, which then needs no turn; undefined where it has not. */
+  readonly served?: () => Promise<T | undefined>;
   /** Waits so many ms; for tests. */
   readonly pause?: ((milliseconds: number) => Promise<unknown>) | undefined;
 }
@@ -82,12 +84,14 @@ export async function onceLeased<T>(
   name: LeaseName,
   owner: string,
   work: () => Promise<T>,
-  { onWait, pause = wait }: Waiting,
+  { onWait, served, pause = wait }: Waiting<T>,
 ): Promise<Leased<T>> {
   let done = await whileLeased(leases, scope, name, owner, work);
   for (let look = 0; !done.held && look < LOOKS; look++) {
     onWait();
     await pause(LOOK_EVERY);
+    const result = await served?.();
+    if (result !== undefined) return { held: true, result };
     done = await whileLeased(leases, scope, name, owner, work);
   }
   return done;
