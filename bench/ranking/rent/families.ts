@@ -94,6 +94,9 @@ export const FAMILIES: Families = {
     edit(`${TITLES}/noun-phrase`, "if (/\\d/.test(word) || beginsNumber(word, next)) return 'measure';", ''),
     edit(`${TITLES}/noun-phrase`, "if (before === 'measure' &&", 'if (before === undefined &&'),
   ],
+  'titles: purposes': [
+    edit(`${TITLES}/title-parts`, 'if (!isFirst && saysPurpose', 'if (false && !isFirst && saysPurpose'),
+  ],
   'titles: beginnings of accessories': [
     edit(
       `${TITLES}/accessories`,

@@ -15,16 +15,18 @@ import {
 import {
   ATTRIBUTE,
   DESCRIPTION,
-  FIELDS,
   IS_HEAD,
   idfOf,
   isStated,
   type Occurrences,
   oneMore,
+  PURPOSE,
+  TEXTS,
   TITLE,
   termWeight,
 } from '../indexing/text-relevance.ts';
 import { headsOfTitle } from '../indexing/titles/title-head.ts';
+import { titleTerms } from '../indexing/titles/title-parts.ts';
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
@@ -58,7 +60,7 @@ export function* termsOfList(
   wanted: ReadonlySet<string>,
 ): Generator<void, InvertedIndex> {
   const averageLengths = base.products > 0 ? base.averageLengths : DEFAULT_LENGTHS;
-  const lengths = new Float64Array(FIELDS * products.length);
+  const lengths = new Float64Array(TEXTS * products.length);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
@@ -181,10 +183,12 @@ function* occurrencesIn(
       const folded = fold(name);
       if (skipped.has(folded)) continue;
       if (folded === title) {
-        const terms = textTerms(text, shop);
-        count(i, terms, TITLE, headsOfTitle(text, shop));
+        const { called, purpose } = titleTerms(text, shop);
+        const heads = headsOfTitle(text, shop);
+        count(i, called, TITLE, heads);
+        count(i, purpose, PURPOSE, heads);
         count(i, stopWordTerms(text, shop.language), TITLE);
-        lengths[FIELDS * i + TITLE] += terms.length;
+        lengths[TEXTS * i + TITLE] += called.length + purpose.length;
       } else {
         let read = texts.get(text);
         if (read === undefined) {
@@ -193,7 +197,7 @@ function* occurrencesIn(
         }
         const { terms, field } = read;
         count(i, terms, field);
-        lengths[FIELDS * i + field] += terms.length;
+        lengths[TEXTS * i + field] += terms.length;
       }
       yield;
     }

@@ -27,19 +27,21 @@ import {
 import {
   ATTRIBUTE,
   DESCRIPTION,
-  FIELDS,
   IS_CATEGORY,
   IS_HEAD,
   idfOf,
   isStated,
   type Occurrences,
   oneMore,
+  PURPOSE,
+  TEXTS,
   TITLE,
   termWeight,
 } from './text-relevance.ts';
 import { accessoriesIn } from './titles/accessories.ts';
 import { namingAttribute } from './titles/naming-attribute.ts';
 import { headsOfCategory, headsOfTitle } from './titles/title-head.ts';
+import { titleTerms } from './titles/title-parts.ts';
 
 /**
  * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
@@ -128,7 +130,7 @@ class CatalogueReader {
 
   constructor({ ids, attributes }: Catalogue, roles: Roles, searchable: readonly Attribute[]) {
     this.#size = ids.length;
-    this.#lengths = new Float64Array(FIELDS * ids.length);
+    this.#lengths = new Float64Array(TEXTS * ids.length);
     this.#titles = new Array(ids.length);
     const naming = namingAttribute(searchable, roles);
     this.#naming = naming;
@@ -150,7 +152,7 @@ class CatalogueReader {
       const cell = field.attribute.cell[product];
       if (cell < 0) continue;
       if (field.attribute === this.#naming) this.#readTitle(product, cell, found);
-      else this.#count(this.#wordsIn(field, cell), field.field, product, found);
+      else this.#count(this.#wordsIn(field, cell), field.field, field.field, product, found);
     }
     this.#markHeads(found);
     this.#markKinds(product, found);
@@ -180,19 +182,27 @@ class CatalogueReader {
     return words[cell];
   }
 
-  #count(words: Int32Array, field: number, product: number, { occurrences }: ProductTerms): void {
+  #count(
+    words: Int32Array,
+    field: number,
+    text: number,
+    product: number,
+    { occurrences }: ProductTerms,
+  ): void {
     for (const word of words) occurrences.set(word, oneMore(occurrences.get(word) ?? 0, field));
-    this.#lengths[FIELDS * product + field] += words.length;
+    this.#lengths[TEXTS * product + text] += words.length;
   }
 
   #readTitle(product: number, cell: number, found: ProductTerms): void {
     const naming = this.#naming!;
     const title = textOf(naming, naming.cells[cell]);
     found.title = title;
-    const read = textTerms(title, this.shop);
-    const terms = Int32Array.from(read, (term) => this.#numberOf(term));
-    this.#count(terms, TITLE, product, found);
-    this.#titles[product] = { terms, places: Int32Array.from(read, ({ at }) => FIRST_PLACE + at) };
+    const { called, purpose } = titleTerms(title, this.shop);
+    const words = Int32Array.from([...called, ...purpose], (term) => this.#numberOf(term));
+    this.#count(words.subarray(0, called.length), TITLE, TITLE, product, found);
+    this.#count(words.subarray(called.length), PURPOSE, TITLE, product, found);
+    const places = Int32Array.from([...called, ...purpose], ({ at }) => FIRST_PLACE + at);
+    this.#titles[product] = { terms: words, places };
     // They are no words of the title's length, nor of what it says.
     for (const term of stopWordTerms(title, this.shop.language)) {
       found.occurrences.set(this.#numberOf(term), oneMore(0, TITLE));
@@ -231,9 +241,9 @@ class CatalogueReader {
   table() {
     const size = this.#size;
     const perTerm = this.#perTerm;
-    const averageLengths = new Array<number>(FIELDS).fill(0);
+    const averageLengths = new Array<number>(TEXTS).fill(0);
     this.#lengths.forEach((length, k) => {
-      averageLengths[k % FIELDS] += length / size;
+      averageLengths[k % TEXTS] += length / size;
     });
     const start = new Int32Array(perTerm.length + 1);
     for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;

@@ -231,7 +231,9 @@ test('places in titles are told up to the last one that marks hold', () => {
   assert.deepEqual(marksOf(`${filler} oak desk`), [LAST_PLACE - 1, LAST_PLACE]);
   assert.deepEqual(marksOf(`${filler} w99x oak desk`), [LAST_PLACE, 0]);
   assert.deepEqual(marksOf('oak desk, oak'), [1, 2]);
-  assert.deepEqual(marksOf('grey oak for desk, wide'), [2, 4]);
+  // What the thing is for stands beside nothing else.
+  assert.deepEqual(marksOf('grey oak for desk'), [2, 4]);
+  assert.deepEqual(marksOf('grey oak for desk, wide'), [2, 5]);
 });
 
 test('a packed index keeps what each product is called, and its kind', () => {

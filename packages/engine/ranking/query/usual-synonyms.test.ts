@@ -59,9 +59,10 @@ describe('usual synonyms', () => {
   test('are of phrases as of words', () => {
     const titles = ['Compact washer', 'Hose for a washing machine', 'Sewing machine'];
     const index = shopOf(...titles);
-    const found = matching(index, titles, 'washing machine').map((match) => match.split(' |')[0]);
-    assert.deepEqual(found.slice(0, 2).toSorted(), ['Compact washer', 'Hose for a washing machine']);
-    assert.equal(found[2], 'Sewing machine');
+    assert.deepEqual(
+      matching(index, titles, 'washing machine').map((match) => match.split(' |')[0]),
+      ['Compact washer', 'Hose for a washing machine', 'Sewing machine'],
+    );
     const games = ['Racing game - PlayStation 3', 'Racing game - PlayStation 4'];
     assert.equal(matching(shopOf(...games), games, 'ps3 game')[0].split(' |')[0], games[0]);
   });

@@ -8,7 +8,7 @@ import { openFlatFile, writeFlatFile } from './flat-file.ts';
  * Names what a built catalogue is stored as. Another release may build another index of the same catalogue: each has files of its
  * own. The number is raised where what is built changes within a release.
  */
-export const INDEX_FORMAT = `15 ${version} ${endianness()}`;
+export const INDEX_FORMAT = `14 ${version} ${endianness()}`;
 
 /** A built catalogue as bytes that threads share, and that are stored. */
 export type CatalogueFile = Uint8Array<SharedArrayBuffer>;

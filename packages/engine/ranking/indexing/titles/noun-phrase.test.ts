@@ -18,8 +18,7 @@ test('a phrase ends at a mark, or behind a noun at a stop word or a purpose', ()
   assert.equal(phraseIn(''), ' | mark');
 });
 
-test('measures, and marks between digits, end no phrase', () => {
-  assert.equal(phraseIn('3,5 mm cable, black'), '3,5:measure mm:measure cabl | mark');
+test('measures end no phrase', () => {
   assert.equal(
     phraseIn('Vent 24 in. x 24 in. drop ceiling'),
     'vent 24:measure in:measure x:measure 24:measure in:measure drop ceil | mark',

@@ -4,14 +4,9 @@ import { type ShopLanguage, saysPurpose } from '../../../session/text/shop-langu
 import { stem } from '../../../session/text/stemming.ts';
 import { stopWordsFor } from '../../../session/text/stop-words.ts';
 import { foldText, wordsOf } from '../../../session/text/tokens.ts';
+import { phrasesOf } from './title-parts.ts';
 
 type Language = ShopLanguage['language'];
-
-/**
- * Marks that end a noun phrase: a comma, a colon or a dash not between digits ("3,5 mm", "16:9"), a hyphen or a slash only
- * between spaces.
- */
-const MARK = /[;|()[\]\u2014\u00b7\u2022]|(?<!\d)[,:\u2013]|[,:\u2013](?!\d)|\s[-/]\s/;
 
 /**
  * What a word of a noun phrase is: a noun, or what stands before one like it; a measure, such as "40 W" or "x", or a letter or
@@ -29,9 +24,7 @@ export interface NounPhrase {
 
 /** Reads the noun phrase that a title begins with. */
 export function nounPhraseOf(title: string, { language }: ShopLanguage): NounPhrase {
-  const phrases = foldText(title)
-    .split(MARK)
-    .map((phrase) => wordsOf(phrase, language));
+  const phrases = phrasesOf(foldText(title)).map((phrase) => wordsOf(phrase, language));
   return phraseFrom(phrases.find((words) => words.length > 0) ?? [], language);
 }
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { textTerms } from '../../../session/text/keywords.ts';
 import { stem } from '../../../session/text/stemming.ts';
 import { buildInvertedIndex, invertedIndexOf } from '../../indexing/inverted-index.ts';
+import { idfOf } from '../../indexing/text-relevance.ts';
 import { catalogueOf, ROLES, repeated, titledShop } from '../../testing/shops.ts';
 import { searchTerms } from './search-terms.ts';
 
@@ -43,8 +44,39 @@ test('two words that the catalogue also writes as one are read both ways', () =>
   assert.deepEqual(readingsOf('book', 'mac'), [[['book', 1]], [['mac', 1]]], 'in their order');
 });
 
+test('a compound that is rarer than its words together is worth no more than they', () => {
+  const shop = titledShop([
+    'Toner for laserprinters',
+    ...repeated('laser printer', 40),
+    ...repeated('lamp', 20),
+  ]).terms;
+  const rarityOf = (stem: string): number => idfOf(shop.find(stem)!.items.length, shop.products);
+  const [laser, printer] = searchTerms(
+    ['laser', 'printer'].map((name) => ({ name, weight: 1 })),
+    shop,
+  );
+  const [compound] = laser.readings.filter(({ stems }) => stems[0] !== 'laser');
+  const both = 2 * compound.share * rarityOf(compound.stems[0]);
+  assert.ok(Math.abs(both - 2 * rarityOf('laser')) < 1e-9, 'as many have the one word as the other');
+  assert.deepEqual(printer.readings.at(-1), compound);
+});
+
 test('two words that no product has both are read as the one that the catalogue makes of them', () => {
   assert.deepEqual(readingsOf('book', 'case'), [[['bookcas', 0.8]], [['bookcas', 0.8]]]);
+});
+
+test('two words are no compound alone that less than a tenth as many products have', () => {
+  const cases = (count: number) => Array.from({ length: count }, (_, k) => `Storage case ${k + 100}`);
+  const readings = (count: number) =>
+    searchTerms(
+      ['book', 'case'].map((name) => ({ name, weight: 1 })),
+      titledShop(['Oak bookcase', 'Grey book', ...cases(count)]).terms,
+    ).map((term) => term.readings.map(({ stems }) => stems.join('+')));
+  assert.deepEqual(readings(10), [['bookcas'], ['bookcas']]);
+  assert.deepEqual(readings(11), [
+    ['book', 'bookcas'],
+    ['case', 'bookcas'],
+  ]);
 });
 
 test('a compound has the ending of its first word as it was typed', () => {
