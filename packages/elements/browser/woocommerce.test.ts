@@ -460,7 +460,7 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     });
 
     for (const fault of ['hangs', 'drips', 'is out of order', 'is away', 'is set wrongly'])
-      it(`shows the shop's own order within 0.3 s where the service ${fault}`, async (t) => {
+      it(`shows the shop's own order, and does not wait on, where the service ${fault}`, async (t) => {
         const own = `http://127.0.0.1:${(faulty.address() as AddressInfo).port}/${encodeURIComponent(fault)}`;
         const address = { 'is away': 'http://127.0.0.1:9', 'is set wrongly': '' }[fault] ?? own;
         const { ids, took } = await ranked('decidable_session=1234567890-1234567890', address);

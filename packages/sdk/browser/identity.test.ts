@@ -125,6 +125,20 @@ describe('a session', { skip, timeout: 600_000 }, () => {
     await context.close();
   });
 
+  it('is left to the cookie of the server on a page without HTTPS, where browsers refuse ours', async () => {
+    const context = await browser.newContext();
+    const page = 'http://www.shop.test/';
+    await context.route(`${page}**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: new URL(pathname, stage.shop).href }) });
+    });
+    await context.addCookies([{ name: 'decidable_session', value: 'of-the-server', url: page }]);
+    const { id } = await begin(page, context, { cookieDomain: 'shop.test' });
+    assert.equal(id, 'of-the-server');
+    assert.deepEqual(await cookies(context), ['www.shop.test decidable_session=of-the-server']);
+    await context.close();
+  });
+
   it('of a shopper who signs in is the shop’s own from then on, and what came before stays with the former', async () => {
     const context = await browser.newContext();
     const { page, id } = await begin(at('www'), context, { autoTrack: false });

@@ -15,6 +15,7 @@ export function referrerOf(
 ): SignalValues['referrer'] {
   if (PAID.test(search)) return 'paid';
   if (EMAIL.test(search)) return 'email';
+  // Two dots are the slashes, in two bytes less.
   const from = /^https?:..([^/]+)/.exec(referrer)?.[1];
   return !from ? 'direct' : from === host ? 'internal' : `other:${from}`;
 }

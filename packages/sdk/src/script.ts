@@ -35,7 +35,7 @@ if (Array.isArray(before)) {
           (client[name] as (...args: unknown[]) => unknown)(...args);
         }
       } catch (error) {
-        console.warn('Decidable.push:', error);
+        console.warn('Decidable:', error);
       }
     }
   };

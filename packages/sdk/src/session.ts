@@ -47,9 +47,10 @@ export function createSession(store: Store, key: string, now: () => number): Ses
   function share(id: string, seconds: number): void {
     if (domain)
       guarded(() => {
-        // A server that names no domain has set another cookie, which would be read in place of this one.
-        document.cookie = 'decidable_session=;path=/;max-age=0';
-        document.cookie = `decidable_session=${encodeURIComponent(id)};path=/;max-age=${seconds};domain=${domain};secure;samesite=lax`;
+        // A server that names no domain has set another cookie, which would be read in place of this one. Without HTTPS, where
+        // browsers refuse ours, they refuse to remove that one as well.
+        document.cookie = 'decidable_session=;secure;path=/;max-age=0';
+        document.cookie = `decidable_session=${encodeURIComponent(id)};domain=${domain};samesite=lax;secure;path=/;max-age=${seconds}`;
       });
   }
 
