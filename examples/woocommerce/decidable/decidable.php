@@ -23,6 +23,7 @@ require __DIR__ . '/includes/order-webhooks.php';
 register_activation_hook( __FILE__, 'decidable_make_feed_token' );
 add_action( 'admin_init', 'decidable_register_settings' );
 add_action( 'admin_menu', 'decidable_add_settings_page' );
+add_action( 'admin_notices', 'decidable_print_inactive_webhooks' );
 add_filter( 'option_page_capability_decidable', 'decidable_settings_capability' );
 add_filter( 'pre_update_option_decidable', 'decidable_take_secret' );
 // Without WooCommerce there is nothing to list.

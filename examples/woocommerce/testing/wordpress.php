@@ -135,8 +135,14 @@ function home_url( $path = '' ) {
 function add_query_arg( $name, $value, $url ) {
 	return $url . '?' . rawurlencode( $name ) . '=' . rawurlencode( $value );
 }
+function admin_url( $path ) {
+	return 'https://shop.test/wp-admin/' . $path;
+}
 function get_current_user_id() {
 	return 1;
+}
+function current_user_can( $capability ) {
+	return in_array( $capability, $GLOBALS['given']['can'] ?? array( 'manage_woocommerce' ), true );
 }
 
 function register_block_type( $folder, $args ) {
@@ -294,6 +300,18 @@ function wc_get_webhook( $id ) {
 	return WC_Webhook::$saved[ $id ] ?? null;
 }
 
+if ( $given['woocommerce'] ?? true ) {
+	/** Of the data of webhooks, which their ids are. */
+	class WC_Data_Store {
+		public static function load( $type ) {
+			return new self();
+		}
+		public function get_webhooks_ids() {
+			return array_keys( WC_Webhook::$saved );
+		}
+	}
+}
+
 /** An order, as far as fields of it are set. */
 class WC_Order {
 	public $meta = array();
@@ -341,6 +359,12 @@ foreach ( $given['do'] as $task ) {
 		case 'settings':
 			update_option( 'decidable', $task[1] );
 			$answer[] = array( get_option( 'decidable' ), array_map( static fn( $each ) => $each->fields(), array_values( WC_Webhook::$saved ) ), $errors );
+			break;
+		case 'webhook':
+			$answer[] = wc_get_webhook( $task[1] )->{"set_$task[2]"}( $task[3] );
+			break;
+		case 'notices':
+			$answer[] = decidable_printed( static fn() => do_action( 'admin_notices' ) );
 			break;
 		case 'capability':
 			$answer[] = apply_filters( 'option_page_capability_decidable', 'manage_options' );

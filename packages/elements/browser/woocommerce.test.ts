@@ -295,6 +295,28 @@ describe('the plugin for WooCommerce', { skip }, () => {
     assert.deepEqual(none, [], 'none is made without a secret');
   });
 
+  it('warns those who manage the shop of its webhooks that are not active, with the page that mends each', () => {
+    const settings = { ...SETTINGS, webhook: '/management/v1/x', secret: 'a secret of a webhook' };
+    const make = ['settings', settings] as const;
+    const warned = (tasks: readonly Task[], more = {}) => run([make, ...tasks, ['notices']], more).at(-1);
+    const off: Task = ['webhook', 2, 'status', 'disabled'];
+
+    assert.equal(warned([]), '');
+    const page = 'https://shop.test/wp-admin/admin.php?page=wc-settings';
+    const link = `<a href="${page}&amp;tab=advanced&amp;section=webhooks&amp;edit-webhook=2">`;
+    const warning = String(warned([off, ['webhook', 2, 'name', 'Orders <changed>']]));
+    assert.match(warning, /class="notice notice-warning"/);
+    assert.ok(warning.includes(`${link}Orders &lt;changed&gt;</a>`), warning);
+    assert.equal(warning.split('<a ').length, 2);
+    const both = String(warned([off, ['webhook', 3, 'status', 'paused']]));
+    assert.match(both, /edit-webhook=2">.*, <a .*edit-webhook=3">/);
+
+    assert.equal(warned([off, ['webhook', 2, 'delivery_url', 'https://other.test/']]), '');
+    assert.equal(warned([off, ['settings', SETTINGS]]), '', 'the shop has no address of ours');
+    assert.equal(warned([off], { can: [] }), '');
+    assert.equal(warned([off], { woocommerce: false }), '');
+  });
+
   it('lets those who manage the shop save its settings, and shows them what is wrong', () => {
     const settings = { ...SETTINGS, secret: 'a secret of a webhook' };
     const [capability, , page] = run<[string, unknown, string]>([

@@ -99,3 +99,23 @@ function decidable_set_webhooks( $address, $secret ) {
 	}
 	update_option( 'decidable_webhooks', $ids, false );
 }
+
+/** WooCommerce turns off in silence what it often failed to deliver: says which of our webhooks are not active. */
+function decidable_print_inactive_webhooks() {
+	$address = decidable_webhook_address( decidable_settings() );
+	if ( '' === $address || ! class_exists( 'WC_Data_Store' ) || ! current_user_can( decidable_settings_capability() ) ) {
+		return;
+	}
+	$links = array();
+	foreach ( WC_Data_Store::load( 'webhook' )->get_webhooks_ids() as $id ) {
+		$webhook = wc_get_webhook( $id );
+		if ( $webhook && 'active' !== $webhook->get_status() && $webhook->get_delivery_url() === $address ) {
+			$page    = admin_url( 'admin.php?page=wc-settings&tab=advanced&section=webhooks&edit-webhook=' . $id );
+			$links[] = sprintf( '<a href="%s">%s</a>', esc_url( $page ), esc_html( $webhook->get_name() ) );
+		}
+	}
+	if ( $links ) {
+		$message = __( 'Decidable misses orders, as WooCommerce no longer delivers these webhooks. Set each to Active:', 'decidable' );
+		printf( '<div class="notice notice-warning"><p>%s %s</p></div>', esc_html( $message ), implode( ', ', $links ) );
+	}
+}
