@@ -1,9 +1,6 @@
-import { strength } from '../../session/profile/decay.ts';
 import { searchAt, searchSignalOf, typedWords } from '../../session/profile/typed-searches.ts';
 import { stem } from '../../session/text/stemming.ts';
-import { hasOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
-import { valuesNamed } from '../indexing/value-lookup.ts';
 import { filtersIn } from '../intent/column-preference.ts';
 import { pricePreferenceOf } from '../intent/price-preference.ts';
 import type { SessionState } from '../intent/session-state.ts';
@@ -13,7 +10,7 @@ import { type TextMatches, textMatchesOf } from '../matches/text-matches.ts';
 import type { Match } from '../matches/word-hits.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { priceTest } from '../query/constraints.ts';
-import { lastStepOf } from '../query/intent-shift.ts';
+import { lastStepOf } from '../query/named-values.ts';
 import { excludedProducts } from '../query/words/excluded-products.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 import type { SparseScores } from './sparse-scores.ts';
@@ -78,8 +75,6 @@ function compliancesOf(state: SessionState): readonly Compliance[] {
       of: (product) => (filter.meets(product) ? 1 : violation),
     });
   }
-  const category = laterCategoryOf(state);
-  if (category !== undefined) compliances.push({ of: category, isOfSearch: true });
   return compliances;
 }
 
@@ -91,28 +86,6 @@ function stepOfSearch({ profile, query, stems, interests }: SessionState): numbe
   const last = lastStepOf(interests.keyword);
   const isNew = stems.length > 0 && searchAt(profile, last) !== searchSignalOf(query!.trim());
   return isNew ? profile.step + 1 : last;
-}
-
-/**
- * The category that was named after the last search: its matches are meant. `undefined` where none was; nothing is later
- * than the current query.
- */
-function laterCategoryOf({
-  bound,
-  interests,
-  now,
-  profile,
-  stems,
-}: SessionState): Compliance['of'] | undefined {
-  if (stems.length > 0) return undefined;
-  const column = bound.index.category;
-  const last = lastStepOf(interests.category);
-  if (column === undefined || last <= lastStepOf(interests.keyword)) return undefined;
-  const named = interests.category.filter(({ step }) => step === last);
-  const values = new Set(named.flatMap(({ name }) => valuesNamed(column, name)));
-  if (values.size === 0) return undefined;
-  const violation = 1 - Math.min(1, Math.max(...named.map((each) => strength(each, now, profile.step))));
-  return (product) => (hasOneOf(column, product, values) ? 1 : violation);
 }
 
 /** The products with words that the shopper excluded. */

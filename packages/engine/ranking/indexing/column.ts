@@ -167,17 +167,27 @@ export function* columnInSteps(
 export function productsWith(column: Column, values: readonly number[]): number[] {
   const wanted = new Uint8Array(column.labels.length);
   for (const value of values) wanted[value] = 1;
-  const { cell, cellStart, cellValues } = column;
-  // Cells are checked once each, because products share cells and `values` may hold thousands of paths.
-  const hasWanted = new Uint8Array(cellStart.length - 1);
-  for (let c = 0; c < hasWanted.length; c++) {
-    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) hasWanted[c] = hasWanted[c] | wanted[cellValues[k]];
-  }
+  const has = hasWanted(column, wanted);
   const products: number[] = [];
-  for (let product = 0; product < cell.length; product++) {
-    if (cell[product] >= 0 && hasWanted[cell[product]] === 1) products.push(product);
-  }
+  for (let product = 0; product < column.cell.length; product++) if (has(product)) products.push(product);
   return products;
+}
+
+/**
+ * Whether products have one of the wanted values. Cells are checked once each, because products share cells and thousands of
+ * paths may be wanted.
+ *
+ * @param wanted `[value]`: 1 for those that are
+ */
+export function hasWanted(
+  { cell, cellStart, cellValues }: Column,
+  wanted: Uint8Array,
+): (product: number) => boolean {
+  const isMet = new Uint8Array(cellStart.length - 1);
+  for (let c = 0; c < isMet.length; c++) {
+    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) isMet[c] = isMet[c] | wanted[cellValues[k]];
+  }
+  return (product) => cell[product] >= 0 && isMet[cell[product]] === 1;
 }
 
 /** Whether a product has at least one of the values. */

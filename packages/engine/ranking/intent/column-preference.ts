@@ -4,11 +4,18 @@ import { strength } from '../../session/profile/decay.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { attributeAndValue } from '../../session/text/names.ts';
 import type { NamedInterest } from '../../session/types.ts';
-import { type Column, hasOneOf } from '../indexing/column.ts';
+import type { Column } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
+import {
+  byDimension,
+  lastStepOf,
+  type NamedColumn,
+  namedLast,
+  namedTogether,
+} from '../query/named-values.ts';
 import { dimensionsNamed } from '../query/quantity-words.ts';
 import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
-import { type SessionColumn, sessionColumnOf } from './measured-values.ts';
+import { sessionColumnOf } from './measured-values.ts';
 import { oncePerState } from './once-per-state.ts';
 import { SeenValues } from './seen-values.ts';
 import { type SessionState, searchOf } from './session-state.ts';
@@ -172,64 +179,49 @@ export interface Filter {
   readonly step: number;
 }
 
-/** Whether a product has one of the values of a column that were named. */
-function has({ column }: SessionColumn, stated: readonly StatedValues[]): (product: number) => boolean {
-  const values = new Set(stated.flatMap(({ values }) => values));
-  return (product) => hasOneOf(column, product, values);
-}
-
-/** The filters of a session by column, and the quantities that its searches name. */
+/** The filters of a session by column, the quantities that its searches name, and the category that was named since. */
 export function filtersIn(state: SessionState): readonly Filter[] {
-  const { bound, interests, profile, now } = state;
+  const { bound, interests, profile, now, stems } = state;
   const words = new Set(state.words.map(({ name }) => name));
   const searched = (label: string): boolean =>
     textTerms(label, bound.index.terms).every(({ stem }) => words.has(stem));
   const searches = new Set(interests.keyword.map(({ step }) => step));
   const isSearch = ({ step }: NamedInterest): boolean => step > profile.step || searches.has(step);
-  const last = (stated: readonly StatedValues[]): number => Math.max(...stated.map(({ step }) => step));
-  const strongest = (stated: readonly StatedValues[]): number =>
-    Math.min(1, Math.max(...stated.map((entry) => strength(entry, now, profile.step))));
+  const filterOf = (stated: readonly NamedInterest[], meets: Filter['meets']): Filter => ({
+    meets,
+    strength: Math.min(1, Math.max(...stated.map((entry) => strength(entry, now, profile.step)))),
+    step: lastStepOf(stated),
+  });
   const filters: Filter[] = [];
-  // A search for "16 gb" does not say which memory it means: any column of that dimension may match.
-  const amounts = new Map<
-    string,
-    {
-      readonly stated: StatedValues[];
-      readonly has: ((product: number) => boolean)[];
-      readonly columns: Column[];
-    }
-  >();
+  const amounts: (StatedValues & Pick<NamedColumn, 'column'>)[] = [];
   for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
     if (number === undefined) continue;
-    const seen = sessionColumnOf(state, number);
-    const { labels } = seen.column;
-    const dimension = seen.column.measured?.unit.dimension;
+    const { column } = sessionColumnOf(state, number);
     const plain: StatedValues[] = [];
     for (const entry of statedValuesOf(state, number)) {
       if (!entry.filtered) continue;
-      if (dimension !== undefined && isSearch(entry)) {
-        const key = `${entry.step} ${dimension}`;
-        const known = amounts.get(key) ?? { stated: [], has: [], columns: [] };
-        amounts.set(key, known);
-        known.stated.push(entry);
-        known.has.push(has(seen, [entry]));
-        known.columns.push(seen.column);
-      } else if (!entry.values.every((value) => searched(labels[value]))) plain.push(entry);
+      if (column.measured !== undefined && isSearch(entry)) amounts.push({ ...entry, column });
+      else if (!entry.values.every((value) => searched(column.labels[value]))) plain.push(entry);
     }
-    if (plain.length > 0) {
-      filters.push({ meets: has(seen, plain), strength: strongest(plain), step: last(plain) });
-    }
+    if (plain.length > 0) filters.push(filterOf(plain, namedTogether(column, plain).meets));
   }
-  const saysIn = amounts.size === 0 ? undefined : quantitySayers(state);
-  for (const { stated, has, columns } of amounts.values()) {
+  const saysIn = amounts.length === 0 ? undefined : quantitySayers(state);
+  for (const stated of byDimension(amounts)) {
+    const tests = stated.map((entry) => namedTogether(entry.column, [entry]));
     // Of what no column records, texts decide: a "32 GB" in a title.
-    const says = saysIn!(columns[0].measured!.unit.dimension);
+    const says = saysIn!(stated[0].column.measured!.unit.dimension);
     const meets = (product: number): boolean =>
-      has.some((meets) => meets(product)) ||
+      tests.some(({ meets }) => meets(product)) ||
       (says.length > 0 &&
-        columns.every(({ cell }) => cell[product] < 0) &&
+        tests.every(({ column }) => column.cell[product] < 0) &&
         says.every((has) => has(product)));
-    filters.push({ meets, strength: strongest(stated), step: last(stated) });
+    filters.push(filterOf(stated, meets));
+  }
+  // Nothing is later than the current query. The matches of an earlier search in a later category are meant.
+  const category = stems.length > 0 ? undefined : namedLast(bound.index.category, interests.category);
+  if (category !== undefined && category.step > lastStepOf(interests.keyword)) {
+    const named = interests.category.filter(({ step }) => step === category.step);
+    filters.push(filterOf(named, category.meets));
   }
   return filters;
 }

@@ -15,7 +15,8 @@ import {
   violatesSearch,
 } from '../query/constraints.ts';
 import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambiguation.ts';
-import { lastStepOf, SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
+import { SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
+import { lastStepOf } from '../query/named-values.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { type SearchTerm, searchTerms } from '../query/words/search-terms.ts';

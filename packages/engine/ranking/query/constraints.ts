@@ -1,11 +1,8 @@
-import { attributeAndValue } from '../../session/text/names.ts';
 import type { PriceFilter, ProductInteraction } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Column, hasOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import type { InvertedIndex } from '../indexing/term-table.ts';
-import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
-import { lastStepOf } from './intent-shift.ts';
+import { byDimension, lastStepOf, namedAttribute, namedLast, namedTogether } from './named-values.ts';
 import type { SessionQuery } from './session-query.ts';
 import { productsHavingAll } from './words/words-together.ts';
 
@@ -53,7 +50,7 @@ export function violatesConstraints(index: CatalogueIndex, query: SessionQuery):
   const named = category.length + brand.length + attribute.length + negatedKeyword.length;
   if (named === 0 && query.priceFilter === undefined) return NEVER_VIOLATED;
   return violationOf([
-    ...valueConstraints(index, query),
+    ...valueConstraints(index, query.interests),
     ...withoutWords(index, query.interests.negatedKeyword),
     ...priceConstraints(index, query),
   ]);
@@ -72,12 +69,8 @@ export function meetsStated(index: CatalogueIndex, query: SessionQuery): (produc
   const quantities = attribute.filter(({ step }) => quantityStems !== undefined && step === latest);
   const named =
     stems.length > 0
-      ? [
-          ...valueConstraints(index, {
-            interests: { ...interests, category: [], brand: [], attribute: quantities },
-          }),
-        ]
-      : [...valueConstraints(index, query), ...wordConstraints(index, query, 0)].filter(
+      ? valueConstraints(index, { ...interests, category: [], brand: [], attribute: quantities })
+      : [...valueConstraints(index, interests), ...wordConstraints(index, query, 0)].filter(
           ({ step }) => step >= begin,
         );
   const words = matchOf(index.terms, stems);
@@ -88,44 +81,22 @@ export function meetsStated(index: CatalogueIndex, query: SessionQuery): (produc
 }
 
 /** The last named category and brand, and all named values of every other column. */
-function* valueConstraints(
+function valueConstraints(
   index: CatalogueIndex,
-  { interests }: Pick<SessionQuery, 'interests'>,
-): Generator<Constraint> {
-  const { category, brand, attribute } = interests;
-  const named = new Map<Column, { step: number; readonly values: Set<number> }>();
-  const add = (column: Column | undefined, name: string, step: number): void => {
-    const values = column === undefined ? [] : valuesNamed(column, name);
-    // A value that the catalogue lacks constrains nothing.
-    if (column === undefined || values.length === 0) return;
-    const known = named.get(column) ?? { step, values: new Set() };
-    for (const value of values) known.values.add(value);
-    named.set(column, { ...known, step: Math.max(step, known.step) });
-  };
-  for (const [column, list] of [
-    [index.category, category],
-    [index.brand, brand],
-  ] as const) {
-    const last = lastStepOf(list);
-    for (const { name, step } of list) if (step === last) add(column, name, step);
-  }
-  for (const { name, step } of attribute) {
-    const [column, value] = attributeAndValue(name);
-    add(index.columns[columnNamed(index.columns, column) ?? -1], value, step);
-  }
-  // A search for "16 gb" may mean any column of that dimension: meeting one of them is enough.
-  const byDimension = new Map<Column | string, Constraint>();
-  for (const [column, { step, values }] of named) {
-    const { measured } = column;
-    const key = measured === undefined ? column : `${step} ${measured.unit.dimension}`;
-    const other = byDimension.get(key)?.meets;
-    const meets = (product: number): boolean => hasOneOf(column, product, values);
-    byDimension.set(key, {
-      step,
-      meets: other === undefined ? meets : (product) => meets(product) || other(product),
-    });
-  }
-  yield* byDimension.values();
+  { category, brand, attribute }: SessionQuery['interests'],
+): readonly Constraint[] {
+  const all = [
+    namedLast(index.category, category),
+    namedLast(index.brand, brand),
+    ...attribute.map((interest) => namedAttribute(index, interest)),
+  ].filter((named) => named !== undefined);
+  const byColumn = [...Map.groupBy(all, ({ column }) => column)].map(([column, named]) =>
+    namedTogether(column, named),
+  );
+  return byDimension(byColumn).map((any) => ({
+    step: any[0].step,
+    meets: (product) => any.some(({ meets }) => meets(product)),
+  }));
 }
 
 /**

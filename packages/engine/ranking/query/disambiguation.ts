@@ -1,9 +1,6 @@
-import { attributeAndValue } from '../../session/text/names.ts';
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Column, hasOneOf } from '../indexing/column.ts';
-import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
-import { lastStepOf } from './intent-shift.ts';
+import { lastStepOf, type NamedColumn, namedAttribute, namedLast } from './named-values.ts';
 import type { SearchTerm } from './words/search-terms.ts';
 import { lastOfEach, MAX_POSTINGS_CHECKED, productsWithAll } from './words/words-together.ts';
 
@@ -45,18 +42,14 @@ export function withoutChanceMatchesAt(
   );
   // Of more matches, only the first are known.
   if (matches.length === 0 || matches.length >= MAX_POSTINGS_CHECKED) return interests;
-  const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
-    if (!isNamed(interest) || column === undefined) return true;
-    const values = new Set(valuesNamed(column, value));
-    return values.size === 0 || matches.some((product) => hasOneOf(column, product, values));
-  };
+  const isMeant =
+    (valuesOf: (interest: NamedInterest) => NamedColumn | undefined) =>
+    (interest: NamedInterest): boolean =>
+      !isNamed(interest) || matches.some(valuesOf(interest)?.meets ?? (() => true));
   return {
     ...interests,
-    category: category.filter((interest) => isMeant(interest, index.category, interest.name)),
-    brand: brand.filter((interest) => isMeant(interest, index.brand, interest.name)),
-    attribute: attribute.filter((interest) => {
-      const [name, value] = attributeAndValue(interest.name);
-      return isMeant(interest, index.columns[columnNamed(index.columns, name) ?? -1], value);
-    }),
+    category: category.filter(isMeant((one) => namedLast(index.category, [one]))),
+    brand: brand.filter(isMeant((one) => namedLast(index.brand, [one]))),
+    attribute: attribute.filter(isMeant((one) => namedAttribute(index, one))),
   };
 }

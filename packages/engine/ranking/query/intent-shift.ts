@@ -1,6 +1,6 @@
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { valuesNamed } from '../indexing/value-lookup.ts';
+import { lastStepOf, namedLast } from './named-values.ts';
 
 type Interests = Profile['interests'];
 
@@ -42,13 +42,6 @@ export function weakenSuperseded(interests: Interests, newSearch: boolean): Inte
   };
 }
 
-/** Step of the latest interest; 0 without any. */
-export function lastStepOf(list: readonly NamedInterest[]): number {
-  let last = 0;
-  for (const { step } of list) last = Math.max(last, step);
-  return last;
-}
-
 /** Adds the steps of the interests before `end` to `steps`. */
 function addStepsBefore(end: number, list: readonly NamedInterest[], steps: Set<number>): void {
   for (const { step } of list) if (step < end) steps.add(step);
@@ -63,11 +56,7 @@ export function supersededCategory(
   category: Column | undefined,
   interests: Interests,
 ): (cell: number, step: number) => boolean {
-  const last = lastStepOf(interests.category);
-  if (category === undefined || last === 0) return () => false;
-  const named = interests.category.filter(({ step }) => step === last);
-  const values = new Set(named.flatMap(({ name }) => valuesNamed(category, name)));
-  // A category that the catalogue lacks supersedes nothing.
-  if (values.size === 0) return () => false;
-  return (cell, step) => step < last && cell >= 0 && !holdsOneOf(category, cell, values);
+  const named = namedLast(category, interests.category);
+  if (named === undefined) return () => false;
+  return (cell, step) => step < named.step && cell >= 0 && !holdsOneOf(named.column, cell, named.values);
 }

@@ -4,7 +4,7 @@ import { readAmount } from '../../catalogue/numbers/ranges.ts';
 import { nearestName } from '../../primitives/nearest-name.ts';
 import { withoutSign } from '../../session/signals/value-grammar.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Column } from '../indexing/column.ts';
+import { type Column, hasWanted } from '../indexing/column.ts';
 import { priceEnds } from '../indexing/price-scale.ts';
 import { sizesNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { attributeNamed, attributeNames, type NamedAttribute } from './named-attribute.ts';
@@ -264,16 +264,7 @@ function* valuesConstraint(
     for (const one of found) wanted[one] = 1;
     yield;
   }
-  const { cell, cellStart, cellValues } = column;
-  const isMet = new Uint8Array(cellStart.length - 1);
-  for (let c = 0; c < isMet.length; c++) {
-    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) isMet[c] = isMet[c] | wanted[cellValues[k]];
-  }
-  return {
-    attribute: column,
-    meets: (product) => cell[product] >= 0 && isMet[cell[product]] === 1,
-    accepts: (value) => wanted[value] === 1,
-  };
+  return { attribute: column, meets: hasWanted(column, wanted), accepts: (value) => wanted[value] === 1 };
 }
 
 /** The values that a name means, in all their spellings. */

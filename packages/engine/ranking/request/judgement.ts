@@ -1,5 +1,6 @@
 import { ascendingLookup } from '../../primitives/binary-search.ts';
 import { withoutTerm } from '../../session/text/keywords.ts';
+import { attributeAndValue } from '../../session/text/names.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import { stem } from '../../session/text/stemming.ts';
 import { stopWordTerm } from '../../session/text/stop-words.ts';
@@ -13,6 +14,7 @@ import { nearlyMeasures } from '../intent/measured-values.ts';
 import { audienceAsked } from '../query/audience.ts';
 import { priceTest } from '../query/constraints.ts';
 import { kindWordsOf } from '../query/kind-words.ts';
+import { byDimension } from '../query/named-values.ts';
 import { parseAhead } from '../query/parsed-query.ts';
 import { dimensionsNamed } from '../query/quantity-words.ts';
 import { queryReadingOf } from '../query/query-reading.ts';
@@ -229,28 +231,21 @@ function* quantities(
   { attribute }: SessionQuery['interests'],
   read: readonly SearchTerm[],
 ): Generator<void, readonly NamedValue[]> {
-  const byColumn = Object.groupBy(attribute, ({ name }) => name.slice(0, name.indexOf('=')));
-  const sizesOf = new Map(
-    Object.entries(byColumn).map(([column, values = []]) => [
-      column,
-      values.map(({ name }) => name.slice(column.length + 1)),
-    ]),
-  );
-  const tests: { readonly column: Column; readonly meets: Test }[] = [];
-  for (const [name, sizes] of sizesOf) {
+  const tests: { readonly column: Column; readonly step: number; readonly meets: Test }[] = [];
+  for (const [name, sizes] of Map.groupBy(attribute, (size) => attributeAndValue(size.name)[0])) {
     const column = attributeNamed(index, name);
     if (column === undefined || typeof column === 'string') continue;
-    const constraint = yield* columnConstraint(index, column, sizes);
-    if (constraint !== undefined) tests.push({ column, meets: constraint.meets });
-    for (const size of sizes) tests.push({ column, meets: nearlyMeasures(column, size) });
+    const [{ step }] = sizes;
+    const names = sizes.map((size) => attributeAndValue(size.name)[1]);
+    const constraint = yield* columnConstraint(index, column, names);
+    if (constraint !== undefined) tests.push({ column, step, meets: constraint.meets });
+    for (const size of names) tests.push({ column, step, meets: nearlyMeasures(column, size) });
   }
-  const byDimension = Map.groupBy<unknown, (typeof tests)[number]>(
-    tests,
-    ({ column }) => column.measured?.unit.dimension ?? column,
-  );
   const dimensions = dimensionsNamed(read.map(({ name }) => name));
-  return [...byDimension].map(([by, any]) => ({
-    words: new Set(read.flatMap(({ name }, k) => (dimensions.get(name) === by ? [k] : []))),
+  const isOf = (name: string, { measured }: Column): boolean =>
+    measured !== undefined && dimensions.get(name) === measured.unit.dimension;
+  return byDimension(tests).map((any) => ({
+    words: new Set(read.flatMap(({ name }, k) => (isOf(name, any[0].column) ? [k] : []))),
     names: NO_WORDS,
     meets: (product) => any.some(({ meets }) => meets(product)),
     isSilent: (product) => any.every(({ column }) => column.cell[product] < 0),

@@ -3,7 +3,7 @@ import { handleOf } from '../../session/text/names.ts';
 import type { Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { lastStepOf } from '../query/intent-shift.ts';
+import { lastStepOf } from '../query/named-values.ts';
 import { attributeNamed } from './named-attribute.ts';
 
 /** The order that a shopper chose for the list at hand. */

@@ -2,7 +2,7 @@ import type { ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productKinds } from '../indexing/variants/product-kinds.ts';
 import { SUPPRESSED_FOR } from '../intent/suppression.ts';
-import { lastStepOf } from '../query/intent-shift.ts';
+import { lastStepOf } from '../query/named-values.ts';
 import type { StandingBack } from '../types.ts';
 
 /**
