@@ -1,30 +1,58 @@
-import { readFile } from 'node:fs/promises';
-import { buffer } from 'node:stream/consumers';
+import { open } from 'node:fs/promises';
+import { CatalogueError } from '@decidable/engine/catalogue';
+import { arrivingExport, type ExportLimits } from '@decidable/exports';
 import type { GivenFile } from '@decidable/exports/grading';
 import { BadInput, systemCode } from './fault.ts';
 
 export type { GivenFile };
 
-/** Reads a file, or standard input for `-`. Throws `BadInput` with what is wrong with the path. */
+/** Bytes that are asked of a file at once; set by hand. */
+const AT_ONCE = 1 << 20;
+
+/**
+ * Reads a file, or standard input for `-`.
+ *
+ * @throws BadInput with what is wrong with the path, or with a file that no export can be
+ */
 export async function readGiven(path: string): Promise<GivenFile> {
   if (path === '-') {
     if (process.stdin.isTTY) {
       process.stderr.write('decidable: reading standard input; end it with Ctrl-D.\n');
     }
-    return { name: 'standard input', bytes: ownBytes(await buffer(process.stdin)) };
+    return { name: 'standard input', bytes: await arriving('standard input', process.stdin) };
   }
   try {
-    return { name: path, bytes: ownBytes(await readFile(path)) };
+    const file = await open(path);
+    const { size } = await file.stat();
+    return {
+      name: path,
+      bytes: await arriving(path, file.createReadStream({ highWaterMark: AT_ONCE }), size),
+    };
   } catch (error) {
+    if (error instanceof BadInput) throw error;
     throw new BadInput(`${path}: ${unreadable(error)}`, { cause: error });
   }
 }
 
-/** Bytes with a buffer of their own, so that they can be transferred to a worker thread. Large ones have one: they are not copied. */
-const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> =>
-  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
-    ? new Uint8Array(bytes.buffer)
-    : Uint8Array.from(bytes);
+/**
+ * All bytes of a file, with a buffer of their own, so that they can be transferred to a worker thread.
+ *
+ * @param stated as for `arrivingExport`
+ * @throws BadInput if it is refused before its end
+ */
+export async function arriving(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  stated?: number,
+  limits?: ExportLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return await arrivingExport(chunks, stated, limits);
+  } catch (error) {
+    if (error instanceof CatalogueError) throw new BadInput(error.messageIn(name), { cause: error });
+    throw error;
+  }
+}
 
 function unreadable(error: unknown): string {
   switch (systemCode(error)) {
@@ -36,8 +64,6 @@ function unreadable(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
       return 'it may not be read. Give yourself the right to, or copy it elsewhere.';
-    case 'ERR_FS_FILE_TOO_LARGE':
-      return 'it is over 2 GB. Split it by shelf and grade the parts.';
     default:
       if (systemCode(error) !== undefined && error instanceof Error)
         return `it cannot be read (${error.message}).`;

@@ -1,3 +1,4 @@
+export { arrivingExport } from './arriving.ts';
 export type { ExportForm, Packing } from './forms/form.ts';
 export { EXPORT_LIMITS, type ExportLimits } from './limits.ts';
 export { type ReadExport, readExport } from './read-export.ts';

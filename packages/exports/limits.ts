@@ -1,4 +1,4 @@
-import type { TableLimits } from '@decidable/engine/catalogue';
+import { CatalogueError, type TableLimits } from '@decidable/engine/catalogue';
 
 /** The bounds of what is read. They hold while a file is read, so that none, however it was made, takes more memory or time than its bytes. */
 export interface ExportLimits extends TableLimits {
@@ -27,3 +27,12 @@ export const EXPORT_LIMITS: ExportLimits = {
   depth: 12,
   files: 500,
 };
+
+/** Levels of a text of JSON: those of the objects around a list of records, the list, and those of a record. */
+export const deepestJson = ({ depth }: ExportLimits): number => 2 * depth + 2;
+
+export const fileTooLarge = ({ bytes }: ExportLimits): CatalogueError =>
+  new CatalogueError(
+    'too_large',
+    `The file has more than ${Math.floor(bytes / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
+  );

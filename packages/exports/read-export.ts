@@ -3,7 +3,7 @@ import { type ExportForm, type Packing, sniff } from './forms/form.ts';
 import { ReadingBudget } from './forms/reading-budget.ts';
 import { type Entry, entriesOf, gunzip } from './forms/unpack.ts';
 import type { WorkbookForm } from './forms/workbook.ts';
-import { EXPORT_LIMITS, type ExportLimits } from './limits.ts';
+import { EXPORT_LIMITS, type ExportLimits, fileTooLarge } from './limits.ts';
 
 /** A file of an export, and the form that it has. */
 export interface ReadExport {
@@ -30,12 +30,7 @@ export async function readExport(
   limits: ExportLimits = EXPORT_LIMITS,
   header?: boolean,
 ): Promise<ReadExport> {
-  if (bytes.length > limits.bytes) {
-    throw new CatalogueError(
-      'too_large',
-      `The file has more than ${Math.floor(limits.bytes / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
-    );
-  }
+  if (bytes.length > limits.bytes) throw fileTooLarge(limits);
   const budget = new ReadingBudget(limits, bytes.length);
   const read = await readPacked(bytes, budget, header, []);
   return { ...read, rows: withinCells(read.rows, budget.table) };

@@ -1,5 +1,6 @@
+import { EXPORT_LIMITS } from '@decidable/exports';
 import { BadInput, systemCode } from '../fault.ts';
-import type { GivenFile } from '../input.ts';
+import { arriving, type GivenFile } from '../input.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { Asked } from './asking.ts';
 import { type Following, fetchFollowing, shownAddress } from './redirects.ts';
@@ -49,18 +50,14 @@ export async function download(
     });
     if (answer.status < 200 || answer.status > 299)
       throw new BadInput(`${asked}: the server answered ${answer.status}${reason(answer)}.`);
-    const stated = Number(answer.headers['content-length'] ?? Number.NaN);
-    if (stated > most) throw tooLarge(asked, most);
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of answer.body as AsyncIterable<Uint8Array>) {
+    const stated = Number(answer.headers['content-length'] ?? 0);
+    const isPlain = answer.headers['content-encoding'] === undefined;
+    const chunks = heardChunks(answer.body as AsyncIterable<Uint8Array>, (bytes) => {
       heard();
-      bytes += chunk.length;
-      if (bytes > most) throw tooLarge(asked, most);
-      chunks.push(chunk);
-      if (stated > 0 && answer.headers['content-encoding'] === undefined) progress.done(bytes / stated);
-    }
-    return { name, bytes: new Uint8Array(Buffer.concat(chunks)) };
+      if (stated > 0 && isPlain) progress.done(bytes / stated);
+    });
+    const limits = { ...EXPORT_LIMITS, bytes: most };
+    return { name, bytes: await arriving(asked, chunks, stated, limits) };
   } catch (error) {
     if (error instanceof BadInput) throw error;
     const why = silence.signal.aborted
@@ -75,6 +72,16 @@ export async function download(
   }
 }
 
+/** The same chunks. Each arrival is told with the bytes until then. */
+async function* heardChunks(body: AsyncIterable<Uint8Array>, hear: (bytes: number) => void) {
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    hear(bytes);
+    yield chunk;
+  }
+}
+
 function addressOf(address: string): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
@@ -86,11 +93,6 @@ const reason = ({ status, statusText }: Asked): string => {
   if (status === 404 || status === 410) return ': there is no such file';
   return statusText === '' ? '' : ` (${statusText})`;
 };
-
-const tooLarge = (name: string, most: number): BadInput =>
-  new BadInput(
-    `${name}: the file has more than ${Math.floor(most / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
-  );
 
 function fault(error: unknown): string {
   const code = systemCode(error);

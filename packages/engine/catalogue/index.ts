@@ -16,6 +16,8 @@ export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.t
 export { isAffirmed, isDenied } from './columns/type-inference.ts';
 export { writeCsv } from './csv/csv-writer.ts';
 export { decode } from './csv/encoding.ts';
+export { refuseEndlessLine } from './csv/endless-line.ts';
+export { rowLengthOf } from './csv/parse-rows.ts';
 export { isBlank, shortened } from './csv/parsed-file.ts';
 export { ROW_JOINER } from './csv/row-joiner.ts';
 export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';

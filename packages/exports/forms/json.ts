@@ -1,4 +1,5 @@
 import { CatalogueError, decode, type ExportRows } from '@decidable/engine/catalogue';
+import { deepestJson } from '../limits.ts';
 import { ChildLines, PARENT } from './child-lines.ts';
 import type { ReadingBudget } from './reading-budget.ts';
 import { RecordRows } from './records.ts';
@@ -10,7 +11,7 @@ import { RecordRows } from './records.ts';
  */
 export function readJsonLines(bytes: Uint8Array, budget: ReadingBudget): ExportRows {
   const { text, warnings } = decode(bytes);
-  countContainers(text, budget);
+  countContainers(text, budget, true);
   const records = new RecordRows(budget);
   const children = text.includes(`"${PARENT}"`) ? new ChildLines() : undefined;
   let line = 0;
@@ -36,7 +37,7 @@ export function readJsonLines(bytes: Uint8Array, budget: ReadingBudget): ExportR
  */
 export function readJson(bytes: Uint8Array, budget: ReadingBudget): ExportRows {
   const { text, warnings } = decode(bytes);
-  countContainers(text, budget);
+  countContainers(text, budget, false);
   const list = recordsIn(parsed(text), budget.limits.depth);
   if (list === undefined) {
     throw new CatalogueError(
@@ -49,27 +50,51 @@ export function readJson(bytes: Uint8Array, budget: ReadingBudget): ExportRows {
   return records.finished(warnings);
 }
 
+const LINE_FEED = 10;
 const QUOTE = 34;
-const BACKSLASH = 92;
 const COMMA = 44;
+const BACKSLASH = 92;
 
 /**
  * Counts what a text will take as objects before it is parsed, which is done at once: an empty object has two characters
- * and takes thirty bytes.
+ * and takes thirty bytes, one within another several times that.
  *
- * @throws CatalogueError `too_large`
+ * @param areLines whether each line is a value of its own
+ * @throws CatalogueError `too_large`, or `too_deep` with the place
  */
-function countContainers(text: string, budget: ReadingBudget): void {
+function countContainers(text: string, budget: ReadingBudget, areLines: boolean): void {
+  const deepest = deepestJson(budget.limits);
   let values = 0;
+  let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++)
         if (text.charCodeAt(at) === BACKSLASH) at++;
     } else if (code === COMMA) values++;
-    else if ((code & ~32) === 0x5b) budget.nodes(1);
+    // "[" or "{"
+    else if ((code & ~32) === 0x5b) {
+      budget.nodes(1);
+      if (++depth > deepest) throw tooDeep(deepest, placeAt(text, at));
+    }
+    // "]" or "}"
+    else if ((code & ~32) === 0x5d) depth--;
+    // A line that is cut off does not make those behind it deeper.
+    else if (code === LINE_FEED && areLines) depth = 0;
   }
   budget.values(values);
+}
+
+const tooDeep = (deepest: number, place: { line: number; column: number }): CatalogueError =>
+  new CatalogueError(
+    'too_deep',
+    `Objects and lists are nested too deep: over ${deepest} levels. Export each product as one flat record.`,
+    place,
+  );
+
+function placeAt(text: string, position: number): { line: number; column: number } {
+  const before = text.slice(0, position);
+  return { line: before.split('\n').length, column: position - before.lastIndexOf('\n') };
 }
 
 /** The longest list of records, looked for in objects only. */
@@ -105,14 +130,11 @@ function parsed(text: string, line?: number): unknown {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const position = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length);
-    const before = text.slice(0, position);
+    const place = placeAt(text, position);
     throw new CatalogueError(
       'broken_json',
       `This is not JSON (${error.message.replace(/ in JSON at position.*$/s, '')}). Export the file again; it may be cut off.`,
-      {
-        line: line ?? before.split('\n').length,
-        column: position - before.lastIndexOf('\n'),
-      },
+      { ...place, line: line ?? place.line },
     );
   }
 }

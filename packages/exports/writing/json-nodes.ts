@@ -1,5 +1,3 @@
-import { EXPORT_LIMITS } from '../limits.ts';
-
 /** A value of a JSON text, and where it stands. */
 export type JsonNode = JsonScalar | JsonList | JsonObject;
 
@@ -33,16 +31,9 @@ const KINDS: Readonly<Record<string, 'string' | 'boolean' | 'null'>> = {
   n: 'null',
 };
 
-/**
- * Containers within each other that are told apart: twice as many as the reader takes, for those around the list of
- * records and those of a record. Deeper ones hold nothing that is read, and are passed over.
- */
-const MOST_DEPTH = 2 * EXPORT_LIMITS.depth + 2;
-
-/** The value at an offset of a text that `JSON.parse` has accepted. */
+/** The value at an offset of a text that was read as an export: valid JSON that is not nested too deep. */
 export function nodeAt(text: string, from = 0): JsonNode {
   let at = from;
-  let depth = 0;
   const space = () => {
     while (/\s|\ufeff/.test(text[at] ?? '')) at++;
   };
@@ -54,28 +45,12 @@ export function nodeAt(text: string, from = 0): JsonNode {
     space();
     const start = at;
     if (text[at] === '{' || text[at] === '[') {
-      if (depth === MOST_DEPTH) return passedOver(start);
-      depth++;
-      const container = text[at] === '{' ? object(start) : list(start);
-      depth--;
-      return container;
+      return text[at] === '{' ? object(start) : list(start);
     }
     const kind = KINDS[text[at]] ?? 'number';
     if (kind === 'string') string();
     else while (at < text.length && !/[\s,\]}]/.test(text[at])) at++;
     return { kind, start, end: at };
-  };
-  const passedOver = (start: number): JsonList => {
-    let open = 0;
-    do {
-      if (text[at] === '"') string();
-      else {
-        if (text[at] === '{' || text[at] === '[') open++;
-        if (text[at] === '}' || text[at] === ']') open--;
-        at++;
-      }
-    } while (open > 0);
-    return { kind: 'list', start, end: at, items: [] };
   };
   const list = (start: number): JsonList => {
     const items: JsonNode[] = [];

@@ -4,6 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { applySheet, filledBy, fillIn, readSheet, readSheetRows } from '@decidable/engine/audit';
 import { readTable } from '@decidable/engine/catalogue';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
+import { deepestJson, EXPORT_LIMITS } from '../limits.ts';
 import { readExport } from '../read-export.ts';
 import { sheetRows, sheetWorkbook } from './sheet-workbook.ts';
 import { writeBack } from './write-back.ts';
@@ -60,11 +61,13 @@ test('a packed file is packed again', async () => {
   assert.equal(gunzipSync(written).toString(), 'id,a\n1,x\n2,y\n');
 });
 
-test('what is nested deeper than an export is read stays as it is', async () => {
-  const deep = `${'['.repeat(40_000)}"]}"${']'.repeat(40_000)}`;
-  const json = (colour: string) => `{"m":${deep},"p":[{"id":"1","c":"red"},{"id":"2","c":${colour}}]}`;
-  const written = textOf(await repairedTwice(bytes(json('null')), [['2', 'c', 'blue']]));
-  assert.equal(written, json('"blue"'));
+test('what stands around the products may be nested as deep as a file may', async () => {
+  const json = (colour: string, depth: number) =>
+    `{"m":${'['.repeat(depth)}"]}"${']'.repeat(depth)},"p":[{"id":"1","c":"red"},{"id":"2","c":${colour}}]}`;
+  const deepest = deepestJson(EXPORT_LIMITS) - 1;
+  const written = textOf(await repairedTwice(bytes(json('null', deepest)), [['2', 'c', 'blue']]));
+  assert.equal(written, json('"blue"', deepest));
+  await assert.rejects(readExport(bytes(json('null', deepest + 1))), { code: 'too_deep', line: 1 });
 });
 
 test('a field that is empty in every record of JSON takes texts', async () => {
