@@ -97,6 +97,26 @@ describe('a session', { skip, timeout: 600_000 }, () => {
     await context.close();
   });
 
+  it('is taken from a cookie of at most 128 characters: of a longer one the service would refuse every call', async () => {
+    for (const written of ['x'.repeat(128), '%C3%A9'.repeat(128)])
+      for (const more of ['', 'x']) {
+        const context = await browser.newContext();
+        await context.addCookies([
+          {
+            name: 'decidable_session',
+            value: written + more,
+            domain: '.shop.localhost',
+            path: '/',
+          },
+        ]);
+        const { id } = await begin(at('www'), context, { cookieDomain: 'shop.localhost' });
+        if (more) assert.match(id!, /^[\d-]+$/);
+        else assert.equal(id, decodeURIComponent(written));
+        await eventually(async () => (await stage.signals(id!)).length > 0, 'the service takes its calls');
+        await context.close();
+      }
+  });
+
   it('is renewed and removed also where a server has set the cookie without a domain, and is no other cookie’s', async () => {
     const context = await browser.newContext();
     const shared = { cookieDomain: 'shop.localhost' };

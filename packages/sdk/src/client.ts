@@ -170,8 +170,8 @@ export function createClient({ debug, ...readers }: Extras, standardEndpoint?: s
   function tell(path: string, reason: FallbackReason, message?: unknown, wanted?: Config): void {
     const problem = { path, reason, ...((message as string) && { message: `${message}` }) };
     note(problem);
-    // An exception of the shop's listener must not break the call that it is notified of.
-    guarded(() => (wanted ?? config)?.onError?.(problem));
+    // There may be no listener, and an exception of the shop's must not break the call that it is notified of.
+    guarded(() => (wanted ?? config)!.onError!(problem));
     const kind = path + reason;
     const isOfPage = FINAL.includes(reason) || !config;
     if (!isOfPage || explained.has(kind) || typeof document === 'undefined') return;

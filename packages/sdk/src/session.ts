@@ -8,8 +8,8 @@ const GRAIN = 60_000;
 
 interface KeptSession {
   readonly id: string;
-  /** Last use, ms since the epoch. */
-  readonly seen: number;
+  /** Last use, ms since the epoch; absent before the first. */
+  readonly seen?: number;
   /** Whether sending device, referrer and time of day was attempted. */
   readonly captured?: boolean;
 }
@@ -65,10 +65,15 @@ export function createSession(store: Store, key: string, now: () => number): Ses
     const shared =
       domain &&
       guarded(() => decodeURIComponent(/(^|; )decidable_session=([^;]+)/.exec(document.cookie)![2]!));
-    const id = given || shared || (kept && now() - kept.seen < SILENCE && kept.id) || randomId();
+    // The service takes at most 128 characters: a longer cookie is no session's.
+    const id =
+      given ||
+      (shared && !shared[128] && shared) ||
+      (kept && now() - kept.seen! < SILENCE && kept.id) ||
+      randomId();
     given = '';
-    const session = kept?.id === id ? kept : { id, seen: 0 };
-    if (Math.abs(now() - session.seen) > GRAIN) write(session);
+    const session = kept?.id === id ? kept : { id };
+    if (!(Math.abs(now() - session.seen!) < GRAIN)) write(session);
     return session;
   }
 
