@@ -6,7 +6,7 @@ import { Liquid, type TagToken, type TopLevelToken } from 'liquidjs';
 import type { Browser, Page } from 'playwright-core';
 import { launch, skip } from '../../sdk/browser/chromium.ts';
 import { SERVICE, SHOP, shopContext } from '../../sdk/browser/hosts/served-shop.ts';
-import { eventually, look, ORGANIZATION, PRODUCTS, Stage } from '../../sdk/browser/stage.ts';
+import { eventually, leave, look, ORGANIZATION, PRODUCTS, Stage } from '../../sdk/browser/stage.ts';
 import { readManifest } from '../../sdk/release.ts';
 import { buildModule } from '../build.ts';
 
@@ -166,11 +166,6 @@ describe('a theme with the blocks, in Chromium', { skip, timeout: 300_000 }, () 
     const opened = await context.newPage();
     await opened.goto(`${SHOP}/`);
     return opened;
-  }
-  /** Once the service has answered what the page still sends. */
-  async function leave(page: Page): Promise<void> {
-    await page.context().unrouteAll({ behavior: 'wait' });
-    await page.context().close();
   }
   const order = (page: Page) =>
     page

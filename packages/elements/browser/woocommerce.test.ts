@@ -13,7 +13,7 @@ import { createWebhook, webhookPath } from '@decidable/server/webhooks';
 import type { Browser, Page, Route } from 'playwright-core';
 import { launch, skip as withoutChromium } from '../../sdk/browser/chromium.ts';
 import { SERVICE, SHOP, shopContext } from '../../sdk/browser/hosts/served-shop.ts';
-import { ORGANIZATION, Stage } from '../../sdk/browser/stage.ts';
+import { leave, ORGANIZATION, Stage } from '../../sdk/browser/stage.ts';
 import { readManifest } from '../../sdk/release.ts';
 import { buildModule } from '../build.ts';
 
@@ -414,11 +414,6 @@ ${list.replace('<decidable-shelf', '<decidable-shelf signal="category_view:Rugs"
     const opened = await context.newPage();
     await opened.goto(`${SHOP}/`, { waitUntil: fault ? 'domcontentloaded' : 'load' });
     return opened;
-  }
-  /** What is still on its way is not waited for. */
-  async function leave(page: Page): Promise<void> {
-    await page.context().unrouteAll({ behavior: 'ignoreErrors' });
-    await page.context().close();
   }
   const order = (page: Page) =>
     page

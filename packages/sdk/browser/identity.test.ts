@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Config } from '../src/types.ts';
 import { launch, skip } from './chromium.ts';
-import { eventually, open, Stage } from './stage.ts';
+import { eventually, leave, open, Stage } from './stage.ts';
 
 describe('a session', { skip, timeout: 600_000 }, () => {
   let stage: Stage;
@@ -147,16 +147,16 @@ describe('a session', { skip, timeout: 600_000 }, () => {
 
   it('is left to the cookie of the server on a page without HTTPS, where browsers refuse ours', async () => {
     const context = await browser.newContext();
-    const page = 'http://www.shop.test/';
-    await context.route(`${page}**`, async (route) => {
+    const address = 'http://www.shop.test/';
+    await context.route(`${address}**`, async (route) => {
       const { pathname } = new URL(route.request().url());
       await route.fulfill({ response: await route.fetch({ url: new URL(pathname, stage.shop).href }) });
     });
-    await context.addCookies([{ name: 'decidable_session', value: 'of-the-server', url: page }]);
-    const { id } = await begin(page, context, { cookieDomain: 'shop.test' });
+    await context.addCookies([{ name: 'decidable_session', value: 'of-the-server', url: address }]);
+    const { page, id } = await begin(address, context, { cookieDomain: 'shop.test' });
     assert.equal(id, 'of-the-server');
     assert.deepEqual(await cookies(context), ['www.shop.test decidable_session=of-the-server']);
-    await context.close();
+    await leave(page);
   });
 
   it('of a shopper who signs in is the shop’s own from then on, and what came before stays with the former', async () => {

@@ -326,6 +326,16 @@ export async function open(browser: Browser, url: string, existing?: BrowserCont
   return { page, context, calls, complaints };
 }
 
+/**
+ * Closes a page and its context. Requests that a route is still answering are not waited for: they would fail later,
+ * after their test.
+ */
+export async function leave(page: Page): Promise<void> {
+  const context = page.context();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.close();
+}
+
 /** Resolves when `probe` returns a truthy value; fails after the timeout. */
 export async function eventually<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false>> {
   const deadline = Date.now() + PATIENCE;

@@ -9,7 +9,7 @@ import { type OrganizationId, openSqliteStorage } from '@decidable/server/storag
 import { pino } from 'pino';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launch, skip } from './chromium.ts';
-import { eventually, look, PATIENCE } from './stage.ts';
+import { eventually, leave, look, PATIENCE } from './stage.ts';
 
 const CATALOGUE = new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url);
 const DEMO = 'org_storefronttestsstore' as OrganizationId;
@@ -60,7 +60,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await rm(folder, { recursive: true });
   });
   afterEach(async () => {
-    for (const page of opened.splice(0)) await page.context().close();
+    for (const page of opened.splice(0)) await leave(page);
     assert.deepEqual(complaints.splice(0), []);
   });
 

@@ -7,7 +7,7 @@ import type { CustomerPrivacyPayload, PixelEvents, RegisterInit } from '@shopify
 import { build } from 'esbuild';
 import type { Browser, Page } from 'playwright-core';
 import { launch, skip } from '../chromium.ts';
-import { eventually, ORGANIZATION, Stage } from '../stage.ts';
+import { eventually, leave, ORGANIZATION, Stage } from '../stage.ts';
 import { SERVICE, SHOP, shopContext } from './served-shop.ts';
 
 /*
@@ -165,7 +165,7 @@ describe('the web pixel for Shopify', { skip, timeout: 300_000 }, () => {
         );
       return false;
     }, 'the order');
-    await page.context().close();
+    await leave(page);
   });
 
   it('belongs to the session that the SDK keeps, and names products as it is told', async () => {
@@ -182,7 +182,7 @@ describe('the web pixel for Shopify', { skip, timeout: 300_000 }, () => {
       await happens(page, event('product_viewed', { productVariant: variant('sku', 9) }));
       await eventually(async () => (await signalsOf(page)) === `product_view ${name}`, 'the signal');
       assert.equal(await sessionOf(page), id);
-      await page.context().close();
+      await leave(page);
     }
   });
 
@@ -206,7 +206,7 @@ describe('the web pixel for Shopify', { skip, timeout: 300_000 }, () => {
     await publish(page, said(true));
     await happens(page, event('product_viewed', { productVariant: variant('p12') }));
     await eventually(async () => (await signalsOf(page)) === 'product_view p06,product_view p12', 'signals');
-    await page.context().close();
+    await leave(page);
   });
 
   it('declares what it needs: settings, and the purpose that visitors allow', () => {

@@ -5,7 +5,7 @@ import type { SessionId } from '@decidable/server/storage';
 import type { Browser, Page } from 'playwright-core';
 import { readManifest } from '../../release.ts';
 import { launch, skip } from '../chromium.ts';
-import { eventually, ORGANIZATION, Stage } from '../stage.ts';
+import { eventually, leave, ORGANIZATION, Stage } from '../stage.ts';
 import { SERVICE, SHOP, shopContext } from './served-shop.ts';
 import { readTemplate, runScenario, runTemplate } from './tag-manager-contract.ts';
 
@@ -119,7 +119,7 @@ describe('a shop with the tag, in Chromium', { skip, timeout: 300_000 }, () => {
       async () => (await signalsOf(page)).join() === 'product_view p03,cart_add p03,purchase p03',
       'signals',
     );
-    await page.context().close();
+    await leave(page);
   });
 
   it('stores and sends nothing before consent is granted, then what waited', async () => {
@@ -131,6 +131,6 @@ describe('a shop with the tag, in Chromium', { skip, timeout: 300_000 }, () => {
       for (const [type, listener] of listeners) listener(type, true);
     });
     await eventually(async () => (await signalsOf(page)).join() === 'product_view p03', 'the signal');
-    await page.context().close();
+    await leave(page);
   });
 });
