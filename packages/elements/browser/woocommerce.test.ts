@@ -368,7 +368,9 @@ describe('a shop with the plugin, in Chromium', { skip: skip || withoutChromium,
     ]);
     const [feed] = run<[string]>([['feed']]);
     const file = { name: 'feed.csv', bytes: new TextEncoder().encode(feed) };
-    const { roles } = await importCatalogue(stage.service.storage, ORGANIZATION, file, {}, Date.now());
+    const { storage } = stage.service;
+    const { roles, catalogueVersion } = await importCatalogue(storage, ORGANIZATION, file, {}, Date.now());
+    await stage.ranksBy(catalogueVersion);
     const { title, category, brand, price, availability, image, url } = roles;
     assert.deepEqual(
       { title, category, brand, price, availability, image, url },

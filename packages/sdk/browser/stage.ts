@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CatalogRankedResponse } from '@decidable/contract';
 import { readConfig, type Service, startService } from '@decidable/server';
 import { mintKey } from '@decidable/server/keys';
 import type { Exposure, OrganizationId, OutcomeEvent, SessionId } from '@decidable/server/storage';
@@ -120,6 +121,20 @@ const LAMPS = {
 };
 const jsonLd = (data: object) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 
+/** Resolves when the service ranks the products of a catalogue: the shoppers of the tests come later. */
+async function ranksBy(service: Service, key: string, catalogueVersion: string): Promise<void> {
+  let ranked: unknown;
+  while (ranked !== catalogueVersion) {
+    const response = await fetch(`${service.address}/api/v1/catalog/ranked`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ sessionId: 'before-all-others', organizationId: ORGANIZATION }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    ranked = ((await response.json()) as CatalogRankedResponse).catalogueVersion;
+  }
+}
+
 /** The real service with a catalogue and a key, and a shop on another origin whose pages use the SDK. */
 export class Stage {
   readonly service: Service;
@@ -166,12 +181,7 @@ export class Stage {
     const { id, hash, prefix } = key;
     await storage.keys.create({ id, organizationId: ORGANIZATION, hash, prefix, origins: [], createdAt });
 
-    // The first ranking reads the catalogue; the shoppers of the tests come later.
-    await fetch(`${service.address}/api/v1/catalog/ranked`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': key.value },
-      body: JSON.stringify({ sessionId: 'before-all-others', organizationId: ORGANIZATION }),
-    });
+    await ranksBy(service, key.value, 'v1');
 
     const sdk = join(folder, 'sdk');
     await buildSdk(sdk);
@@ -253,6 +263,11 @@ export class Stage {
       await service.close();
       await rm(folder, { recursive: true, force: true });
     });
+  }
+
+  /** Resolves when the service ranks the products of a catalogue, which it opens after the first look at it. */
+  ranksBy(catalogueVersion: string): Promise<void> {
+    return ranksBy(this.service, this.key.value, catalogueVersion);
   }
 
   close(): Promise<void> {
