@@ -37,3 +37,25 @@ test('columns that no five products have together are no recodings of each other
     }),
   );
 });
+
+test('of another column only those cells are read beside which the first one has a value', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat({ max: 499 }), { maxLength: 4 }), (recorded) => {
+      const own = new Int32Array(500).fill(-1);
+      for (const product of recorded) own[product] = 0;
+      const read: number[] = [];
+      const cell = new Proxy(new Int32Array(500), {
+        get(cells, place) {
+          if (/^\d+$/.test(String(place))) read.push(Number(place));
+          return Reflect.get(cells, place);
+        },
+      });
+      const start = Int32Array.of(0, 1);
+      assert.ok(!isRecoding({ cell: own, start }, { cell, start }, 1));
+      assert.deepEqual(
+        read,
+        recorded.toSorted((a, b) => a - b),
+      );
+    }),
+  );
+});

@@ -22,10 +22,11 @@ export function isRecoding(
 
 const sampled = ({ cell, start }: Column): Column => ({ cell: cell.subarray(0, COMPARED_PRODUCTS), start });
 
-/** The commonest cell of a column among the first products, and those that have it. */
+/** The commonest cell of a column among the first products, those that have it, and those that have another. */
 export interface UsualCell {
   readonly cell: number;
   readonly products: readonly number[];
+  readonly others: readonly number[];
 }
 
 export function usualCell({ cell, start }: Column): UsualCell {
@@ -33,32 +34,41 @@ export function usualCell({ cell, start }: Column): UsualCell {
   let usual = 0;
   for (let own = 1; own < counts.length; own++) if (counts[own] > counts[usual]) usual = own;
   const products: number[] = [];
+  const others: number[] = [];
   for (let product = 0; product < Math.min(cell.length, COMPARED_PRODUCTS); product++)
-    if (cell[product] === usual) products.push(product);
-  return { cell: usual, products };
+    if (cell[product] >= 0) (cell[product] === usual ? products : others).push(product);
+  return { cell: usual, products, others };
 }
 
-/** Whether the commonest cell and what it stands beside stand beside nothing else: nearly all pairs of columns end here. */
-function mayBeConsistent(own: Int32Array, other: Int32Array, { cell: usual, products }: UsualCell): boolean {
+/**
+ * Whether the commonest cell and what it stands beside stand beside nothing else: nearly all pairs of columns end here. Only
+ * products with a value are looked at among the first ones, as most columns of a wide export have few.
+ */
+function mayBeConsistent(own: Int32Array, other: Int32Array, usual: UsualCell): boolean {
+  let both = 0;
   let beside = -1;
-  for (let at = 0; at < products.length; at++) {
-    const right = other[products[at]];
-    if (right < 0 || right === beside) continue;
-    if (beside >= 0) return false;
+  for (const product of usual.products) {
+    const right = other[product];
+    if (right < 0) continue;
+    both++;
+    if (beside >= 0 && right !== beside) return false;
     beside = right;
   }
-  for (let product = COMPARED_PRODUCTS; product < own.length && beside < 0; product++)
-    if (own[product] === usual) beside = other[product];
-  let both = 0;
-  for (let product = 0; product < own.length; product++) {
-    if (product === COMPARED_PRODUCTS && both < FEWEST_COMPARED) return false;
+  for (const product of usual.others) {
+    const right = other[product];
+    if (right < 0) continue;
+    both++;
+    if (right === beside) return false;
+  }
+  if (both < FEWEST_COMPARED) return false;
+  for (let product = COMPARED_PRODUCTS; product < own.length; product++) {
     const left = own[product];
     const right = other[product];
     if (left < 0 || right < 0) continue;
-    both++;
-    if ((left === usual) !== (right === beside)) return false;
+    if (left === usual.cell && beside < 0) beside = right;
+    if ((left === usual.cell) !== (right === beside)) return false;
   }
-  return both >= FEWEST_COMPARED;
+  return true;
 }
 
 function areConsistent(own: Column, other: Column, usual: UsualCell): boolean {

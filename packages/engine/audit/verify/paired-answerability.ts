@@ -51,7 +51,8 @@ export function pairedAnswerability(pair: ExportPair, inPart: ReadonlySet<number
     const answered = (draws: ImputedSegment, side: 'before' | 'after') => {
       const hiddenIn = (at: number) => {
         const { cell } = pair.attributes[places[segment.attributes[at]]][side];
-        return Uint8Array.from(segment.products, (product) => Number(!isRecorded(cell[product])));
+        const { products } = segment;
+        return new Uint8Array(products.length).map((_, at) => Number(!isRecorded(cell[products[at]])));
       };
       return answeredFacts(draws, said, (at) => askedBits(draws, at, hiddenIn(at), 1), hiddenIn, 1);
     };
@@ -87,7 +88,7 @@ function unions(
   const named = attributes
     .flatMap((own, place) => (own.inBefore || own.inAfter ? [{ ...headerOf(own), own, place }] : []))
     .sort(byName);
-  const order = Int32Array.from(ids, (_, product) => product);
+  const order = new Int32Array(ids.length).map((_, product) => product);
   const union = (first: 'before' | 'after', second: 'before' | 'after'): CanonicalCatalogue => ({
     order,
     ids,

@@ -49,7 +49,7 @@ export function pairedBits(pair: ExportPair, index: number, trust: number): Pair
 export function productsAsked({ segmentation, productsOf, ids }: ExportPair, index: number): Int32Array[] {
   // The attribute that defines the segments is asked of the whole catalogue.
   if (segmentation.by < 0 || segmentation.by === index)
-    return [Int32Array.from(ids, (_, product) => product)];
+    return [new Int32Array(ids.length).map((_, product) => product)];
   return productsOf.filter(
     (products, segment) => products.length > 0 && segmentation.applies(index, segment),
   );
@@ -66,7 +66,9 @@ function cellTrust(
   trust: number,
 ): Float64Array | undefined {
   if (trust === 1) return undefined;
-  return Float64Array.from(products, (product) => (before.cell[product] === after.cell[product] ? 1 : trust));
+  return new Float64Array(products.length).map((_, at) =>
+    before.cell[products[at]] === after.cell[products[at]] ? 1 : trust,
+  );
 }
 
 function bits({ cell, count, start, answers }: EncodedAttribute, trustOf: Float64Array | undefined): number {

@@ -54,7 +54,9 @@ export function withVariations(table: Table): Table {
 /** From a column in which products list their variations with their facts, which the variations' own rows confirm. */
 function listedFamilies(table: Table, placesOf: () => ReadonlyMap<string, number>): Families | undefined {
   for (const source of table.columns) {
-    if (!sampleTexts(source).every((text) => text.includes('=') && variationsOf(text).length > 0)) continue;
+    const sample = sampleTexts(source);
+    if (!sample.every((text) => text.includes('=') && variationsOf(text).length > 0) || sample.length === 0)
+      continue;
     const places = placesOf();
     const columns = new Map(
       table.columns.map((column) => [attributeKey(column.writtenIn?.key ?? column.name), column]),
